@@ -24,10 +24,10 @@ PlotStrip::PlotStrip(const std::shared_ptr<const Recording>& recording, const Ro
         settings.time = ValueRange{begin, end};
         chart.show({{recording, layout, {}}}, std::move(settings));
         chart.setColors(themeColors(dark));
-        showLegendAbove(plot, themeColors(dark));
         chart.pull();
         plot.setViewport(QRect(QPoint(), part));
         chart.update();
+        if (!chart.isLabelled()) showLegendAbove(plot, themeColors(dark));
         QImage image = plot.toPixmap(part.width(), part.height()).toImage();
         plots_.push_back({std::move(image), plot.axisRect()->rect().translated(0, top)});
         top += part.height();

@@ -10,6 +10,7 @@
 #include "app/base/number_text.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/curve_points.hpp"
+#include "app/plots/end_labels.hpp"
 #include "app/plots/legend_entry.hpp"
 #include "app/plots/plot_style.hpp"
 #include "core/session/error_estimate.hpp"
@@ -18,11 +19,8 @@
 namespace momentree::app {
 namespace {
 
-/// Position of the marks of exact zeros on a log axis: just above its lower end, relative to its
-/// length.
-constexpr double zeroMark = 0.012;
 constexpr double bandOpacity = 0.25;
-constexpr double noteHeight = 0.97;  ///< lower edge of the note, from the top of the drawing area
+constexpr double noteHeight = 0.02;  ///< upper edge of the note, from the top of the drawing area
 
 QCPItemText* makeText(QCustomPlot* plot, Qt::Alignment alignment, QPointF position) {
     auto* text = new QCPItemText(plot);
@@ -59,6 +57,39 @@ QVector<QCPGraphData> graphData(const std::vector<CurvePoints::Point>& points) {
     return data;
 }
 
+/// Says when values are zero, which a log axis cannot show.
+class ZeroNote {
+public:
+    void add(const CurvePoints& points, double floor) {
+        // The start is often exact.
+        if (points.zeros.empty() || points.zeros.back() == points.line.front().time) return;
+        const double first = points.zeros.front(), last = points.zeros.back();
+        for (const CurvePoints::Point& point : points.line)
+            if (point.time > first && point.time < last && std::isfinite(point.value))
+                throughout_ = false;
+        if (!times_.empty() && (times_.lower != first || times_.upper != last)) throughout_ = false;
+        times_ = {first, last};
+        if (points.flushed) floor_ = std::max(floor_, floor);
+    }
+    bool empty() const { return times_.empty(); }
+    QString text(const QString& unit) const {
+        const QString what =
+            floor_ > 0.0
+                ? CurveChart::tr("Below %1").arg((shortText(floor_, 1) + ' ' + unit).trimmed())
+                : CurveChart::tr("Exactly zero");
+        if (!throughout_) return CurveChart::tr("%1 at times").arg(what);
+        if (times_.span() == 0.0)
+            return CurveChart::tr("%1 at %2 s").arg(what, shortText(times_.lower, 3));
+        return CurveChart::tr("%1 from %2 to %3 s")
+            .arg(what, shortText(times_.lower, 3), shortText(times_.upper, 3));
+    }
+
+private:
+    ValueRange times_;
+    double floor_ = 0.0;
+    bool throughout_ = true;
+};
+
 /// The estimated errors of a run's rows; null if they are not known.
 std::shared_ptr<const Recording> errorsOf(const PlotSource& run) {
     const bool known = run.recording && run.recording->origin() && run.recording->origin()->errors;
@@ -70,13 +101,14 @@ std::shared_ptr<const Recording> errorsOf(const PlotSource& run) {
 CurveChart::CurveChart(QCustomPlot* plot) : plot_(plot), colors_(&themeColors()) {
     preparePlot(*plot);
     emptyText_ = makeText(plot, Qt::AlignCenter, {0.5, 0.5});
-    note_ = makeText(plot, Qt::AlignRight | Qt::AlignBottom, {1.0, noteHeight});
+    note_ = makeText(plot, Qt::AlignLeft | Qt::AlignTop, {0.0, noteHeight});
     referenceLine_ = new QCPItemStraightLine(plot);
     referenceLine_->setVisible(false);
     referenceText_ = makeText(plot, Qt::AlignLeft | Qt::AlignBottom, {0.0, 0.0});
     referenceText_->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
     referenceText_->position->setTypeY(QCPItemPosition::ptPlotCoords);
     for (QCPItemText* text : {note_, referenceText_}) text->setLayer(QStringLiteral("overlay"));
+    ends_ = new EndLabels(plot);
     setColors(themeColors());
     // The width in pixels is known only after the layout of each replot.
     connect(plot, &QCustomPlot::afterLayout, this, &CurveChart::fillGraphs);
@@ -160,10 +192,8 @@ void CurveChart::makeGraphs() {
             one.upper = plot_->addGraph();
             one.upper->setChannelFillGraph(one.lower);
         }
-        one.zeros = plot_->addGraph();
-        one.zeros->setLineStyle(QCPGraph::lsNone);
         one.line = plot_->addGraph();
-        for (QCPGraph* graph : {one.zeros, one.line, one.lower, one.upper}) {
+        for (QCPGraph* graph : {one.line, one.lower, one.upper}) {
             if (!graph) continue;
             graph->removeFromLegend();
             graph->setAdaptiveSampling(false);
@@ -188,8 +218,6 @@ void CurveChart::styleCurves() {
             const SeriesStyle look = style({run, i}, *colors_);
             line({run, i}).line->setPen(look.pen());
             line({run, i}).line->setScatterStyle(markOf(look, *colors_));
-            line({run, i}).zeros->setScatterStyle(QCPScatterStyle(
-                QCPScatterStyle::ssDisc, QPen(look.colour, 1.0), QBrush(look.colour), 4.0));
             if (!line({run, i}).upper) continue;
             QColor shade = look.colour;
             shade.setAlphaF(bandOpacity);
@@ -254,12 +282,15 @@ void CurveChart::update() {
     const ValueRange value = settings_.value.value_or(fitted);
     plot_->xAxis->setRange(time.lower, time.upper);
     plot_->yAxis->setRange(value.lower, value.upper);
-    fitTickCounts(*plot_);
+    makeRoomForLabels(shown);
     updateTexts(shown);
+    fitTickCounts(*plot_);
 }
 
 void CurveChart::updateTexts(const Extremes& shown) {
-    emptyText_->setVisible(shown.empty() && !settings_.emptyText.isEmpty());
+    const bool empty = shown.empty() && !settings_.emptyText.isEmpty();
+    emptyText_->setVisible(empty);
+    showAxes(*plot_, !empty);
     const ValueRange value = valueRange();
     const bool reference = settings_.reference && !shown.empty() &&
                            *settings_.reference > value.lower && *settings_.reference < value.upper;
@@ -273,16 +304,12 @@ void CurveChart::updateTexts(const Extremes& shown) {
 }
 
 void CurveChart::fillGraphs() {
-    const ValueRange value = valueRange();
-    const double floor =
-        settings_.log ? value.lower * std::pow(value.upper / value.lower, zeroMark) : 0.0;
-    bool zeros = false, negative = false;
-    double flushed = 0.0;
+    ZeroNote zeros;
+    bool negative = false;
     for (std::size_t k = 0; k < lines_.size(); ++k) {
         const Shown curve{k / settings_.series.size(), k % settings_.series.size()};
         const bool visible = isShown(curve);
         lines_[k].line->setVisible(visible);
-        lines_[k].zeros->setVisible(visible && settings_.log);
         for (QCPGraph* end : {lines_[k].lower, lines_[k].upper})
             if (end) end->setVisible(visible);
         if (!visible) continue;
@@ -292,24 +319,18 @@ void CurveChart::fillGraphs() {
         const QVector<QCPGraphData> drawn = graphData(points.line);
         lines_[k].line->data()->set(drawn, true);
         if (lines_[k].upper) fillBand(curve, drawn);
-        QVector<QCPGraphData> marks;
-        for (const double time : points.zeros) marks.append(QCPGraphData(time, floor));
-        lines_[k].zeros->data()->set(marks, true);
         // About six marks along a curve.
         lines_[k].line->setScatterSkip(std::max(0, static_cast<int>(drawn.size()) / 6 - 1));
-        zeros = zeros || !points.zeros.empty();
-        if (points.flushed) flushed = std::max(flushed, rows_.floor(curve.run, curve.series));
+        zeros.add(points, rows_.floor(curve.run, curve.series));
         negative = negative || points.negative;
     }
+    labelEnds();
     QStringList notes;
     const QString unit = settings_.series.empty() ? QString() : settings_.series.front().unit;
-    if (zeros)
-        notes << (flushed > 0.0 ? tr("dots on the lower edge: zero, that is below %1")
-                                      .arg((shortText(flushed, 1) + ' ' + unit).trimmed())
-                                : tr("dots on the lower edge: exactly 0"));
-    if (negative) notes << tr("negative values are not shown on a logarithmic axis");
+    if (!zeros.empty()) notes << zeros.text(unit);
+    if (negative) notes << tr("Negative values are not shown on a logarithmic axis");
     note_->setVisible(!notes.isEmpty());
-    placeTexts(notes.join(QStringLiteral(" · ")));
+    placeTexts(notes.join(QStringLiteral(". ")));
 }
 
 /// A band of the estimated error around a curve; none for differences and on a log axis, where its
@@ -342,14 +363,14 @@ void CurveChart::placeTexts(const QString& note) {
         const QMargins around = item->padding();
         item->setText(wrapped(text, area.width() - around.left() - around.right()));
     }
-    note_->position->setCoords(1.0, noteHeight);
+    note_->position->setCoords(0.0, noteHeight);
     referenceText_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
     if (boxOf(*referenceText_).top() < area.top())
         referenceText_->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     if (!note_->visible() || !referenceText_->visible()) return;
     const QRectF reference = boxOf(*referenceText_);
     if (boxOf(*note_).intersects(reference))
-        note_->position->setCoords(1.0, (reference.top() - area.top()) / area.height());
+        note_->position->setCoords(0.0, (reference.bottom() - area.top()) / area.height());
 }
 
 void CurveChart::fitAfresh() {

@@ -20,6 +20,8 @@ class QCustomPlot;
 
 namespace momentree::app {
 
+class EndLabels;
+
 /// Settings of a chart of curves, without its rows.
 struct ChartSettings {
     std::vector<PlotSeries> series;
@@ -81,11 +83,16 @@ public:
     std::optional<std::size_t> leadingRun() const;
     ValueRange timeRange() const;
     ValueRange valueRange() const;
+    /// Whether the curves have names at their ends. Otherwise a legend has to tell them.
+    bool isLabelled() const { return labelled_; }
+    /// Whether there is room for values beside these names.
+    bool isValued() const { return labelled_ && valued_; }
+    /// Shows values beside the names; one for each visible curve, or none.
+    void showValues(const std::vector<double>& values);
 
 private:
     struct Line {
         QCPGraph* line = nullptr;
-        QCPGraph* zeros = nullptr;
         QCPGraph *lower = nullptr, *upper = nullptr;  ///< ends of the estimated error, if known
     };
     void readAnew();
@@ -95,6 +102,10 @@ private:
     void fillGraphs();
     void fillBand(Shown curve, const QVector<QCPGraphData>& points);
     void updateTexts(const Extremes& shown);
+    void makeRoomForLabels(const Extremes& shown);
+    void labelEnds();
+    bool coincide(Shown one, Shown other) const;
+    QString valueOf(Shown curve, double value) const;
     void placeTexts(const QString& note);
     bool isShown(Shown curve) const;
     Line& line(Shown curve) { return lines_[curve.run * settings_.series.size() + curve.series]; }
@@ -103,6 +114,9 @@ private:
     std::vector<PlotSource> runs_;
     ChartSettings settings_;
     const ThemeColors* colors_;
+    EndLabels* ends_;
+    bool labelled_ = false, valued_ = false;
+    std::vector<std::size_t> labelOf_;  ///< number of the label of each visible curve
     CurveRows rows_;
     std::vector<Line> lines_;          ///< [runs * series], run by run
     int graphs_ = 0;                   ///< number of graphs of lines; those of the legend follow

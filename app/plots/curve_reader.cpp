@@ -11,7 +11,7 @@
 
 namespace momentree::app {
 
-CurveReader::CurveReader(QCustomPlot& canvas, const CurveChart& chart, PlotOverlay& overlay,
+CurveReader::CurveReader(QCustomPlot& canvas, CurveChart& chart, PlotOverlay& overlay,
                          QWidget* plot)
     : QObject(plot), canvas_(canvas), chart_(chart), overlay_(overlay), plot_(*plot) {}
 
@@ -40,6 +40,8 @@ void CurveReader::hover(const QPointF& position) {
     ReadOutBox box = boxOf(*read);
     box.title =
         QStringLiteral("t = %1 s").arg(valueText(read->time, chart_.timeRange().span() / 10.0));
+    box.beside = chart_.isValued();
+    if (box.beside) chart_.showValues(read->values);
     overlay_.setReadOut(std::move(box));
     emit timeHovered(read->time);
 }
@@ -47,6 +49,7 @@ void CurveReader::hover(const QPointF& position) {
 void CurveReader::leave() {
     mouseAt_.reset();
     overlay_.setReadOut(std::nullopt);
+    showValues();
     emit timeHovered(std::nullopt);
 }
 
@@ -58,9 +61,30 @@ void CurveReader::setCrosshair(std::optional<double> seconds) {
     overlay_.setReadOut(read ? std::optional(boxOf(*read)) : std::nullopt);
 }
 
+void CurveReader::setShownTime(double seconds) {
+    shown_ = seconds;
+    showValues();
+}
+
+void CurveReader::showValues() {
+    if (mouseAt_ || !shown_ || !plot_.isVisible()) return;
+    const ThemeColors& colors = themeColors(isDark(plot_.palette()));
+    const CurveRows& rows = chart_.rows();
+    std::vector<double> values;
+    std::vector<PlotOverlay::Mark> marks;
+    for (const CurveChart::Shown& curve : chart_.shown()) {
+        const double value = rows.interpolated(curve.run, curve.series, *shown_);
+        values.push_back(std::abs(value) < rows.floor(curve.run, curve.series) ? 0.0 : value);
+        marks.push_back({values.back(), chart_.style(curve, colors).colour});
+    }
+    chart_.showValues(values);
+    overlay_.setMarks(std::move(marks));
+}
+
 void CurveReader::readAgain() {
     if (mouseAt_) hover(*mouseAt_);
     if (crosshair_) setCrosshair(crosshair_);
+    showValues();
 }
 
 ReadOutBox CurveReader::boxOf(const CurveValues& read) const {

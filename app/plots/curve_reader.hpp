@@ -29,7 +29,7 @@ class CurveReader final : public QObject {
     Q_OBJECT
 public:
     /// @param plot has the palette and owns this
-    CurveReader(QCustomPlot& canvas, const CurveChart& chart, PlotOverlay& overlay, QWidget* plot);
+    CurveReader(QCustomPlot& canvas, CurveChart& chart, PlotOverlay& overlay, QWidget* plot);
 
     /// @param x in pixels of the canvas. Empty without rows or outside the drawing area.
     std::optional<CurveValues> at(double x) const;
@@ -37,6 +37,8 @@ public:
     void leave();
     /// Marks that time on the curves while the mouse is elsewhere [s].
     void setCrosshair(std::optional<double> seconds);
+    /// Marks the time that the scene shows [s] and writes the values there beside the curves.
+    void setShownTime(double seconds);
     /// The curves have changed.
     void readAgain();
 
@@ -45,14 +47,16 @@ signals:
     void timeHovered(std::optional<double> seconds);
 
 private:
+    void showValues();
     ReadOutBox boxOf(const CurveValues& read) const;
 
     QCustomPlot& canvas_;
-    const CurveChart& chart_;
+    CurveChart& chart_;
     PlotOverlay& overlay_;
     const QWidget& plot_;
     std::optional<QPointF> mouseAt_;
     std::optional<double> crosshair_;  ///< set by another plot [s]
+    std::optional<double> shown_;      ///< in the scene [s]
 };
 
 }  // namespace momentree::app

@@ -54,6 +54,16 @@ void showPlotMenu(QWidget* parent, const PlotMenu& menu, const QPoint& globalPos
                        QObject::tr("Comma separated values (*.csv)"));
         });
     popup.addSeparator();
+    if (menu.curves.size() > 1) {
+        QMenu* curves = popup.addMenu(QObject::tr("Curves"));
+        for (int k = 0; k < static_cast<int>(menu.curves.size()); ++k) {
+            const auto& [name, shown] = menu.curves[static_cast<std::size_t>(k)];
+            QAction* curve =
+                curves->addAction(name, parent, [&menu, k](bool on) { menu.showCurve(k, on); });
+            curve->setCheckable(true);
+            curve->setChecked(shown);
+        }
+    }
     if (menu.spectrum)
         popup.addAction(themedIcon(QStringLiteral("spectrum")), QObject::tr("Spectrum…"), parent,
                         menu.spectrum);

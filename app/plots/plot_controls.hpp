@@ -6,6 +6,8 @@
 #include <QString>
 #include <functional>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QToolButton;
 class QWidget;
@@ -26,6 +28,9 @@ struct PlotMenu {
     std::optional<bool> logX;  ///< empty: no choice for the horizontal axis
     std::function<void(bool)> setLogX;
     std::function<void()> spectrum;  ///< empty: not available
+    /// Names of curves and whether they are shown.
+    std::vector<std::pair<QString, bool>> curves = {};
+    std::function<void(int curve, bool shown)> showCurve = {};
 };
 void showPlotMenu(QWidget* parent, const PlotMenu& menu, const QPoint& globalPosition);
 

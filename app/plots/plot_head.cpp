@@ -31,6 +31,7 @@ PlotHead::PlotHead(QWidget* parent)
     layout_->setContentsMargins(6, 2, 4, 0);
     layout_->setSpacing(2);
     layout_->addWidget(legend_, 1);
+    layout_->addStretch(0);
     for (QToolButton* button : {runMenu_, measure_, log_, reset_, menu_})
         layout_->addWidget(button, 0, Qt::AlignTop);
     connect(log_, &QToolButton::clicked, this, &PlotHead::logarithmicChosen);
@@ -51,6 +52,8 @@ void PlotHead::addControl(QWidget* widget) {
     widget->setFixedHeight(log_->sizeHint().height());
     layout_->insertWidget(1, widget, 0, Qt::AlignTop);
 }
+
+void PlotHead::setLegendVisible(bool visible) { legend_->setVisible(visible); }
 
 void PlotHead::setLogarithmic(bool on) { log_->setChecked(on); }
 

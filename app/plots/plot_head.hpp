@@ -24,6 +24,7 @@ public:
     void setEntries(const std::vector<LegendEntry>& entries, bool severalRuns);
     /// A control of a special plot, next to the legend.
     void addControl(QWidget* widget);
+    void setLegendVisible(bool visible);
     void setLogarithmic(bool on);
     void setMeasuring(bool on);
     bool isMeasuring() const;

@@ -13,7 +13,8 @@ namespace momentree::app {
 namespace {
 
 constexpr int padding = 7, gapBeside = 12, overlaySwatch = 16, columnGap = 8;
-constexpr double markRadius = 3.0, handle = 5.0, flagSize = 15.0;
+constexpr double markRadius = 3.0, flagSize = 15.0;
+constexpr double pale = 0.62;  ///< opacity of the veil over what follows the current time
 
 }  // namespace
 
@@ -31,6 +32,18 @@ bool PlotOverlay::eventFilter(QObject* watched, QEvent* event) {
 void PlotOverlay::setShownTime(std::optional<double> seconds) {
     if (shown_ == seconds) return;
     shown_ = seconds;
+    update();
+}
+
+void PlotOverlay::setMarks(std::vector<Mark> marks) {
+    if (marks_ == marks) return;
+    marks_ = std::move(marks);
+    update();
+}
+
+void PlotOverlay::setPaleAfter(bool on) {
+    if (paleAfter_ == on) return;
+    paleAfter_ = on;
     update();
 }
 
@@ -87,16 +100,24 @@ void PlotOverlay::paintEvent(QPaintEvent*) {
 
 void PlotOverlay::drawTimeLine(QPainter& painter) const {
     if (!shown_ || !distanceToTimeLine(0.0)) return;
+    const ThemeColors& colors = themeColors(isDark(palette()));
     const QRect area = plot_->axisRect()->rect();
     const double x = std::round(plot_->xAxis->coordToPixel(*shown_)) + 0.5;
-    const QColor colour = themeColors(isDark(palette())).cursor;
-    painter.setPen(QPen(colour, 1.0));
+    if (paleAfter_)
+        painter.fillRect(QRectF(x, area.top(), area.right() + 1 - x, area.height()),
+                         faded(colors.panel, pale));
+    painter.setPen(QPen(colors.cursor, 1.25));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 1));
-    painter.setPen(Qt::NoPen);
+    for (const Mark& mark : marks_)
+        drawDot(painter, {x, plot_->yAxis->coordToPixel(mark.value)}, mark.colour);
+}
+
+void PlotOverlay::drawDot(QPainter& painter, QPointF at, const QColor& colour) const {
+    const QRect area = plot_->axisRect()->rect();
+    if (!(at.y() >= area.top() && at.y() <= area.bottom() + 1)) return;
+    painter.setPen(QPen(themeColors(isDark(palette())).panel, 1.5));
     painter.setBrush(colour);
-    const double top = area.top() - 1.0;
-    painter.drawPolygon(QPolygonF({QPointF(x - handle, top - handle),
-                                   QPointF(x + handle, top - handle), QPointF(x, top + 1.0)}));
+    painter.drawEllipse(at, markRadius + 1.0, markRadius + 1.0);
 }
 
 void PlotOverlay::drawCursors(QPainter& painter) const {
@@ -137,11 +158,7 @@ void PlotOverlay::drawReadOut(QPainter& painter) const {
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     for (const ReadOutBox::Line& line : readOut_->lines) {
         if (!line.at) continue;
-        const double y = plot_->yAxis->coordToPixel(*line.at);
-        if (!(y >= area.top() && y <= area.bottom() + 1)) continue;
-        painter.setPen(QPen(colors.panel, 1.5));
-        painter.setBrush(line.style.colour);
-        painter.drawEllipse(QPointF(x, y), markRadius + 0.5, markRadius + 0.5);
+        drawDot(painter, {x, plot_->yAxis->coordToPixel(*line.at)}, line.style.colour);
     }
     if (!readOut_->title.isEmpty()) drawBox(painter, x);
 }
@@ -155,9 +172,12 @@ void PlotOverlay::drawBox(QPainter& painter, double x) const {
         names = std::max(names, metrics.horizontalAdvance(line.name));
         values = std::max(values, metrics.horizontalAdvance(line.value));
     }
-    const int inner = std::max(overlaySwatch + columnGap + names + 2 * columnGap + values,
-                               metrics.horizontalAdvance(readOut_->title));
-    const int rows = static_cast<int>(readOut_->lines.size()) + 1;
+    const int title = metrics.horizontalAdvance(readOut_->title);
+    const int inner =
+        readOut_->beside
+            ? title
+            : std::max(overlaySwatch + columnGap + names + 2 * columnGap + values, title);
+    const int rows = readOut_->beside ? 1 : static_cast<int>(readOut_->lines.size()) + 1;
     QRect box(0, 0, inner + 2 * padding, rows * rowHeight + 2 * padding - 2);
     const QRect area = plot_->axisRect()->rect();
     const bool right = x + gapBeside + box.width() <= area.right();
@@ -168,10 +188,12 @@ void PlotOverlay::drawBox(QPainter& painter, double x) const {
     ground.setAlpha(240);
     painter.setPen(QPen(colors.grid, 1.0));
     painter.setBrush(ground);
-    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), metric::fieldRadius,
+                            metric::fieldRadius);
     QRect row(box.left() + padding, box.top() + padding - 1, inner, rowHeight);
     painter.setPen(colors.mutedText);
     painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, readOut_->title);
+    if (readOut_->beside) return;
     for (const ReadOutBox::Line& line : readOut_->lines) {
         row.translate(0, rowHeight);
         painter.setPen(line.style.pen());

@@ -20,8 +20,9 @@ struct ReadOutBox {
         SeriesStyle style;
         std::optional<double> at;  ///< position on the value axis at which the curve is marked
     };
-    double time = 0.0;  ///< of the crosshair [s]
-    QString title;      ///< empty: the crosshair without the box
+    double time = 0.0;    ///< of the crosshair [s]
+    QString title;        ///< empty: the crosshair without the box
+    bool beside = false;  ///< the values stand beside the curves: only the title is written
     std::vector<Line> lines;
 };
 
@@ -33,6 +34,15 @@ public:
     explicit PlotOverlay(QCustomPlot* plot);
     void setShownTime(std::optional<double> seconds);
     std::optional<double> shownTime() const { return shown_; }
+    /// A curve at the current time.
+    struct Mark {
+        double value = 0.0;
+        QColor colour;
+        bool operator==(const Mark&) const = default;
+    };
+    void setMarks(std::vector<Mark> marks);
+    /// Whether what follows the current time is pale.
+    void setPaleAfter(bool on);
     void setReadOut(std::optional<ReadOutBox> box);
     /// The cursors A and B [s].
     void setCursors(std::optional<std::array<double, 2>> times);
@@ -50,9 +60,12 @@ private:
     void drawTimeLine(QPainter& painter) const;
     void drawCursors(QPainter& painter) const;
     void drawReadOut(QPainter& painter) const;
+    void drawDot(QPainter& painter, QPointF at, const QColor& colour) const;
     void drawBox(QPainter& painter, double x) const;
     QCustomPlot* plot_;
     std::optional<double> shown_;
+    std::vector<Mark> marks_;
+    bool paleAfter_ = false;
     std::optional<ReadOutBox> readOut_;
     std::optional<QRect> zoomBox_;
     std::optional<std::array<double, 2>> cursors_;

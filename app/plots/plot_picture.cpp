@@ -23,10 +23,10 @@ QPixmap chartPicture(const std::shared_ptr<const Recording>& recording, const Ro
     if (rows > 1) settings.time = ValueRange{recording->at(0, 0), recording->at(rows - 1, 0)};
     chart.show({{recording, layout, {}}}, std::move(settings));
     chart.setColors(colors);
-    showLegendAbove(plot, colors);
     chart.pull();
     plot.setViewport(QRect(QPoint(), size));
     chart.update();
+    if (!chart.isLabelled()) showLegendAbove(plot, colors);
     return plot.toPixmap(size.width(), size.height(), scale);
 }
 

@@ -3,18 +3,23 @@
 
 #include <qcustomplot.h>
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "app/plots/end_labels.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr double markSize = 6.0;
-constexpr int tickPixelsX = 90, tickPixelsY = 38;
-constexpr int leftMargin = 62,
-              sideMargins = leftMargin + 14;  ///< room for usual numbers, so that the area does not
-                                              ///< jump
+constexpr int tickPixelsX = 90, tickPixelsY = 40;
+constexpr int leftMargin = 50;  ///< room for usual numbers, so that the area does not jump
+constexpr int topMargin = 8, rightMargin = 14, bottomMargin = 26, titleHeight = 18;
+constexpr int besideAxis = 16;    ///< from the axis to its title, past half of the last number
+constexpr int widestBeside = 80;  ///< longer titles stand below the numbers
+const char* const roomProperty = "labelRoom";
 
 /// Number of decimals required by a multiple of `step`.
 int digitsAfterPoint(double step) {
@@ -51,24 +56,90 @@ class TidyTicker final : public QCPAxisTicker {
     }
 };
 
-/// Ticks at whole decades with nine lines between; every n-th decade if there are many.
+/// The titles of the axes stand at their ends. QCustomPlot's own labels, at the middle, only store
+/// their texts.
+class AxisTitle final : public QCPItemText {
+public:
+    explicit AxisTitle(QCPAxis* axis) : QCPItemText(axis->parentPlot()), axis_(axis) {
+        setFont(plotFont());
+        setClipToAxisRect(false);
+        axis->setLabelFont(pixelFont(1));
+        axis->setLabelColor(Qt::transparent);
+        axis->setLabelPadding(0);
+        if (isVertical()) {
+            position->setTypeX(QCPItemPosition::ptViewportRatio);
+            position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+            position->setCoords(0.0, 0.0);
+            setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+            setPadding(QMargins(8, 0, 0, 6));
+        } else {
+            position->setType(QCPItemPosition::ptAxisRectRatio);
+            position->setCoords(1.0, 1.0);
+        }
+    }
+    bool isVertical() const { return axis_->orientation() == Qt::Vertical; }
+    /// Writes "time, s" for the label "time [s]" and returns the width [px].
+    int update() {
+        static const QRegularExpression unit(QStringLiteral("^(.*?)\\s*\\[([^\\]]*)\\]$"));
+        const auto parts = unit.match(axis_->label());
+        QString text = axis_->label();
+        if (parts.hasMatch())
+            text = parts.captured(1).isEmpty()
+                       ? parts.captured(2)
+                       : QStringLiteral("%1, %2").arg(parts.captured(1), parts.captured(2));
+        setText(text);
+        setVisible(axis_->visible() && !text.isEmpty());
+        return QFontMetrics(font()).horizontalAdvance(text);
+    }
+    void placeBeside(bool beside) {
+        setPositionAlignment(beside ? Qt::AlignLeft | Qt::AlignTop : Qt::AlignRight | Qt::AlignTop);
+        setPadding(beside ? QMargins(besideAxis, 6, 0, 0) : QMargins(0, 6 + titleHeight, 0, 0));
+    }
+
+private:
+    QCPAxis* axis_;
+};
+
+std::vector<AxisTitle*> titlesOf(QCustomPlot& plot) {
+    std::vector<AxisTitle*> titles;
+    for (int k = 0; k < plot.itemCount(); ++k)
+        if (auto* title = dynamic_cast<AxisTitle*>(plot.item(k))) titles.push_back(title);
+    return titles;
+}
+
+/// Writes the titles and makes room for them.
+void placeTitles(QCustomPlot& plot) {
+    int right = std::max(rightMargin, plot.property(roomProperty).toInt());
+    int bottom = bottomMargin, top = topMargin;
+    for (AxisTitle* title : titlesOf(plot)) {
+        const int width = title->update();
+        if (title->isVertical()) {
+            if (!title->text().isEmpty()) top += titleHeight;
+            continue;
+        }
+        const bool beside = width <= widestBeside;
+        title->placeBeside(beside);
+        if (beside)
+            right = std::max(right, width + besideAxis + 4);
+        else
+            bottom += titleHeight;
+    }
+    plot.axisRect()->setMinimumMargins(QMargins(leftMargin, top, right, bottom));
+}
+
+/// Ticks at whole decades; every n-th decade if there are many.
 class DecadeTicker final : public QCPAxisTickerLog {
 public:
-    DecadeTicker() {
-        setSubTickCount(8);
-        setTickCount(6);
-    }
+    DecadeTicker() { setTickCount(6); }
 };
 
 void colourAxis(QCPAxis& axis, const ThemeColors& colors) {
-    axis.setBasePen(QPen(colors.axis, 1.0));
-    axis.setTickPen(QPen(colors.axis, 1.0));
-    axis.setSubTickPen(QPen(colors.axis, 1.0));
+    const bool level = axis.orientation() == Qt::Horizontal;
+    axis.setBasePen(level ? QPen(colors.axis, 1.0) : QPen(Qt::NoPen));
+    axis.setTickPen(level ? QPen(colors.axis, 1.0) : QPen(Qt::NoPen));
     axis.setTickLabelColor(colors.mutedText);
-    axis.setLabelColor(colors.text);
     axis.grid()->setPen(QPen(colors.grid, 1.0));
-    axis.grid()->setSubGridPen(QPen(colors.sunk, 1.0));
-    axis.grid()->setZeroLinePen(QPen(colors.axis, 1.0));
+    axis.grid()->setZeroLinePen(QPen(colors.grid, 1.0));
 }
 
 }  // namespace
@@ -83,18 +154,17 @@ void preparePlot(QCustomPlot& plot) {
     plot.setPlottingHint(QCP::phCacheLabels, true);
     plot.setInteractions({});
     plot.plotLayout()->setRowSpacing(2);
-    plot.axisRect()->setMinimumMargins(QMargins(leftMargin, 8, 14, 30));
     plot.axisRect()->setRangeDrag({});
     plot.axisRect()->setRangeZoom({});
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         axis->setTickLabelFont(plotFont());
-        axis->setLabelFont(plotFont());
         axis->setTickLength(0, 4);
-        axis->setSubTickLength(0, 2);
-        axis->setLabelPadding(2);
         axis->setTickLabelPadding(3);
+        axis->setSubTicks(false);
         setAxisScale(*axis, false);
+        new AxisTitle(axis);  // belongs to the plot
     }
+    plot.xAxis->grid()->setVisible(false);
     plot.xAxis->setLabel(QObject::tr("time [s]"));
     QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] { fitTickCounts(plot); });
 }
@@ -102,6 +172,7 @@ void preparePlot(QCustomPlot& plot) {
 void colourPlot(QCustomPlot& plot, const ThemeColors& colors) {
     plot.setBackground(QBrush(colors.panel));
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) colourAxis(*axis, colors);
+    for (AxisTitle* title : titlesOf(plot)) title->setColor(colors.mutedText);
     plot.legend->setTextColor(colors.text);
 }
 
@@ -136,15 +207,33 @@ void setAxisScale(QCPAxis& axis, bool log) {
         axis.setTicker(QSharedPointer<TidyTicker>::create());
     axis.setNumberFormat(log ? QStringLiteral("eb") : QStringLiteral("gb"));
     axis.setNumberPrecision(log ? 0 : 6);
-    axis.setSubTicks(log);
-    axis.grid()->setSubGridVisible(log);
 }
 
 void fitTickCounts(QCustomPlot& plot) {
     // From the whole plot: the drawing area is known only after the layout, which needs the ticks.
-    const QSize size = plot.viewport().size() - QSize(sideMargins, 44);
-    plot.xAxis->ticker()->setTickCount(std::clamp(size.width() / tickPixelsX, 2, 14));
-    plot.yAxis->ticker()->setTickCount(std::clamp(size.height() / tickPixelsY, 2, 12));
+    placeTitles(plot);
+    const QMargins around = plot.axisRect()->minimumMargins();
+    const QSize size = plot.viewport().size().shrunkBy(around);
+    plot.xAxis->ticker()->setTickCount(std::clamp(size.width() / tickPixelsX, 2, 10));
+    plot.yAxis->ticker()->setTickCount(std::clamp(size.height() / tickPixelsY, 3, 6));
+}
+
+void setLabelRoom(QCustomPlot& plot, int pixels) { plot.setProperty(roomProperty, pixels); }
+
+void showAxes(QCustomPlot& plot, bool shown) {
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) axis->setVisible(shown);
+    plot.yAxis->grid()->setVisible(shown);
+}
+
+void scaleTexts(QCustomPlot& plot, double scale) {
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis})
+        axis->setTickLabelFont(scaledFont(axis->tickLabelFont(), scale));
+    for (int k = 0; k < plot.itemCount(); ++k) {
+        if (auto* text = qobject_cast<QCPItemText*>(plot.item(k)))
+            text->setFont(scaledFont(text->font(), scale));
+        if (auto* labels = qobject_cast<EndLabels*>(plot.item(k)))
+            labels->setFont(scaledFont(labels->font(), scale));
+    }
 }
 
 void showLegendAbove(QCustomPlot& plot, const ThemeColors& colors) {

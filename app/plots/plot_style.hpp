@@ -24,8 +24,14 @@ QCPScatterStyle markOf(const SeriesStyle& style, const ThemeColors& colors);
 /// The range of an axis.
 ValueRange rangeOf(const QCPAxis& axis);
 void setAxisScale(QCPAxis& axis, bool log);
-/// Adapts the number of ticks to the size of the drawing area.
+/// Adapts margins, titles and the number of ticks to the size of the plot.
 void fitTickCounts(QCustomPlot& plot);
+/// Width kept free at the right of the drawing area for labels.
+void setLabelRoom(QCustomPlot& plot, int pixels);
+/// Without data, axes and grid are hidden.
+void showAxes(QCustomPlot& plot, bool shown);
+/// Enlarges all texts of a plot, for projectors.
+void scaleTexts(QCustomPlot& plot, double scale);
 /// Puts the plot's legend on one line above the drawing area, for pictures.
 void showLegendAbove(QCustomPlot& plot, const ThemeColors& colors);
 

@@ -110,7 +110,7 @@ void PlotWidget::setComparison(RunLabel main, std::vector<PlotSource> others) {
 
 void PlotWidget::clear() {
     ChartSettings empty;
-    empty.emptyText = tr("There are no curves yet:\nthey appear when\na mechanism moves");
+    empty.emptyText = tr("Press Space. Curves appear as it moves.");
     chart_->show({}, std::move(empty));
     showLegend();
     overlay_->setShownTime(std::nullopt);
@@ -180,13 +180,17 @@ void PlotWidget::redraw() {
     const ChartSettings& now = settings();
     mouse_->setZoomed(now.time.has_value(), now.value.has_value());
     head_->setZoomed(isZoomed());
+    showLegendIfNeeded();
     canvas_->replot(QCustomPlot::rpQueuedReplot);
     overlay_->update();
     showMeasures();
     reader_->readAgain();
 }
 
-void PlotWidget::setShownTime(double seconds) { overlay_->setShownTime(seconds); }
+void PlotWidget::setShownTime(double seconds) {
+    overlay_->setShownTime(seconds);
+    reader_->setShownTime(seconds);
+}
 
 ValueRange PlotWidget::timeRange() const { return chart_->timeRange(); }
 
@@ -212,7 +216,16 @@ void PlotWidget::setCrosshair(std::optional<double> seconds) { reader_->setCross
 void PlotWidget::addHeadWidget(QWidget* widget) { head_->addControl(widget); }
 
 void PlotWidget::showLegend() {
+    overlay_->setPaleAfter(runs().size() == 1);
     head_->setEntries(legendEntries(settings(), runs()), runs().size() > 1);
+}
+
+/// Names at the ends of curves make the legend superfluous, unless it is needed to show what is
+/// hidden.
+void PlotWidget::showLegendIfNeeded() {
+    const bool allShown = std::ranges::all_of(settings().series, &PlotSeries::visible) &&
+                          std::ranges::all_of(runs(), &PlotSource::visible);
+    head_->setLegendVisible(!chart_->isLabelled() || !allShown);
 }
 
 void PlotWidget::toggleEntry(int index, bool shown) {
@@ -297,10 +310,10 @@ bool PlotWidget::exportTo(const QString& path, QString* problem) {
         same.value = valueRange();
         chart.show(runs(), std::move(same));
         chart.setColors(themeColors(dark));
-        showLegendAbove(plot, themeColors(dark));
         chart.pull();
         plot.setViewport(QRect(QPoint(), canvas_->size()));
         chart.update();
+        if (!chart.isLabelled()) showLegendAbove(plot, themeColors(dark));
         paint(plot);
     };
     return savePicture(painter, canvas_->size(), isDark(palette()), recordOf(runs()), path,
@@ -321,6 +334,9 @@ void PlotWidget::showMenu(const QPoint& globalPosition) {
     menu.log = isLogarithmic();
     menu.setLog = [this](bool on) { setLogarithmic(on); };
     menu.spectrum = [this] { showSpectrum(); };
+    for (const LegendEntry& entry : legendEntries(settings(), runs()))
+        menu.curves.push_back({entry.name, entry.shown});
+    menu.showCurve = [this](int index, bool shown) { toggleEntry(index, shown); };
     showPlotMenu(this, menu, globalPosition);
 }
 
@@ -335,6 +351,12 @@ void PlotWidget::changeEvent(QEvent* event) {
         showMeasures();
     }
     QWidget::changeEvent(event);
+}
+
+void PlotWidget::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // Names at the ends need width.
+    if (isVisible()) redraw();
 }
 
 void PlotWidget::showEvent(QShowEvent* event) {

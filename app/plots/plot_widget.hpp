@@ -113,11 +113,13 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
     void redraw();
     void showLegend();
+    void showLegendIfNeeded();
     void showMenu(const QPoint& globalPosition);
     void toggleEntry(int index, bool shown);
     void showOnly(int index);

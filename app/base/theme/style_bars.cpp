@@ -162,4 +162,18 @@ void toolBar(const QStyleOptionToolBar& option, QPainter* painter) {
     if (option.toolBarArea != Qt::NoToolBarArea) hairline(painter, option.rect, inner, c.hair);
 }
 
+void roundMask(QStyleHintReturn* returned, const QStyleOption* option, int radius) {
+    auto* mask = qstyleoption_cast<QStyleHintReturnMask*>(returned);
+    if (mask == nullptr || option == nullptr) return;
+    const QRect r = option->rect;
+    QRegion region(r.adjusted(radius, 0, -radius, 0));
+    region += r.adjusted(0, radius, 0, -radius);
+    const QSize corner(2 * radius, 2 * radius);
+    for (const QPoint& at : {r.topLeft(), QPoint(r.right() + 1 - 2 * radius, r.top()),
+                             QPoint(r.left(), r.bottom() + 1 - 2 * radius),
+                             QPoint(r.right() + 1 - 2 * radius, r.bottom() + 1 - 2 * radius)})
+        region += QRegion(QRect(at, corner), QRegion::Ellipse);
+    mask->region = region;
+}
+
 }  // namespace momentree::app::paint

@@ -2,6 +2,7 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QPainter>
+#include <QPainterPath>
 #include <QStyleOption>
 
 #include "app/base/theme/style_paint.hpp"
@@ -126,6 +127,21 @@ void slider(const QStyleOptionSlider& option, QPainter* painter, const QWidget* 
     painter->setPen(QPen(accent, 2.0));
     painter->setBrush(option.state & QStyle::State_Sunken ? c.accentSoft : c.panel);
     painter->drawEllipse(handle.adjusted(1.0, 1.0, -1.0, -1.0));
+}
+
+void progress(const QStyleOptionProgressBar& option, QPainter* painter) {
+    const auto span = static_cast<double>(option.maximum) - option.minimum;
+    const double part = (static_cast<double>(option.progress) - option.minimum) / span;
+    const Saved saved(painter);
+    QPainterPath trough;
+    trough.addRoundedRect(option.rect, metric::keyRadius, metric::keyRadius);
+    painter->setClipPath(trough, Qt::IntersectClip);
+    QRectF known = option.rect;
+    if (option.state & QStyle::State_Horizontal)
+        known.setWidth(part * known.width());
+    else
+        known.setTop(known.bottom() - part * known.height());
+    painter->fillRect(known, colorsOf(option).accent);
 }
 
 QRect scrollHandle(const QStyleOptionSlider& option) {

@@ -11,6 +11,7 @@ class QStyleOption;
 class QStyleOptionButton;
 class QStyleOptionComboBox;
 class QStyleOptionMenuItem;
+class QStyleOptionProgressBar;
 class QStyleOptionSlider;
 class QStyleOptionSpinBox;
 class QStyleOptionTab;
@@ -68,6 +69,8 @@ void spinBox(const QStyleOptionSpinBox& option, QPainter* painter, const QWidget
              const QStyle& style);
 void slider(const QStyleOptionSlider& option, QPainter* painter, const QWidget* widget,
             const QStyle& style);
+/// @param option with maximum above minimum
+void progress(const QStyleOptionProgressBar& option, QPainter* painter);
 void scrollBar(const QStyleOptionSlider& option, QPainter* painter, const QWidget* widget,
                const QStyle& style);
 /// The movable part of a scroll bar.
@@ -77,6 +80,8 @@ void tab(const QStyleOptionTab& option, QPainter* painter);
 void menuItem(const QStyleOptionMenuItem& option, QPainter* painter, const QStyle& style);
 QSize menuItemSize(const QStyleOptionMenuItem& option, QSize contents);
 void menuBarItem(const QStyleOptionMenuItem& option, QPainter* painter, const QStyle& style);
+/// The region of a popup with round corners, without an alpha channel: not every desktop has one.
+void roundMask(QStyleHintReturn* returned, const QStyleOption* option, int radius);
 void toolBar(const QStyleOptionToolBar& option, QPainter* painter);
 
 }  // namespace momentree::app::paint

@@ -23,21 +23,6 @@ const Option& as(const QStyleOption* option) {
 
 bool isOn(const QStyleOption* option, QStyle::StateFlag flag) { return option->state & flag; }
 
-/// The region of a popup with round corners, without an alpha channel: not every desktop has one.
-void roundMask(QStyleHintReturn* returned, const QStyleOption* option, int radius) {
-    auto* mask = qstyleoption_cast<QStyleHintReturnMask*>(returned);
-    if (mask == nullptr || option == nullptr) return;
-    const QRect r = option->rect;
-    QRegion region(r.adjusted(radius, 0, -radius, 0));
-    region += r.adjusted(0, radius, 0, -radius);
-    const QSize corner(2 * radius, 2 * radius);
-    for (const QPoint& at : {r.topLeft(), QPoint(r.right() + 1 - 2 * radius, r.top()),
-                             QPoint(r.left(), r.bottom() + 1 - 2 * radius),
-                             QPoint(r.right() + 1 - 2 * radius, r.bottom() + 1 - 2 * radius)})
-        region += QRegion(QRect(at, corner), QRegion::Ellipse);
-    mask->region = region;
-}
-
 }  // namespace
 
 ThemeStyle::ThemeStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
@@ -242,7 +227,11 @@ void ThemeStyle::drawControl(ControlElement element, const QStyleOption* option,
             return;
         }
         case CE_ProgressBarGroove:
-            return paint::box(painter, option->rect, metric::keyRadius, c.sunk, c.hair);
+            return paint::box(painter, option->rect, metric::keyRadius, c.sunk);
+        case CE_ProgressBarContents:
+            if (const auto& bar = as<QStyleOptionProgressBar>(option); bar.maximum > bar.minimum)
+                return paint::progress(bar, painter);
+            return QProxyStyle::drawControl(element, option, painter, widget);
         case CE_RubberBand:
             return paint::box(painter, option->rect, 2.0, faded(c.accent, 0.12), c.accent);
         default:
@@ -380,6 +369,9 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
             return paint::menuItemSize(as<QStyleOptionMenuItem>(option), contents);
         case CT_MenuBarItem:
             return contents + QSize(18, 10);
+        case CT_HeaderSection:
+            return QProxyStyle::sizeFromContents(type, option, contents, widget)
+                .expandedTo(QSize(0, metric::treeRow));
         case CT_ItemViewItem: {
             const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
             return {size.width(), std::max(size.height(), metric::treeRow)};
@@ -467,13 +459,15 @@ int ThemeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
             return 255;
         case SH_ToolTip_WakeUpDelay:
             return 300;
+        case SH_FormLayoutLabelAlignment:
+            return Qt::AlignLeft | Qt::AlignVCenter;
         case SH_Table_GridLineColor:
             return option ? static_cast<int>(paint::colorsOf(*option).hair.rgb()) : 0;
         case SH_Menu_Mask:
-            roundMask(returned, option, static_cast<int>(metric::pillRadius));
+            paint::roundMask(returned, option, static_cast<int>(metric::pillRadius));
             return 1;
         case SH_ToolTip_Mask:
-            roundMask(returned, option, static_cast<int>(metric::fieldRadius));
+            paint::roundMask(returned, option, static_cast<int>(metric::fieldRadius));
             return 1;
         default:
             return QProxyStyle::styleHint(hint, option, widget, returned);

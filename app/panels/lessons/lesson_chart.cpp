@@ -9,6 +9,7 @@
 
 #include "app/base/theme/tokens.hpp"
 #include "app/plots/legend_bar.hpp"
+#include "app/plots/plot_style.hpp"
 
 namespace momentree::app {
 
@@ -61,11 +62,7 @@ void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
 
 void LessonChart::enlarge(double scale) {
     if (scale == 1.0) return;
-    const auto larger = [scale](const QFont& font) { return scaledFont(font, scale); };
-    for (QCPAxis* axis : canvas()->axisRect()->axes()) {
-        axis->setLabelFont(larger(axis->labelFont()));
-        axis->setTickLabelFont(larger(axis->tickLabelFont()));
-    }
+    scaleTexts(*canvas(), scale);
 }
 
 }  // namespace momentree::app
