@@ -63,6 +63,12 @@ private:
             for (const LessonColumn& of : step.table) column(of.quantity, run);
             for (const Condition& condition : step.conditions) column(condition.quantity, run);
         }
+        for (const LessonGraph& graph : step.graphs)
+            for (const LessonGraph::Curve& curve : graph.curves)
+                for (const std::string& run : curve.runs) {
+                    column(graph.x, run);
+                    column(graph.y, run);
+                }
         if (runs.empty() && !(step.plots.empty() && step.table.empty()))
             found_.push_back(
                 error(Place{Place::Kind::Step, step.title},

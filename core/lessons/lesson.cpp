@@ -34,6 +34,12 @@ std::string withPowerOfTen(const std::string& text) {
     return mantissa + " × 10" + exponent;
 }
 
+std::string replaced(std::string text, const std::string& mark, const std::string& by) {
+    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += by.size())
+        text.replace(at, mark.size(), by);
+    return text;
+}
+
 std::string scientific(double value, int digits) {
     const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
     const double mantissa = value / std::pow(10.0, exponent);
@@ -57,24 +63,33 @@ std::string readableNumber(double value, int digits) {
     return text;
 }
 
-std::string claimText(const Claim& claim) {
+std::string claimNumber(const Claim& claim) {
     const std::string unit = claim.unit.empty() ? "" : "\u00a0" + claim.unit;
     if (claim.below) return "less than " + readableNumber(*claim.below) + unit;
     if (claim.above) return "more than " + readableNumber(*claim.above) + unit;
     return readableNumber(claim.value.value_or(std::nan(""))) + unit;
 }
 
+std::string claimText(const Claim& claim) {
+    const std::string number = claimNumber(claim);
+    return claim.says.empty() ? number : replaced(claim.says, "%1", number);
+}
+
 std::string withClaims(const std::string& text, const Lesson& lesson) {
     std::string filled = text;
-    for (const Claim& claim : lesson.claims) {
-        const std::string mark = "[[" + claim.name + "]]";
-        for (std::size_t at = 0; (at = filled.find(mark, at)) != std::string::npos;) {
-            const std::string stated = claimText(claim);
-            filled.replace(at, mark.size(), stated);
-            at += stated.size();
-        }
-    }
+    // A sentence may contain numbers of other claims.
+    for (const bool sentences : {true, false})
+        for (const Claim& claim : lesson.claims)
+            if (claim.says.empty() != sentences)
+                filled = replaced(std::move(filled), "[[" + claim.name + "]]", claimText(claim));
     return filled;
+}
+
+std::string textOf(const LessonStep& step) {
+    std::string all = step.page + '\n';
+    for (const Answer& answer : step.answers) all += answer.text + '\n' + answer.feedback + '\n';
+    for (const std::string& hint : step.hints) all += hint + '\n';
+    return all;
 }
 
 const LessonRun* Lesson::run(const std::string& name) const {

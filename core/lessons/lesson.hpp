@@ -22,7 +22,8 @@ enum class Take {
     Mean,
     TimeOfLeast,
     TimeOfGreatest,
-    SignChanges
+    SignChanges,
+    TimeOfSignChange  ///< of the first one
 };
 
 /// A number measured in a run of the lesson.
@@ -45,9 +46,10 @@ struct LessonRun {
     int line = 0;
 };
 
-/// A number that the pages contain as `[[name]]` and that the tests verify.
+/// A number or a sentence that the pages contain as `[[name]]` and that runs confirm or refute.
 struct Claim {
     std::string name, unit;
+    std::string says;  ///< the sentence, with %1 for the number; empty: only a number is stated
     Quantity quantity;
     std::optional<double> value, within;  ///< |measured - value| <= within
     std::optional<double> below, above;   ///< otherwise one of these
@@ -70,6 +72,18 @@ struct LessonPlot {
     bool logarithmic = false;
     bool change = false;  ///< minus the first value
     std::string minus;    ///< minus that run
+    int line = 0;
+};
+
+/// A graph of one measured number over another on logarithmic axes, with a point for each run.
+struct LessonGraph {
+    struct Curve {
+        std::string label;
+        std::vector<std::string> runs;
+    };
+    std::string label, unit, xLabel, xUnit;
+    Quantity x, y;
+    std::vector<Curve> curves;
     int line = 0;
 };
 
@@ -101,10 +115,12 @@ struct LessonStep {
     int right = 0;  ///< index of the correct answer
     // run, task
     std::vector<std::string> runs;  ///< a task varies the first one
+    int repeats = 1;                ///< to measure times; the runs take turns
     std::string shown;              ///< the run shown in the scene
     std::vector<Control> controls;
     // look
     std::vector<LessonPlot> plots;
+    std::vector<LessonGraph> graphs;
     std::vector<LessonColumn> table;
     std::string camera;               ///< front, top, side, isometric; empty: unchanged
     std::vector<std::string> layers;  ///< velocities, accelerations, reactions
@@ -112,13 +128,14 @@ struct LessonStep {
     std::optional<double> time;       ///< to show [s]
     // task
     std::vector<Condition> conditions;
-    std::string hint;
+    std::vector<std::string> hints;  ///< one more after each attempt
     /// The solution, by setting or parameter; the tests run it.
     std::vector<std::pair<std::string, std::string>> solution;
 };
 
 struct Lesson {
     std::string folder, title, teaches;
+    std::string notes;  ///< Markdown for teachers: why each sentence holds; may be empty
     int minutes = 0;
     std::vector<LessonRun> runs;
     std::vector<Claim> claims;
@@ -129,10 +146,15 @@ struct Lesson {
 
 const char* kindName(LessonStep::Kind kind);  ///< "predict", "run", "look", "explain", "task"
 
-/// Replaces every `[[name]]` of a claim in a Markdown text by its value, "1.9 × 10⁻⁷ m".
+/// Replaces every `[[name]]` of a claim in a Markdown text by its number, "1.9 × 10⁻⁷ m", or its
+/// sentence.
 std::string withClaims(const std::string& text, const Lesson& lesson);
-/// The value of a claim as text.
+/// The number of a claim with its unit, "less than 2 m" if it is a bound.
+std::string claimNumber(const Claim& claim);
+/// The sentence of a claim, or its number if it has none.
 std::string claimText(const Claim& claim);
+/// All texts of a step: page, answers, feedback, hints.
+std::string textOf(const LessonStep& step);
 /// A number as in a textbook, with powers of ten outside 10⁻³ ... 10⁵.
 /// @param digits significant digits, 0: all
 std::string readableNumber(double value, int digits = 0);

@@ -18,9 +18,19 @@ constexpr int lessonVersion = 1;
 constexpr std::size_t longestText = 4000, mostItems = 100;
 
 const std::vector<std::string_view> kinds{"predict", "run", "look", "explain", "task"};
-const std::vector<std::string_view> takes{
-    "first",  "last",           "at",   "least",         "greatest",         "largest",
-    "change", "largest change", "mean", "time of least", "time of greatest", "sign changes"};
+const std::vector<std::string_view> takes{"first",
+                                          "last",
+                                          "at",
+                                          "least",
+                                          "greatest",
+                                          "largest",
+                                          "change",
+                                          "largest change",
+                                          "mean",
+                                          "time of least",
+                                          "time of greatest",
+                                          "sign changes",
+                                          "time of sign change"};
 const std::vector<std::string_view> cameras{"front", "top", "side", "isometric"};
 const std::vector<std::string_view> layerNames{"velocities", "accelerations", "reactions"};
 const std::vector<std::string_view> panelNames{"energy", "drift", "quantities", "phases", "xray"};
@@ -47,6 +57,8 @@ public:
         reader.integer("minutes", lesson_.minutes, 1, 240, required);
         for (const JsonNode& node : reader.items("runs", mostItems)) readRun(node);
         for (const JsonNode& node : reader.items("claims", mostItems)) readClaim(node);
+        std::string notes;
+        if (reader.string("notes", notes)) readFile(reader, "notes", notes, lesson_.notes);
         for (const JsonNode& node : reader.items("steps", mostItems)) readStep(node);
         if (lesson_.steps.empty())
             reader.problem(
@@ -68,17 +80,24 @@ private:
                     std::vector<std::pair<std::string, std::string>>& out) {
         for (const auto& [name, node] : reader.members(key, mostItems)) {
             if (node.isString())
-                out.emplace_back(name, node.string());
+                set(out, name, node.string());
             else if (node.isBool())
-                out.emplace_back(name, node.boolean() ? "true" : "false");
+                set(out, name, node.boolean() ? "true" : "false");
             else if (const auto value = node.isNumber() ? node.number() : std::nullopt)
-                out.emplace_back(name, numberText(*value));
+                set(out, name, numberText(*value));
             else
                 problems_.add(reader.place(),
                               MOMENTREE_TEXT("value-expected",
                                              "'%1' must be a number, a text, true or false")(name),
                               node.line());
         }
+    }
+
+    /// A later value of a name replaces an earlier one.
+    static void set(std::vector<std::pair<std::string, std::string>>& out, const std::string& name,
+                    std::string value) {
+        std::erase_if(out, [&name](const auto& earlier) { return earlier.first == name; });
+        out.emplace_back(name, std::move(value));
     }
 
     void readRun(const JsonNode& node) {
@@ -90,17 +109,24 @@ private:
             reader.problem(
                 MOMENTREE_TEXT("lesson-run-twice", "another run has this name; rename one"));
         reader.string("label", run.label, required);
-        std::string example, model;
+        std::string example, model, like;
         reader.string("example", example);
         reader.string("model", model);
-        if (example.empty() == model.empty())
+        readRunName(reader, "like", like, optional);
+        if (!example.empty() + !model.empty() + !like.empty() != 1)
             reader.problem(MOMENTREE_TEXT("lesson-run-model",
                                           "give either 'example', an example of the program, or "
-                                          "'model', a file in the folder of the lesson"));
-        run.model =
-            example.empty()
-                ? path(model)
-                : (std::filesystem::path(examples_) / (example + ".momentree.json")).string();
+                                          "'model', a file in the folder of the lesson, or "
+                                          "'like', an earlier run"));
+        if (const LessonRun* earlier = lesson_.run(like)) {
+            run.model = earlier->model;
+            run.parameters = earlier->parameters;
+            run.settings = earlier->settings;
+        } else if (!example.empty()) {
+            run.model = (std::filesystem::path(examples_) / (example + ".momentree.json")).string();
+        } else {
+            run.model = path(model);
+        }
         if (!exists(run.model))
             reader.problem(MOMENTREE_TEXT("file-missing", "there is no file %1")(run.model));
         readValues(reader, "parameters", run.parameters);
@@ -150,6 +176,7 @@ private:
         ObjectReader reader(node, listed(Place::Kind::Claim, lesson_.claims.size()), problems_);
         if (reader.name("name", claim.name)) reader.rename({Place::Kind::Claim, claim.name});
         reader.string("unit", claim.unit);
+        reader.string("says", claim.says, optional, longestText);
         readQuantity(reader, claim.quantity, true);
         readNumber(reader, "value", claim.value);
         readNumber(reader, "within", claim.within);
@@ -191,15 +218,20 @@ private:
             return reader.problem(MOMENTREE_TEXT(
                 "step-page",
                 "give either 'page', a Markdown file in the folder of the lesson, or 'text'"));
-        if (!text.empty()) {
+        if (!text.empty())
             out = text;
-            return;
-        }
+        else
+            readFile(reader, "page", file, out);
+    }
+
+    void readFile(ObjectReader& reader, std::string_view key, const std::string& file,
+                  std::string& out) {
         const auto read = readTextFile(path(file));
-        if (!read)
-            return reader.problem(
-                MOMENTREE_TEXT("page-unreadable", "'page': %1")(read.error().front().message));
-        out = *read;
+        if (read)
+            out = *read;
+        else
+            reader.problem(
+                MOMENTREE_TEXT("page-unreadable", "'%1': %2")(key, read.error().front().message));
     }
 
     void readPrediction(ObjectReader& reader, LessonStep& step) {
@@ -224,6 +256,7 @@ private:
         if (step.runs.empty())
             reader.problem(MOMENTREE_TEXT("step-no-runs", "'runs' names no run"));
         readRunName(reader, "shown", step.shown, optional);
+        reader.integer("repeats", step.repeats, 1, 50);
         for (const JsonNode& node : reader.items("controls", 4)) readControl(node, step);
     }
 
@@ -283,6 +316,7 @@ private:
             readRunName(plot, "minus", out.minus, optional);
             plot.finish();
         }
+        for (const JsonNode& node : reader.items("graphs", 3)) readGraph(node, step);
         for (const JsonNode& node : reader.items("table", 5)) {
             ObjectReader column(node, Place{Place::Kind::Lesson, "", "column of a table"},
                                 problems_);
@@ -292,6 +326,33 @@ private:
             readQuantity(column, out.quantity, false);
             column.finish();
         }
+    }
+
+    void readGraph(const JsonNode& node, LessonStep& step) {
+        ObjectReader graph(node, Place{Place::Kind::Lesson, "", "graph"}, problems_);
+        LessonGraph& out = step.graphs.emplace_back();
+        out.line = node.line();
+        graph.string("label", out.label, required);
+        graph.string("unit", out.unit);
+        graph.string("xLabel", out.xLabel, required);
+        graph.string("xUnit", out.xUnit);
+        for (const auto& [key, quantity] : {std::pair("x", &out.x), std::pair("y", &out.y)})
+            if (const auto found = graph.find(key, required)) {
+                ObjectReader reader(*found, Place{Place::Kind::Lesson, "", "graph"}, problems_);
+                readQuantity(reader, *quantity, false);
+                reader.finish();
+            }
+        for (const JsonNode& one : graph.items("curves", 8)) {
+            ObjectReader curve(one, Place{Place::Kind::Lesson, "", "curve"}, problems_);
+            LessonGraph::Curve& to = out.curves.emplace_back();
+            curve.string("label", to.label, required);
+            readNames(curve, "runs", to.runs);
+            for (const std::string& run : to.runs) checkRunName(run, curve.place(), curve.line());
+            curve.finish();
+        }
+        if (out.curves.empty())
+            graph.problem(MOMENTREE_TEXT("graph-no-curves", "'curves' is missing"));
+        graph.finish();
     }
 
     /// Reads what the window shows with the page.
@@ -332,7 +393,10 @@ private:
         if (step.conditions.empty())
             reader.problem(MOMENTREE_TEXT(
                 "task-no-conditions", "'conditions' is missing; a task needs something to check"));
-        reader.string("hint", step.hint, required, longestText);
+        readNames(reader, "hints", step.hints);
+        if (step.hints.empty())
+            reader.problem(
+                MOMENTREE_TEXT("task-no-hints", "'hints' is missing; give at least one"));
         readValues(reader, "solution", step.solution);
         if (step.solution.empty())
             reader.problem(MOMENTREE_TEXT(
@@ -347,17 +411,17 @@ private:
 
 /// Reports `[[name]]` without a claim, which would stay in the text.
 void checkMarks(const Lesson& lesson, Problems& problems) {
-    for (const LessonStep& step : lesson.steps) {
-        std::string all = step.page + step.hint;
-        for (const Answer& answer : step.answers) all += answer.text + answer.feedback;
-        const std::string filled = withClaims(all, lesson);
+    const auto check = [&](const std::string& text, const Place& place, int line) {
+        const std::string filled = withClaims(text, lesson);
         for (std::size_t at = 0; (at = filled.find("[[", at)) != std::string::npos; at += 2) {
             const std::string name = filled.substr(at + 2, filled.find("]]", at) - at - 2);
-            problems.add(Place{Place::Kind::Step, step.title},
-                         MOMENTREE_TEXT("claim-unknown", "there is no claim '%1'")(name),
-                         step.line);
+            problems.add(place, MOMENTREE_TEXT("claim-unknown", "there is no claim '%1'")(name),
+                         line);
         }
-    }
+    };
+    for (const LessonStep& step : lesson.steps)
+        check(textOf(step), Place{Place::Kind::Step, step.title}, step.line);
+    check(lesson.notes, Place{Place::Kind::Lesson}, 0);
 }
 
 }  // namespace

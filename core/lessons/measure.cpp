@@ -37,18 +37,29 @@ bool isFigure(const std::string& of) {
     return std::ranges::find(runFigures(), of) != runFigures().end();
 }
 
+double median(std::vector<double> values) {
+    std::ranges::sort(values);
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2.0;
+}
+
 double figure(const std::string& of, const LessonResult& result) {
     const double steps = static_cast<double>(result.steps);
     const AssemblyReport& assembly = result.experiment.assembly;
     const RunSpec& spec = result.experiment.spec;
     if (of == "steps") return steps;
     if (of == "newton.iterations") return static_cast<double>(result.newtonIterations) / steps;
-    if (of == "wall") return result.wall;
-    if (of == "wall.step") return result.wall / steps;
+    if (of == "wall") return median(result.walls);
+    if (of == "wall.step") return median(result.walls) / steps;
+    if (of == "wall.spread") {
+        const auto [fastest, slowest] = std::ranges::minmax(result.walls);
+        return (slowest - fastest) / median(result.walls);
+    }
     if (of == "time.end") return result.recording->at(result.recording->size() - 1, 0);
     if (of == "degrees.of.freedom") return assembly.degreesOfFreedom;
     if (of == "redundant.rows") return assembly.redundant;
     if (of == "smallest.singular.value") return assembly.smallestSingularValue;
+    if (of == "bodies") return static_cast<double>(result.experiment.model->bodies.size());
     if (of == "setting.step") return spec.step;
     if (of == "setting.baumgarte") return spec.baumgarte;
     if (of == "setting.penalty") return spec.penalty;
@@ -121,14 +132,15 @@ double largestDistance(const std::vector<double>& values, double from) {
     return largest;
 }
 
-int signChanges(const std::vector<double>& values) {
-    int changes = 0;
+/// Times of the first rows after changes of sign.
+std::vector<double> signChanges(const Samples& of) {
+    std::vector<double> times;
     double before = 0.0;
-    for (const double value : values) {
-        if (value * before < 0.0) ++changes;
-        if (value != 0.0) before = value;
+    for (std::size_t k = 0; k < of.values.size(); ++k) {
+        if (of.values[k] * before < 0.0) times.push_back(of.times[k]);
+        if (of.values[k] != 0.0) before = of.values[k];
     }
-    return changes;
+    return times;
 }
 
 double taken(const Quantity& quantity, const Samples& of) {
@@ -165,7 +177,11 @@ double taken(const Quantity& quantity, const Samples& of) {
         case Take::TimeOfGreatest:
             return timeAt(greatest);
         case Take::SignChanges:
-            return signChanges(values);
+            return static_cast<double>(signChanges(of).size());
+        case Take::TimeOfSignChange: {
+            const std::vector<double> times = signChanges(of);
+            return times.empty() ? nan : times.front();
+        }
     }
     return nan;
 }
@@ -185,14 +201,23 @@ Result<double> measureOf(const Quantity& quantity, const LessonResults& results,
 }  // namespace
 
 const std::vector<std::string>& runFigures() {
-    static const std::vector<std::string> figures{
-        "steps",        "newton.iterations",  "wall",           "wall.step",
-        "time.end",     "degrees.of.freedom", "redundant.rows", "smallest.singular.value",
-        "setting.step", "setting.baumgarte",  "setting.penalty"};
+    static const std::vector<std::string> figures{"steps",
+                                                  "newton.iterations",
+                                                  "wall",
+                                                  "wall.step",
+                                                  "wall.spread",
+                                                  "time.end",
+                                                  "degrees.of.freedom",
+                                                  "redundant.rows",
+                                                  "smallest.singular.value",
+                                                  "bodies",
+                                                  "setting.step",
+                                                  "setting.baumgarte",
+                                                  "setting.penalty"};
     return figures;
 }
 
-bool dependsOnMachine(const std::string& of) { return of == "wall" || of == "wall.step"; }
+bool dependsOnMachine(const std::string& of) { return of.starts_with("wall"); }
 
 Result<LessonExperiment> prepare(const Catalogue& catalogue, const LessonRun& run,
                                  const std::vector<std::pair<std::string, std::string>>& changes) {
@@ -248,7 +273,8 @@ Result<LessonResult> compute(const Catalogue& catalogue, LessonExperiment experi
         if (progress.status != StepStatus::Stopped) result.failure = (*run)->failure(progress);
         break;
     }
-    result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    result.walls = {
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     result.steps = (*run)->steps();
     result.newtonIterations = (*run)->stepper().newtonIterations();
     result.layout = std::make_shared<const RowLayout>((*run)->layout());

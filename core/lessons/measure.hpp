@@ -29,14 +29,15 @@ struct LessonResult {
     std::shared_ptr<const RowLayout> layout;
     std::shared_ptr<const Recording> recording;
     std::int64_t steps = 0, newtonIterations = 0;
-    double wall = 0.0;                    ///< time spent stepping, on this machine [s]
+    std::vector<double> walls = {};       ///< time spent stepping, of each repeat [s]
     std::optional<Message> failure = {};  ///< none if the end was reached
 };
 using LessonResults = std::map<std::string, LessonResult>;  ///< by name of the run
 
 /// Values of `of` in addition to column names: "steps", "newton.iterations" (mean per step), "wall"
-/// [s], "wall.step" [s], "time.end" [s], "degrees.of.freedom", "redundant.rows",
-/// "smallest.singular.value" (of the start), "setting.step", "setting.baumgarte",
+/// (median of the repeats) [s], "wall.step" [s], "wall.spread" (slowest minus fastest repeat, over
+/// the median), "time.end" [s], "degrees.of.freedom", "redundant.rows",
+/// "smallest.singular.value" (of the start), "bodies", "setting.step", "setting.baumgarte",
 /// "setting.penalty".
 const std::vector<std::string>& runFigures();
 /// Whether a figure depends on the speed of this machine; claims must not use it.

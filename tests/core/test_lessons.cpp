@@ -105,7 +105,9 @@ private slots:
         QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
         const auto good = checkLesson(*lesson, catalogue_);
         QVERIFY2(good, good ? "" : textOf(good.error()).c_str());
-        QVERIFY2(!lesson->claims.empty(), "a lesson without a number teaches nothing checkable");
+        QVERIFY2(std::ranges::count_if(lesson->claims,
+                                       [](const Claim& claim) { return !claim.says.empty(); }) >= 2,
+                 "an explanation consists of sentences that runs can refute");
 
         std::set<std::string> needed;
         for (const Claim& claim : lesson->claims) needed.merge(runsOf(claim.quantity));
@@ -115,13 +117,26 @@ private slots:
             QVERIFY2(result, result ? "" : textOf(result.error()).c_str());
             results.emplace(name, *result);
         }
+        std::string shown;
+        for (const LessonStep& step : lesson->steps) shown += textOf(step);
+        for (const Claim& claim : lesson->claims) shown += claim.says;
         int wrong = 0;
         for (const Claim& claim : lesson->claims) {
+            const std::string mark = "[[" + claim.name + "]]";
+            QVERIFY2((shown + lesson->notes).find(mark) != std::string::npos,
+                     (claim.name + " is stated nowhere").c_str());
+            // A sentence is shown to learners and derived in the notes for teachers.
+            if (!claim.says.empty())
+                QVERIFY2(
+                    shown.find(mark) != std::string::npos &&
+                        lesson->notes.find("## " + mark) != std::string::npos,
+                    (claim.name + " needs a place on a page and a section of the notes").c_str());
             const auto value = measure(claim.quantity, results);
             QVERIFY2(value, value ? "" : textOf(value.error()).c_str());
             if (holds(claim, *value)) continue;
             ++wrong;
-            qWarning("%s: stated %s, measured %s", claim.name.c_str(), claimText(claim).c_str(),
+            qWarning("%s: stated %s (%s), measured %s", claim.name.c_str(),
+                     claimText(claim).c_str(), claimNumber(claim).c_str(),
                      numberText(*value, 7).c_str());
         }
         QCOMPARE(wrong, 0);
@@ -213,6 +228,10 @@ private slots:
         row("claim without bound", changed("\"below\": 1e-3, ", ""), "4: claim 'loss'");
         row("no steps", changed("\"steps\": [", "\"steps\": [], \"minutes \": ["),
             "'steps' is missing");
+        row("run like none", changed("\"example\": \"double_pendulum\"", "\"like\": \"b\""),
+            "there is no run 'b'");
+        row("two models", changed("\"label\": \"A\"", "\"label\": \"A\", \"model\": \"a\""),
+            "give either 'example'");
         row("no JSON", "{", "not valid JSON");
     }
     void refusesByNameAndLine() {
@@ -265,6 +284,11 @@ private slots:
         QCOMPARE(value(Take::First), rows.at(0, column));
         QCOMPARE(value(Take::Last), rows.at(rows.size() - 1, column));
         QCOMPARE(value(Take::Change), value(Take::Last) - value(Take::First));
+        Quantity crossing;  // in 0.1 s there is none
+        crossing.run = "a";
+        crossing.of = "theta1";
+        crossing.take = Take::TimeOfSignChange;
+        QVERIFY(std::isnan(*measure(crossing, results)));
         QVERIFY(value(Take::Least) <= value(Take::Mean) &&
                 value(Take::Mean) <= value(Take::Greatest));
         Quantity ratio;
@@ -278,6 +302,50 @@ private slots:
         QCOMPARE(*measure(nothing, results), 0.0);
         nothing.from = 5.0;
         QVERIFY(!measure(nothing, results));
+    }
+
+    void aRunLikeAnotherChangesOnlyWhatItNames() {
+        const Written file(
+            changed("}}],",
+                    "\"step\": 0.01}}, {\"name\": \"b\", \"label\": \"B\", \"like\": \"a\", "
+                    "\"parameters\": {\"L\": 0.4}, \"settings\": {\"step\": 0.005}}],"));
+        const auto lesson = file.read();
+        QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
+        const LessonRun &a = lesson->runs[0], &b = lesson->runs[1];
+        QCOMPARE(b.model, a.model);
+        using Values = std::vector<std::pair<std::string, std::string>>;
+        QVERIFY(b.parameters == (Values{{"L", "0.4"}}));
+        QVERIFY(b.settings == (Values{{"duration", "0.1"}, {"step", "0.005"}}));
+        QVERIFY(a.parameters.empty());
+    }
+
+    void aSentenceContainsItsNumberAndOthers() {
+        const Written file(
+            changed("\"unit\": \"J\"}",
+                    "\"unit\": \"J\", \"says\": \"It loses %1, not [[all]].\"}, "
+                    "{\"name\": \"all\", \"run\": \"a\", \"of\": \"kinetic\", \"above\": 2}"));
+        const auto lesson = file.read();
+        QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
+        QCOMPARE(withClaims("A. [[loss]]", *lesson),
+                 std::string("A. It loses less than 0.001\u00a0J, not more than 2."));
+    }
+
+    void repeatsAreMeasuredByTheirMedian() {
+        const Written file(smallest);
+        const auto result = computed(file.read()->runs[0], {});
+        QVERIFY(result);
+        LessonResults results;
+        results.emplace("a", *result).first->second.walls = {3.0, 1.0, 9.0, 2.0};
+        const auto value = [&](const char* of) {
+            Quantity quantity;
+            quantity.run = "a";
+            quantity.of = of;
+            return *measure(quantity, results);
+        };
+        QCOMPARE(value("wall"), 2.5);
+        QCOMPARE(value("wall.step"), 2.5 / static_cast<double>(result->steps));
+        QCOMPARE(value("wall.spread"), 8.0 / 2.5);
+        QVERIFY(dependsOnMachine("wall.spread"));
     }
 
     void numbersReadWell() {

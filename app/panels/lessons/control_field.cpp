@@ -4,9 +4,12 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QSlider>
+#include <QStyleOptionSlider>
 #include <cmath>
 
+#include "app/base/theme.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -27,10 +30,50 @@ int tickOf(const Control& control, double value) {
     return static_cast<int>(std::lround(share * ticks));
 }
 
+QColor colourOf(const LessonPlayer::Attempt& attempt, const QPalette& palette) {
+    const ThemeColors& colors = themeColors(isDark(palette));
+    return attempt.solved ? colors.success : colors.error;
+}
+
+/// A slider with a dot above each value that was tried.
+class TriedSlider final : public QSlider {
+public:
+    TriedSlider(std::vector<std::pair<int, QColor>> tried, QWidget* parent)
+        : QSlider(Qt::Horizontal, parent), tried_(std::move(tried)) {
+        if (!tried_.empty()) setMinimumHeight(sizeHint().height() + 2 * dot);
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QSlider::paintEvent(event);
+        QStyleOptionSlider option;
+        initStyleOption(&option);
+        const int handle =
+            style()
+                ->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, this)
+                .width();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        for (const auto& [tick, colour] : tried_) {
+            const int x =
+                QStyle::sliderPositionFromValue(minimum(), maximum(), tick, width() - handle) +
+                handle / 2;
+            painter.setBrush(colour);
+            painter.drawEllipse(QPointF(x, dot), dot / 2.0, dot / 2.0);
+        }
+    }
+
+private:
+    static constexpr int dot = 5;
+    std::vector<std::pair<int, QColor>> tried_;
+};
+
 }  // namespace
 
-ControlField::ControlField(const Control& control, const QString& value, QWidget* parent)
-    : QWidget(parent), control_(control) {
+ControlField::ControlField(const Control& control, const QString& value,
+                           std::vector<LessonPlayer::Attempt> attempts, QWidget* parent)
+    : QWidget(parent), control_(control), attempts_(std::move(attempts)) {
     setObjectName(QString::fromStdString("control " + control.setting + control.parameter));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -43,7 +86,16 @@ ControlField::ControlField(const Control& control, const QString& value, QWidget
 }
 
 void ControlField::makeSlider(const QString& value) {
-    auto* slider = new QSlider(Qt::Horizontal, this);
+    std::vector<std::pair<int, QColor>> tried;
+    QStringList values;
+    for (const LessonPlayer::Attempt& attempt : attempts_) {
+        tried.emplace_back(tickOf(control_, attempt.value.toDouble()),
+                           colourOf(attempt, palette()));
+        values << (attempt.solved ? tr("%1 (solved)") : tr("%1 (not solved)")).arg(attempt.value);
+    }
+    auto* slider = new TriedSlider(tried, this);
+    if (!values.isEmpty()) slider->setAccessibleDescription(tr("Tried: %1").arg(values.join(", ")));
+    slider->setToolTip(slider->accessibleDescription());
     slider->setRange(0, ticks);
     slider->setPageStep(ticks / 12);
     slider->setAccessibleName(QString::fromStdString(control_.label));
@@ -75,6 +127,11 @@ void ControlField::makeList(const QString& value) {
     list->setAccessibleName(QString::fromStdString(control_.label));
     for (const std::string& choice : control_.choices)
         list->addItem(QString::fromStdString(choice));
+    for (const LessonPlayer::Attempt& attempt : attempts_) {
+        QPixmap dot(10, 10);
+        dot.fill(colourOf(attempt, palette()));
+        list->setItemIcon(list->findText(attempt.value), dot);
+    }
     list->setCurrentText(value);
     connect(list, &QComboBox::textActivated, this, &ControlField::changed);
     static_cast<QHBoxLayout*>(layout())->addWidget(list, 1);

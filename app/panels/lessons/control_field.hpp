@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/lessons/lesson.hpp"
+#include "app/panels/lessons/lesson_player.hpp"
 
 namespace momentree::app {
 
@@ -11,7 +11,9 @@ namespace momentree::app {
 class ControlField final : public QWidget {
     Q_OBJECT
 public:
-    ControlField(const Control& control, const QString& value, QWidget* parent = nullptr);
+    /// @param attempts values tried before, marked at the control
+    ControlField(const Control& control, const QString& value,
+                 std::vector<LessonPlayer::Attempt> attempts, QWidget* parent = nullptr);
 
 Q_SIGNALS:
     void changed(const QString& value);
@@ -20,6 +22,7 @@ private:
     void makeSlider(const QString& value);
     void makeList(const QString& value);
     Control control_;
+    std::vector<LessonPlayer::Attempt> attempts_;
 };
 
 }  // namespace momentree::app

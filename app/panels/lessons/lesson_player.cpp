@@ -37,12 +37,15 @@ const std::string& nameOf(const Control& control) {
 
 LessonPlayer::LessonPlayer(std::shared_ptr<const Catalogue> catalogue, LessonStage& stage,
                            QObject* parent)
-    : QObject(parent), catalogue_(catalogue), stage_(stage), runs_(catalogue) {
+    : QObject(parent), catalogue_(catalogue), stage_(stage), runs_(catalogue), checks_(catalogue) {
     connect(&runs_, &LessonRuns::finished, this, &LessonPlayer::take);
-    connect(&runs_, &LessonRuns::failed, this, [this](const Diagnostics& problems) {
+    const auto report = [this](const Diagnostics& problems) {
         for (const Diagnostic& problem : problems) problems_ << diagnosticText(problem);
         Q_EMIT changed();
-    });
+    };
+    connect(&runs_, &LessonRuns::failed, this, report);
+    connect(&checks_, &LessonRuns::failed, this, report);
+    connect(&checks_, &LessonRuns::finished, this, &LessonPlayer::takeChecked);
     connect(&runs_, &LessonRuns::progressed, this, [this](double share) {
         progress_ = share;
         Q_EMIT progressed();
@@ -60,6 +63,10 @@ bool LessonPlayer::start(const LessonEntry& entry) {
     chosen_.clear();
     values_.clear();
     results_.clear();
+    revealed_.clear();
+    tried_.clear();
+    checks_.stop();
+    findings_.clear();
     shown_.clear();
     staged_.reset();
     lesson_ = entry.lesson;
@@ -73,6 +80,7 @@ bool LessonPlayer::start(const LessonEntry& entry) {
 void LessonPlayer::leave() {
     if (!active()) return;
     runs_.stop();
+    checks_.stop();
     lesson_.reset();
     results_.clear();
     stage_.compare({});
@@ -162,7 +170,8 @@ void LessonPlayer::goOn() {
     if (!active()) return;
     switch (next()) {
         case Next::Answer:
-            return answer(-1);
+            answer(-1);
+            return goTo(index_ + 1);
         case Next::Run:
             return run();
         case Next::Wait:
@@ -170,7 +179,7 @@ void LessonPlayer::goOn() {
         case Next::Step:
             return goTo(index_ + 1);
         case Next::Finish:
-            keepProgress(name_, {0, true});
+            if (everythingSolved()) keepProgress(name_, {0, true});
             return leave();
     }
 }
@@ -186,6 +195,7 @@ void LessonPlayer::goTo(int index) {
 }
 
 void LessonPlayer::answer(int choice) {
+    if (revealed()) return;
     chosen_[index_] = choice;
     Q_EMIT changed();
 }
@@ -194,6 +204,25 @@ std::optional<int> LessonPlayer::chosen() const {
     const auto found = chosen_.find(index_);
     return found == chosen_.end() ? std::nullopt : std::optional(found->second);
 }
+
+int LessonPlayer::predictionStep() const {
+    int k = index_;
+    while (k >= 0 && lesson_->steps[static_cast<std::size_t>(k)].kind != LessonStep::Kind::Predict)
+        --k;
+    return k;
+}
+
+const LessonStep* LessonPlayer::prediction() const {
+    const int step = predictionStep();
+    return step < 0 ? nullptr : &lesson_->steps[static_cast<std::size_t>(step)];
+}
+
+std::optional<int> LessonPlayer::predicted() const {
+    const auto found = chosen_.find(predictionStep());
+    return found == chosen_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool LessonPlayer::revealed() const { return revealed_.contains(predictionStep()); }
 
 QString LessonPlayer::value(const Control& control) const {
     const auto found = values_.find({index_, nameOf(control)});
@@ -244,8 +273,18 @@ std::vector<LessonRuns::Order> LessonPlayer::orders(int index) const {
             continue;
         for (const LessonColumn& column : look.table) addOthers(column.quantity);
         for (const LessonPlot& plot : look.plots) add(plot.minus, false);
+        for (const LessonGraph& graph : look.graphs) {
+            for (const LessonGraph::Curve& curve : graph.curves)
+                for (const std::string& name : curve.runs) add(name, false);
+            addOthers(graph.x);
+            addOthers(graph.y);
+        }
         for (const std::string& name : look.runs) add(name, false);
     }
+    // In turns, so that a change of the machine's load affects all runs.
+    const std::vector<LessonRuns::Order> once = all;
+    for (int repeat = 1; repeat < experiment.repeats; ++repeat)
+        all.insert(all.end(), once.begin(), once.end());
     return all;
 }
 
@@ -267,9 +306,68 @@ void LessonPlayer::take(const LessonResults& results) {
         if (result.failure)
             problems_ << QStringLiteral("%1: %2").arg(
                 QString::fromStdString(lesson_->run(name)->label), messageText(*result.failure));
+    if (step().kind == LessonStep::Kind::Task)
+        tried_[index_].push_back({changes(index_), solved()});
+    else
+        revealed_.insert(predictionStep());
     staged_.reset();
     stageRun(true);
     Q_EMIT changed();
+}
+
+void LessonPlayer::check(const std::string& name) {
+    const auto claim = std::ranges::find(lesson_->claims, name, &Claim::name);
+    if (claim == lesson_->claims.end()) return;
+    if (checks_.busy()) findings_.erase(checking_);
+    checking_ = name;
+    findings_[name] = {};
+    std::vector<LessonRuns::Order> needed;
+    for (const std::string& run :
+         {claim->quantity.run, claim->quantity.minus, claim->quantity.over})
+        if (!run.empty()) needed.push_back({*lesson_->run(run), {}});
+    checks_.start(needed);
+    Q_EMIT changed();
+}
+
+void LessonPlayer::takeChecked(const LessonResults& results) {
+    const auto claim = std::ranges::find(lesson_->claims, checking_, &Claim::name);
+    const auto value = measure(claim->quantity, results);
+    findings_.erase(checking_);
+    if (value)
+        findings_[checking_] = {*value, holds(*claim, *value)};
+    else
+        for (const Diagnostic& problem : value.error()) problems_ << diagnosticText(problem);
+    Q_EMIT changed();
+}
+
+const LessonPlayer::Finding* LessonPlayer::finding(const std::string& claim) const {
+    const auto found = findings_.find(claim);
+    return found == findings_.end() ? nullptr : &found->second;
+}
+
+std::vector<LessonPlayer::Attempt> LessonPlayer::attempts(const Control& control) const {
+    std::vector<Attempt> all;
+    if (const auto found = tried_.find(index_); found != tried_.end())
+        for (const Tried& one : found->second)
+            for (const auto& [name, value] : one.values)
+                if (name == nameOf(control))
+                    all.push_back({QString::fromStdString(value), one.solved});
+    return all;
+}
+
+int LessonPlayer::attempts() const {
+    const auto found = tried_.find(index_);
+    return found == tried_.end() ? 0 : static_cast<int>(found->second.size());
+}
+
+bool LessonPlayer::everythingSolved() const {
+    for (int k = 0; k < stepCount(); ++k) {
+        if (lesson_->steps[static_cast<std::size_t>(k)].kind != LessonStep::Kind::Task) continue;
+        const auto found = tried_.find(k);
+        if (found == tried_.end() || std::ranges::none_of(found->second, &Tried::solved))
+            return false;
+    }
+    return true;
 }
 
 std::vector<LessonPlayer::Verdict> LessonPlayer::verdicts() const {

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "app/panels/lessons/lesson_folders.hpp"
@@ -38,7 +39,12 @@ public:
     void goTo(int index);
 
     void answer(int choice);
-    std::optional<int> chosen() const;  ///< -1: the answer was shown without a choice
+    std::optional<int> chosen() const;  ///< -1: skipped
+    /// The prediction of this step or before it; null if there is none.
+    const LessonStep* prediction() const;
+    std::optional<int> predicted() const;  ///< the choice made there, as `chosen`
+    /// Whether the runs that decide the prediction have been computed; it is fixed then.
+    bool revealed() const;
     QString value(const Control& control) const;
     void setValue(const Control& control, const QString& value);
     void run();
@@ -58,13 +64,28 @@ public:
     };
     std::vector<Verdict> verdicts() const;
     bool solved() const;
+    /// Values of a control that were run in this step, in order.
+    struct Attempt {
+        QString value;
+        bool solved = false;
+    };
+    std::vector<Attempt> attempts(const Control& control) const;
+    int attempts() const;
+
+    /// Computes the runs of a claim and compares.
+    void check(const std::string& claim);
+    struct Finding {
+        std::optional<double> measured;  ///< none while the runs are computed
+        bool holds = false;
+    };
+    const Finding* finding(const std::string& claim) const;  ///< null: not checked
     /// A table entry for a run, without the unit; "–" if it cannot be measured.
     QString measured(const LessonColumn& column, const std::string& run) const;
     QStringList problems() const { return problems_; }
 
 Q_SIGNALS:
     void stepChanged();
-    void changed();  ///< answers, values or results
+    void changed();  ///< answers, values, results or checked claims
     void progressed();
     void left();
 
@@ -72,13 +93,16 @@ private:
     int experimentStep() const;  ///< the step with the current runs, -1 if none
     std::vector<LessonRuns::Order> orders(int step) const;
     std::vector<std::pair<std::string, std::string>> changes(int step) const;
+    int predictionStep() const;  ///< -1 if none
+    bool everythingSolved() const;
     void enter();
     void take(const LessonResults& results);
+    void takeChecked(const LessonResults& results);
     void stageRun(bool playing);
 
     std::shared_ptr<const Catalogue> catalogue_;
     LessonStage& stage_;
-    LessonRuns runs_;
+    LessonRuns runs_, checks_;
     std::optional<Lesson> lesson_;
     QString name_;
     int index_ = 0;
@@ -87,6 +111,14 @@ private:
     std::map<int, int> chosen_;                              ///< by step
     std::map<std::pair<int, std::string>, QString> values_;  ///< by step and control
     std::map<int, LessonResults> results_;                   ///< by step
+    std::set<int> revealed_;                                 ///< steps with predictions
+    struct Tried {
+        std::vector<std::pair<std::string, std::string>> values;
+        bool solved = false;
+    };
+    std::map<int, std::vector<Tried>> tried_;  ///< by step
+    std::map<std::string, Finding> findings_;  ///< by claim
+    std::string checking_;
     std::string shown_;
     /// The content of the scene: run, changes, and whether its comparison is available.
     std::optional<std::tuple<std::string, std::vector<std::pair<std::string, std::string>>, bool>>

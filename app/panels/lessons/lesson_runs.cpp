@@ -50,7 +50,10 @@ void LessonRuns::start(std::vector<Order> orders) {
             auto result = compute(*catalogue, *std::move(experiment), token, progress);
             if (!result)
                 return std::make_shared<Result<LessonResults>>(tl::unexpected(result.error()));
-            results.insert_or_assign(orders[k].run.name, *std::move(result));
+            // Of a repeat, only the time is new.
+            const auto [first, isFirst] =
+                results.try_emplace(orders[k].run.name, *std::move(result));
+            if (!isFirst) first->second.walls.push_back(result->walls.front());
         }
         return std::make_shared<Result<LessonResults>>(std::move(results));
     };

@@ -21,6 +21,7 @@ public:
     explicit LessonRuns(std::shared_ptr<const Catalogue> catalogue, QObject* parent = nullptr);
     ~LessonRuns() override;
 
+    /// A run may be ordered several times, to measure its time.
     void start(std::vector<Order> orders);
     void stop();
     bool busy() const { return busy_; }

@@ -20,15 +20,18 @@
 #include "app/base/page_view.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
+#include "app/panels/lessons/claim_links.hpp"
 #include "app/panels/lessons/control_field.hpp"
 #include "app/panels/lessons/lesson_chart.hpp"
+#include "app/panels/lessons/lesson_graph.hpp"
 #include "app/panels/lessons/step_marks.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr int margin = 12;
-constexpr int headLines = 2;    ///< of a table header: name and unit
+constexpr int headLines = 3;    ///< of a table header: name and unit
+constexpr int rowLines = 2;     ///< of a table row: a name or a number may need both
 constexpr int chartLines = 14;  ///< height of a chart in lines of text
 
 QString nameOfKind(LessonStep::Kind kind) {
@@ -67,6 +70,7 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     page_->setObjectName("lessonPage");
     page_->setAccessibleName(tr("Text of the lesson"));
     page_->setFitsHeight(true);
+    connectChecks(*page_, player_);
     scroll_ = new QScrollArea(this);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setWidgetResizable(true);
@@ -163,18 +167,25 @@ void LessonView::showStep() {
     QStringList names;
     for (const LessonStep& step : player_.lesson().steps) names << nameOfKind(step.kind);
     marks_->setSteps(names, player_.index());
-    const QString title = QString::fromStdString(player_.step().title);
-    const QString text = filled(player_.step().page);
-    page_->setPage(title.isEmpty() ? text : QStringLiteral("## %1\n\n%2").arg(title, text),
-                   {QString::fromStdString(player_.lesson().folder) + "/formulas"});
+    page_->setPage({});
     fill();
     scroll_->verticalScrollBar()->setValue(0);
+}
+
+/// The text of the step; checked claims change it.
+void LessonView::showPage() {
+    const QString title = QString::fromStdString(player_.step().title);
+    const QString text = withChecks(player_.step().page, player_);
+    const QString page = title.isEmpty() ? text : QStringLiteral("## %1\n\n%2").arg(title, text);
+    if (page != page_->page())
+        page_->setPage(page, {QString::fromStdString(player_.lesson().folder) + "/formulas"});
 }
 
 void LessonView::add(QWidget* widget) { bodyLayout_->addWidget(widget); }
 
 void LessonView::fill() {
     if (!player_.active()) return;
+    showPage();
     auto* body = new QWidget;
     bodyLayout_ = new QVBoxLayout(body);
     bodyLayout_->setContentsMargins(margin, 0, margin, 0);
@@ -189,6 +200,7 @@ void LessonView::fill() {
             fillRuns();
             break;
         case LessonStep::Kind::Look:
+            fillOutcome();
             fillRuns();
             fillCharts();
             fillTable();
@@ -221,7 +233,7 @@ void LessonView::labelNext() {
     const auto label = [this] {
         switch (player_.next()) {
             case LessonPlayer::Next::Answer:
-                return tr("Show the answer");
+                return tr("Skip the prediction");
             case LessonPlayer::Next::Run:
                 return player_.step().kind == LessonStep::Kind::Task ? tr("Run and check")
                                                                      : tr("Run");
@@ -257,7 +269,7 @@ void LessonView::fillPrediction() {
         auto* label = new PageView;
         label->setFitsHeight(true);
         label->document()->setDocumentMargin(2);
-        const bool marked = chosen && (k == step.right || k == *chosen);
+        const bool marked = player_.revealed() && (k == step.right || k == chosen);
         const QString mark = !marked ? QString() : k == step.right ? "  **✓**" : "  **✗**";
         const QString text = filled(step.answers[static_cast<std::size_t>(k)].text);
         button->setAccessibleName(text);
@@ -267,6 +279,7 @@ void LessonView::fillPrediction() {
             label->setPalette(own);
         }
         label->setPage(text + mark);
+        button->setEnabled(!player_.revealed());
         group->addButton(button, k);
         row->addWidget(button, 0, Qt::AlignTop);
         row->addWidget(label, 1);
@@ -274,24 +287,48 @@ void LessonView::fillPrediction() {
     }
     if (chosen && *chosen >= 0) group->button(*chosen)->setChecked(true);
     connect(group, &QButtonGroup::idClicked, &player_, &LessonPlayer::answer);
-    if (!chosen) return;
+    if (player_.revealed()) return addFeedback(feedback());
+    if (!chosen || *chosen < 0) return;
+    auto* kept = new QLabel(tr("Kept. The runs decide."));
+    kept->setObjectName("kept");
+    add(kept);
+}
+
+/// The prediction next to the result.
+void LessonView::fillOutcome() {
+    const LessonStep* step = player_.prediction();
+    if (!step || !player_.revealed()) return;
+    const int chosen = player_.predicted().value_or(-1);
+    const auto answer = [&](int k) {
+        return filled(step->answers[static_cast<std::size_t>(k)].text);
+    };
+    QStringList parts;
+    if (chosen >= 0)
+        parts << tr("**Your prediction:** %1").arg(answer(chosen)) +
+                     (chosen == step->right ? "  **✓**" : "  **✗**");
+    if (chosen != step->right) parts << tr("**Result:** %1").arg(answer(step->right));
+    addFeedback(parts.join("\n\n") + "\n\n" + feedback());
+}
+
+void LessonView::addFeedback(const QString& markdown) {
     auto* said = new PageView;
     said->setObjectName("feedback");
+    connectChecks(*said, player_);
     said->setFitsHeight(true);
     said->document()->setDocumentMargin(8);
     QPalette own = said->palette();
     own.setColor(QPalette::Base, palette().color(QPalette::AlternateBase));
     said->setPalette(own);
-    said->setPage(feedback());
+    said->setPage(markdown, {QString::fromStdString(player_.lesson().folder) + "/formulas"});
     add(said);
 }
 
 /// Feedback to the given answer, and to the correct one if different.
 QString LessonView::feedback() const {
-    const LessonStep& step = player_.step();
-    const int chosen = *player_.chosen();
+    const LessonStep& step = *player_.prediction();
+    const int chosen = player_.predicted().value_or(-1);
     const auto of = [&](int k) {
-        return filled(step.answers[static_cast<std::size_t>(k)].feedback);
+        return withChecks(step.answers[static_cast<std::size_t>(k)].feedback, player_);
     };
     if (chosen < 0 || chosen == step.right) return of(step.right);
     return of(chosen) + "\n\n" + of(step.right);
@@ -299,7 +336,7 @@ QString LessonView::feedback() const {
 
 void LessonView::fillControls() {
     for (const Control& control : player_.step().controls) {
-        auto* field = new ControlField(control, player_.value(control));
+        auto* field = new ControlField(control, player_.value(control), player_.attempts(control));
         connect(field, &ControlField::changed, &player_,
                 [this, control](const QString& value) { player_.setValue(control, value); });
         add(field);
@@ -344,6 +381,12 @@ void LessonView::fillCharts() {
         charts_ << chart;
         add(chart);
     }
+    for (const LessonGraph& graph : player_.step().graphs) {
+        auto* view = new LessonGraphView(graph, *player_.results());
+        view->setMinimumHeight(fontMetrics().lineSpacing() * chartLines);
+        view->plot().installEventFilter(this);
+        add(view);
+    }
 }
 
 void LessonView::fillTable() {
@@ -368,9 +411,10 @@ void LessonView::fillTable() {
     heads->setFixedHeight(fontMetrics().lineSpacing() * headLines + 6);
     QHeaderView* names = table->verticalHeader();
     names->setFont(font());
-    names->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    names->setMaximumWidth(width() * 2 / 5);
-    names->setDefaultSectionSize(fontMetrics().lineSpacing() + 8);
+    names->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter |
+                               static_cast<Qt::Alignment>(Qt::TextWordWrap));
+    names->setFixedWidth(width() / 3);
+    names->setDefaultSectionSize(fontMetrics().lineSpacing() * rowLines + 4);
     fillCells(*table, runs);
     table->setFixedHeight(heads->height() + names->defaultSectionSize() * table->rowCount() + 2);
     add(table);
@@ -411,13 +455,20 @@ void LessonView::fillVerdicts() {
                                      .arg((verdict.met ? colors.success : colors.error).name()));
         add(label);
     }
-    if (!checked) return;
+    QStringList texts;
+    if (checked)
+        texts << (player_.solved() ? tr("**Solved.** Try other values, or finish.")
+                                   : tr("Not yet."));
+    const auto& hints = player_.step().hints;
+    if (!player_.solved())
+        for (int k = 0; k < std::min(player_.attempts(), static_cast<int>(hints.size())); ++k)
+            texts << filled(hints[static_cast<std::size_t>(k)]);
+    if (texts.isEmpty()) return;
     auto* said = new PageView;
     said->setObjectName("taskFeedback");
     said->setFitsHeight(true);
     said->document()->setDocumentMargin(2);
-    said->setPage(player_.solved() ? tr("**Solved.** Try other values, or finish.")
-                                   : tr("Not yet. ") + filled(player_.step().hint));
+    said->setPage(texts.join("\n\n"));
     add(said);
 }
 

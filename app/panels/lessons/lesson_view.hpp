@@ -42,7 +42,10 @@ private:
     void styleTitle();
     void showStep();
     void fill();
+    void showPage();
     void fillPrediction();
+    void fillOutcome();
+    void addFeedback(const QString& markdown);
     void fillControls();
     void fillRuns();
     void fillCharts();

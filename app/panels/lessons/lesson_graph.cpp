@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/lessons/lesson_graph.hpp"
+
+#include <qcustomplot.h>
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "app/plots/plot_style.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double room = 1.6;  ///< factor between the outermost points and the frame
+
+QString axisLabel(const std::string& label, const std::string& unit) {
+    const QString text = QString::fromStdString(label);
+    return unit.empty() ? text : text + QStringLiteral(" [%1]").arg(QString::fromStdString(unit));
+}
+
+}  // namespace
+
+LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& results,
+                                 QWidget* parent)
+    : QWidget(parent), plot_(new QCustomPlot(this)) {
+    const QString label = QString::fromStdString(graph.label);
+    setAccessibleName(label);
+    auto* heading = new QLabel(label, this);
+    QFont strong = heading->font();
+    strong.setWeight(QFont::DemiBold);
+    heading->setFont(strong);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(heading);
+    layout->addWidget(plot_, 1);
+
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    preparePlot(*plot_);
+    colourPlot(*plot_, colors);
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) setAxisScale(*axis, true);
+    plot_->xAxis->setLabel(axisLabel(graph.xLabel, graph.xUnit));
+    plot_->yAxis->setLabel(axisLabel({}, graph.unit).trimmed());
+    for (std::size_t k = 0; k < graph.curves.size(); ++k) {
+        const LessonGraph::Curve& curve = graph.curves[k];
+        QVector<double> x, y;
+        for (const std::string& run : curve.runs) {
+            const auto at = measure(graph.x, results, run), value = measure(graph.y, results, run);
+            if (!at || !value || !(*at > 0.0) || !(*value > 0.0)) continue;
+            x << *at;
+            y << *value;
+        }
+        QCPGraph* line = plot_->addGraph();
+        line->setData(x, y);
+        line->setName(QString::fromStdString(curve.label));
+        const SeriesStyle style = colors.style(static_cast<int>(k));
+        line->setPen(style.pen());
+        line->setScatterStyle(QCPScatterStyle(
+            k % 2 == 0 ? QCPScatterStyle::ssDisc : QCPScatterStyle::ssSquare, style.colour, 7));
+    }
+    plot_->rescaleAxes();
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
+        axis->setRange(axis->range().lower / room, axis->range().upper * room);
+    showLegendAbove(*plot_, colors);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "core/lessons/measure.hpp"
+
+class QCustomPlot;
+
+namespace momentree::app {
+
+/// A measured number over another, for example the error over the step, with a point for each run.
+class LessonGraphView final : public QWidget {
+    Q_OBJECT
+public:
+    /// Points that cannot be measured or are not positive are left out.
+    LessonGraphView(const LessonGraph& graph, const LessonResults& results,
+                    QWidget* parent = nullptr);
+    QCustomPlot& plot() { return *plot_; }
+
+private:
+    QCustomPlot* plot_;
+};
+
+}  // namespace momentree::app
