@@ -2,7 +2,6 @@
 #include "app/shell/guidance.hpp"
 
 #include <QMenu>
-#include <QToolBar>
 #include <QWhatsThis>
 #include <utility>
 
@@ -48,6 +47,11 @@ void addGuidance(QMenu& edit, QMenu& help, Workspace& workspace, Host& host) {
 
 void startTour(Workspace& workspace, Host& host) {
     QMainWindow& window = host.window;
+    // Where the drawing tools and comparisons are, or what leads to them.
+    const auto place = [&window](const char* bar) {
+        auto* found = window.findChild<QWidget*>(bar);
+        return found->isVisible() ? found : window.findChild<QWidget*>("spaceSwitch");
+    };
     auto* tour =
         new Tour({{&host.viewport, tr("The motion"),
                    tr("This mechanism is computed while you watch. Space plays and pauses, the "
@@ -55,10 +59,10 @@ void startTour(Workspace& workspace, Host& host) {
                   {window.findChild<QDockWidget*>("energyDock"), tr("The accuracy"),
                    tr("Energy and constraint drift, live. Drag any other quantity here from the "
                       "model, or right-click to choose one.")},
-                  {window.findChild<QToolBar*>("drawBar"), tr("The drawing"),
+                  {place("drawBar"), tr("The drawing"),
                    tr("Ctrl+N starts a new drawing. L draws links, G joins them to the ground, M "
                       "drives a joint, S draws a spring. Every step can be undone.")},
-                  {window.findChild<QToolBar*>("compareBar"), tr("Comparisons and lessons"),
+                  {place("compareBar"), tr("Comparisons and lessons"),
                    tr("Choose how the equations are formed and solved, and compare runs. Ctrl+G "
                       "opens lessons, Ctrl+K finds any command, F1 opens the help.")}},
                  &window);

@@ -10,6 +10,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "app/panels/lessons/lesson_panel.hpp"
 #include "app/panels/messages/messages_panel.hpp"
 #include "app/panels/plots/plot_docks.hpp"
 #include "app/panels/run_settings/solver_button.hpp"
@@ -34,12 +35,17 @@
 #include "app/shell/motor_limits.hpp"
 #include "app/shell/notices.hpp"
 #include "app/shell/panels.hpp"
+#include "app/shell/presentation.hpp"
+#include "app/shell/questions.hpp"
 #include "app/shell/recovery_offer.hpp"
 #include "app/shell/reference_commands.hpp"
 #include "app/shell/run_actions.hpp"
+#include "app/shell/scene_controls.hpp"
 #include "app/shell/shortcut_page.hpp"
 #include "app/shell/spaces.hpp"
+#include "app/shell/start_page.hpp"
 #include "app/shell/status_bar.hpp"
+#include "app/shell/tool_strip.hpp"
 #include "app/shell/top_bar.hpp"
 #include "app/shell/view_actions.hpp"
 #include "app/shell/window_status.hpp"
@@ -137,12 +143,49 @@ void MainWindow::addFeatures() {
     new Drops(*host_, plots, *backdrop, *references);
     auto* busy = new BusyStatus(this);
     showBusyWork(workspace_, *host_, xray, *busy);
+    addStartPage();
+    auto* presentation = new Presentation(workspace_, *host_, *spaces_);
+    auto* questions = new Questions(workspace_, *host_, plots);
+    host_->addDock(questions, {.name = "questionsDock",
+                               .title = tr("Questions"),
+                               .help = tr("What can be asked about this mechanism."),
+                               .place = DockPlace::Left,
+                               .tab = 1,
+                               .shown = false});
+    auto* controls =
+        new SceneControls(workspace_, *host_, *spaces_, drawing_->plane(), *backdrop->command());
+    addToolBar(Qt::LeftToolBarArea,
+               new ToolStrip(actions_, {controls->drawInSpace(), backdrop->command()}, this));
     makeMenus(*menuBar(), workspace_, *host_,
-              {backdrop->command(), references->commands(), *busy, spaces_->commands()});
+              {backdrop->command(), references->commands(), *busy,
+               spaces_->commands() + QList{presentation->command()}});
     part<TopBar>().setMenus(*menuBar());
     part<TopBar>().addRunControl(part<SolverButton>());
-    fillStatusBar(workspace_, *host_, drawing_->plane(), *busy);
+    fillStatusBar(workspace_, *host_, *spaces_, drawing_->plane(), *busy);
     connectHelp();
+}
+
+/// Leaves the page for the drawing that is opened, or for an empty one.
+void MainWindow::addStartPage() {
+    auto* page = new StartPage(workspace_, *host_, centralWidget());
+    page->hide();
+    static_cast<QBoxLayout*>(centralWidget()->layout())->insertWidget(1, page, 1);
+    connect(spaces_, &Spaces::changed, page, [this, page](Space space) {
+        page->setVisible(space == Space::Start);
+        viewport().setVisible(space != Space::Start);
+    });
+    connect(page, &StartPage::drawingWanted, this, [this] {
+        if (!document().description().bodies.empty()) files().newModel();
+        spaces_->show(Space::Draw);
+    });
+    connect(page, &StartPage::lessonWanted, this, [this](const QString& folder) {
+        folder.isEmpty() ? findChild<QAction*>("lessons")->trigger()
+                         : part<LessonPanel>().open(folder);
+    });
+    connect(&workspace_, &Workspace::modelChanged, page, [this](bool fresh) {
+        if (!fresh || spaces_->current() != Space::Start) return;
+        spaces_->show(document().description().bodies.empty() ? Space::Draw : Space::Run);
+    });
 }
 
 void MainWindow::connectHelp() {

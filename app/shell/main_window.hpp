@@ -53,6 +53,7 @@ protected:
 private:
     void makeCentre();
     void addFeatures();
+    void addStartPage();
     void connectHelp();
     void showTitle();
     void restoreLayout();

@@ -18,6 +18,7 @@
 #include "app/shell/last_file.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/shell/spaces.hpp"
+#include "app/shell/start_page.hpp"
 #include "app/shell/tour.hpp"
 
 namespace momentree::app {
@@ -40,7 +41,9 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     auto catalogue = std::make_shared<Catalogue>();
     addAccelerators(*catalogue);
     MainWindow window(std::move(catalogue));
-    if (Spaces::last() != Space::Everything) window.spaces().show(Space::Run);
+    const bool everything = Spaces::last() == Space::Everything;
+    const bool page = request.file.empty() && request.lesson.empty() && startsWithPage();
+    if (!everything) window.spaces().show(page ? Space::Start : Space::Run);
     window.show();
     const std::string& file = request.file;
     if (file.empty() && request.restore && window.offerRecovery()) return QApplication::exec();
@@ -48,10 +51,12 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
         window.part<LessonPanel>().open(QString::fromStdString(request.lesson));
         return QApplication::exec();
     }
+    if (page && !everything) return QApplication::exec();
     const QString last = preferences().openLast && request.restore ? lastFile() : QString();
     const QString welcome = firstExample();
-    const bool greeting = file.empty() && (last.isEmpty() || QFileInfo(last) == QFileInfo(welcome));
-    const QString first = greeting ? welcome : file.empty() ? last : QString::fromStdString(file);
+    const QString wanted = file.empty() ? last : QString::fromStdString(file);
+    const bool greeting = wanted.isEmpty() || QFileInfo(wanted) == QFileInfo(welcome);
+    const QString first = greeting ? welcome : wanted;
     if (!first.isEmpty()) openAgain(window, first);
     // The initial example loops; the user's own files run once.
     if (greeting) window.actions().loop->trigger();

@@ -11,10 +11,10 @@ namespace {
 
 constexpr int narrowWindow = 1200;  ///< columns beside the scene are narrower below [px]
 
-/// In the order of Space.
-const std::array<SpaceLook, 5> looks{{
+/// In the order of Space, without Everything.
+const std::array<SpaceLook, 7> looks{{
     {.name = "draw",
-     .bars = {"topBar", "drawBar"},
+     .bars = {"topBar", "toolStrip"},
      .right = {{{"propertiesDock", "treeDock", "parametersDock"}, 3, false}},
      .rightWidth = 296,
      .transport = false},
@@ -35,10 +35,12 @@ const std::array<SpaceLook, 5> looks{{
      .bottomShare = 0.36},
     {.name = "analyse",
      .bars = {"topBar"},
-     .right = {{{"xrayDock"}}},
-     .bottom = {{{"insideDock", "offloadDock", "boardDock"}, 0}},
+     .left = {{{"questionsDock"}, 1, false}},
+     .right = {{{"xrayDock"}}, {{"boardDock"}, 0}},
+     .top = {{{"insideDock", "offloadDock", "probesDock"}, 0}},
+     .leftWidth = 272,
      .rightWidth = 340,
-     .bottomShare = 0.45,
+     .topShare = 0.5,
      .transport = false},
     {.name = "lesson",
      .bars = {"topBar"},
@@ -46,6 +48,8 @@ const std::array<SpaceLook, 5> looks{{
      .bottom = {{{"energyDock", "driftDock", "probesDock", "phasesDock"}}},
      .leftWidth = 432,
      .bottomShare = 0.36},
+    {.name = "start", .bars = {"topBar"}, .transport = false},
+    {.name = "presentation", .bars = {}, .transport = false},
 }};
 
 int widthIn(const QMainWindow& window, int wanted) {
@@ -104,7 +108,10 @@ void showFirst(QMainWindow& window, const SpaceLook& look) {
 
 }  // namespace
 
-const SpaceLook& lookOf(Space space) { return looks.at(static_cast<std::size_t>(space)); }
+const SpaceLook& lookOf(Space space) {
+    const auto index = static_cast<std::size_t>(space);
+    return looks.at(space > Space::Everything ? index - 1 : index);
+}
 
 void placeDocks(QMainWindow& window, const SpaceLook& look) {
     Stack others, othersBelow;

@@ -45,8 +45,7 @@ SpaceSwitch::SpaceSwitch(Spaces& spaces, QWidget* parent) : QTabBar(parent), spa
 /// In Everything no tab is current; a click on any of them leaves it.
 void SpaceSwitch::follow() {
     const QSignalBlocker quiet(this);
-    if (spaces_.current() != Space::Everything)
-        setCurrentIndex(static_cast<int>(spaces_.current()));
+    if (spaces_.current() < Space::Everything) setCurrentIndex(static_cast<int>(spaces_.current()));
     update();
 }
 

@@ -5,6 +5,7 @@
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QSettings>
+#include <QStatusBar>
 #include <QToolBar>
 #include <array>
 
@@ -26,6 +27,8 @@ QString stateKey(Space space) {
     return space == Space::Everything ? QStringLiteral("window/state")
                                       : QStringLiteral("window/state-%1").arg(lookOf(space).name);
 }
+
+bool isStored(Space space) { return space != Space::Start && space != Space::Presentation; }
 
 QList<PanelDock*> docksOf(const Host& host) { return host.window.findChildren<PanelDock*>(); }
 
@@ -70,6 +73,10 @@ QString Spaces::title(Space space) {
             return tr("Analyse");
         case Space::Lesson:
             return tr("Lesson");
+        case Space::Start:
+            return tr("Start page");
+        case Space::Presentation:
+            return tr("Presentation");
         case Space::Everything:
             break;
     }
@@ -99,6 +106,9 @@ void Spaces::addCommands() {
                                       const int now = static_cast<int>(current_);
                                       show(static_cast<Space>((now + 1) % count));
                                   });
+    commands_ << host_.addCommand("spaceStart", tr("&Start page"), "",
+                                  tr("Shows examples, lessons and recent files"), {},
+                                  [this] { show(Space::Start); });
 }
 
 void Spaces::openLesson(bool open) {
@@ -114,9 +124,9 @@ void Spaces::show(Space space) {
     current_ = space;
     host_.window.setUpdatesEnabled(false);
     restore();
-    host_.window.setUpdatesEnabled(true);
     fitAgain();
     Q_EMIT changed(space);
+    host_.window.setUpdatesEnabled(true);
 }
 
 void Spaces::reset() {
@@ -128,7 +138,7 @@ void Spaces::reset() {
 void Spaces::restore() {
     arrange();
     const QByteArray state = QSettings().value(stateKey(current_)).toByteArray();
-    if (!state.isEmpty()) {
+    if (!state.isEmpty() && isStored(current_)) {
         // Panels that were made since are in no stored layout.
         if (current_ != Space::Everything)
             for (PanelDock* dock : docksOf(host_)) dock->hide();
@@ -139,6 +149,7 @@ void Spaces::restore() {
 }
 
 void Spaces::store() const {
+    if (!isStored(current_)) return;
     QSettings settings;
     settings.setValue(stateKey(current_), host_.window.saveState(layoutVersion));
     settings.setValue(lastSpaceKey, static_cast<int>(current_));
@@ -167,6 +178,7 @@ void Spaces::showFrame() {
     window.setCorner(Qt::BottomRightCorner,
                      wide ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
     transport_.setVisible(all || lookOf(current_).transport);
+    window.statusBar()->setVisible(isStored(current_));
 }
 
 /// Fits the view again that was moved for the inspector, unless the user has moved it since.

@@ -15,8 +15,8 @@ class Host;
 class Workspace;
 
 /// The arrangements of the window, each with the panels and bars of one activity. `Everything` has
-/// all of them, and the menu bar.
-enum class Space { Draw, Run, Compare, Analyse, Lesson, Everything };
+/// all of them, and the menu bar. `Start` has a page instead of the scene.
+enum class Space { Draw, Run, Compare, Analyse, Lesson, Everything, Start, Presentation };
 
 /// Shows one arrangement of the window at a time, and remembers sizes and open panels of each.
 /// Neither runs nor selection, camera and time depend on it.

@@ -1,35 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/status_bar.hpp"
 
-#include <QEvent>
+#include <QPainter>
 #include <QStyleOption>
 #include <QStylePainter>
-#include <algorithm>
+
+#include "app/base/theme/tokens.hpp"
 
 namespace momentree::app {
-namespace {
-
-constexpr int margin = 6;
-
-}  // namespace
-
-bool StatusBar::event(QEvent* event) {
-    if (event->type() == QEvent::LayoutRequest) update();  // the room for the message has changed
-    return QStatusBar::event(event);
-}
 
 void StatusBar::paintEvent(QPaintEvent*) {
     QStylePainter painter(this);
     QStyleOption option;
     option.initFrom(this);
     painter.drawPrimitive(QStyle::PE_PanelStatusBar, option);
-    int end = width();
-    for (const auto* item : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-        if (item->isVisible()) end = std::min(end, item->x());
-    const QRect room(margin, 0, end - 2 * margin, height());
-    painter.setPen(palette().windowText().color());
+}
+
+StatusLine::StatusLine(QStatusBar& bar) : QWidget(&bar), bar_(bar) {
+    setObjectName("statusLine");
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    connect(&bar, &QStatusBar::messageChanged, this, &StatusLine::follow);
+}
+
+void StatusLine::setHint(const QString& hint) {
+    hint_ = hint;
+    follow();
+}
+
+QSize StatusLine::minimumSizeHint() const { return {0, fontMetrics().height()}; }
+
+void StatusLine::follow() {
+    setAccessibleName(bar_.currentMessage().isEmpty() ? hint_ : bar_.currentMessage());
+    update();
+}
+
+void StatusLine::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const bool message = !bar_.currentMessage().isEmpty();
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    painter.setPen(message ? colors.text : colors.mutedText);
+    const QRect room = rect().adjusted(metric::rowGap, 0, -metric::rowGap, 0);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     fontMetrics().elidedText(currentMessage(), Qt::ElideRight, room.width()));
+                     fontMetrics().elidedText(accessibleName(), Qt::ElideRight, room.width()));
 }
 
 }  // namespace momentree::app

@@ -57,6 +57,7 @@ TopBar::TopBar(Workspace& workspace, Host& host, Spaces& spaces)
         auto* one = button(nullptr, action->text(), {});
         one->setDefaultAction(action);
         one->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        ofDocument_ << one;
         left->addWidget(one);
     }
     left->addStretch(1);
@@ -65,12 +66,19 @@ TopBar::TopBar(Workspace& workspace, Host& host, Spaces& spaces)
     right_->addStretch(1);
     right_->addWidget(find_);
     grid->addLayout(left, 0, 0);
-    grid->addWidget(new SpaceSwitch(spaces, this), 0, 1);
+    auto* tabs = new SpaceSwitch(spaces, this);
+    grid->addWidget(tabs, 0, 1);
+    ofDocument_ << name_ << tabs;
+    program_ = new QLabel(QStringLiteral("Momentree"), this);
+    program_->setFont(strongFont(program_->font()));
+    program_->hide();
+    left->insertWidget(2, program_);
     grid->addLayout(right_, 0, 2);
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(2, 1);
     content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     addWidget(content);
+    connect(&spaces, &Spaces::changed, this, &TopBar::followSpace);
     connect(&workspace.document, &ModelDocument::stateChanged, this, &TopBar::followDocument);
     followDocument();
 }
@@ -112,10 +120,17 @@ void TopBar::addRunControl(QWidget& control) {
     right_->insertWidget(right_->count() - 1, &control);
     const auto follow = [this, &control] {
         const Space space = spaces_.current();
-        control.setVisible(space != Space::Draw && space != Space::Lesson);
+        control.setVisible(space != Space::Draw && space != Space::Lesson && space != Space::Start);
     };
     connect(&spaces_, &Spaces::changed, &control, follow);
     follow();
+}
+
+/// The start page belongs to no document.
+void TopBar::followSpace() {
+    const bool start = spaces_.current() == Space::Start;
+    for (QWidget* control : ofDocument_) control->setVisible(!start);
+    program_->setVisible(start);
 }
 
 void TopBar::followDocument() {

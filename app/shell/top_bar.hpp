@@ -4,6 +4,7 @@
 #include <QToolBar>
 
 class QBoxLayout;
+class QLabel;
 class QMenu;
 class QMenuBar;
 class QToolButton;
@@ -32,10 +33,13 @@ private:
     QToolButton* button(const char* name, const QString& text, const QString& icon);
     QMenu* makeFileMenu();
     void followDocument();
+    void followSpace();
 
     Workspace& workspace_;
     Host& host_;
     Spaces& spaces_;
+    QList<QWidget*> ofDocument_;  ///< hidden on the start page
+    QLabel* program_;
     QToolButton *menu_, *name_, *find_;
     QBoxLayout* right_;
 };

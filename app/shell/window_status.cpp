@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/window_status.hpp"
 
+#include <QHBoxLayout>
 #include <QStatusBar>
 #include <QToolButton>
 
@@ -13,6 +14,9 @@
 #include "app/shell/model_status.hpp"
 #include "app/shell/pointer_status.hpp"
 #include "app/shell/run_status.hpp"
+#include "app/shell/spaces.hpp"
+#include "app/shell/status_bar.hpp"
+#include "app/sketch/hint_bar.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
 
@@ -56,9 +60,19 @@ void tellModel(const ModelStatus& status, Workspace& workspace, Host& host) {
     host.raise("messagesDock");
 }
 
+/// For what shows and hides itself.
+QWidget* boxed(QWidget* widget) {
+    auto* box = new QWidget;
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(widget);
+    return box;
+}
+
 }  // namespace
 
-void fillStatusBar(Workspace& workspace, Host& host, const DrawingPlane& plane, BusyStatus& busy) {
+void fillStatusBar(Workspace& workspace, Host& host, Spaces& spaces, const DrawingPlane& plane,
+                   BusyStatus& busy) {
     QMainWindow* window = &host.window;
     QStatusBar* bar = window->statusBar();
     bar->setSizeGripEnabled(false);
@@ -66,12 +80,34 @@ void fillStatusBar(Workspace& workspace, Host& host, const DrawingPlane& plane, 
     QObject::connect(model, &QToolButton::clicked, &host,
                      [&workspace, &host, model] { tellModel(*model, workspace, host); });
     auto& watch = window->findChild<Xray*>()->watch();
+    auto* line = new StatusLine(*bar);
+    bar->addPermanentWidget(model);
+    bar->addPermanentWidget(line, 1);
     bar->addPermanentWidget(&busy);
     bar->addPermanentWidget(new PointerStatus(host.viewport, plane, workspace.selection, window));
     bar->addPermanentWidget(makeWarnings(workspace, host));
-    bar->addPermanentWidget(model);
-    bar->addPermanentWidget(new SingularityGauge(watch, SingularityGauge::Without::Hides, window));
-    bar->addPermanentWidget(new RunStatus(workspace.run, window));
+    auto* gauge = new SingularityGauge(watch, SingularityGauge::Without::Hides, window);
+    auto* gaugeBox = boxed(gauge);
+    auto* run = new RunStatus(workspace.run, window);
+    bar->addPermanentWidget(gaugeBox);
+    bar->addPermanentWidget(run);
+    auto* hints = host.viewport.findChild<HintBar*>();
+    const auto follow = [&workspace, &spaces, model, line, gaugeBox, run, hints] {
+        const Space space = spaces.current();
+        const bool all = space == Space::Everything;
+        const CheckedModel& checked = workspace.live.checked();
+        const bool empty = !checked.assembled && checked.problems.empty() &&
+                           !isBeingAssembled(checked) && !workspace.live.closing().cancelled();
+        model->setVisible(all || !empty);
+        gaugeBox->setVisible(all || space == Space::Analyse);
+        run->setVisible(all || space == Space::Run || space == Space::Compare);
+        hints->setQuiet(!all);
+        line->setHint(all ? QString() : empty ? tr("Empty drawing") : hints->hint());
+    };
+    QObject::connect(&spaces, &Spaces::changed, model, follow);
+    QObject::connect(&workspace.live, &LiveModel::changed, model, follow);
+    QObject::connect(hints, &HintBar::hintChanged, model, follow);
+    follow();
 }
 
 }  // namespace momentree::app

@@ -13,7 +13,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int shown_ms = 6000;
-constexpr int margin = 10, hintDistance = 14;
+constexpr int margin = 10, hintDistance = 14, quietDistance = 72;
 
 }  // namespace
 
@@ -30,6 +30,12 @@ void HintBar::setHint(const QString& hint) {
     if (hint != hint_) complaint_.clear();  // it concerned an earlier action
     hint_ = hint;
     place();
+    Q_EMIT hintChanged(hint);
+}
+
+void HintBar::setQuiet(bool quiet) {
+    quiet_ = quiet;
+    place();
 }
 
 void HintBar::complain(const QString& why) {
@@ -45,13 +51,13 @@ void HintBar::settle() {
 
 void HintBar::place() {
     setAccessibleName(text());
-    setVisible(!text().isEmpty());
+    setVisible(!(quiet_ ? complaint_ : text()).isEmpty());
     const int most = parentWidget()->width() - render::axesPixels - hintDistance;
     const QRect box =
         fontMetrics().boundingRect(QRect(0, 0, most - 2 * margin, 200), Qt::TextWordWrap, text());
     resize(box.width() + 2 * margin + 4, box.height() + margin);
     move(std::max((parentWidget()->width() - width()) / 2, render::axesPixels),
-         parentWidget()->height() - height() - hintDistance);
+         parentWidget()->height() - height() - (quiet_ ? quietDistance : hintDistance));
     update();
 }
 

@@ -16,7 +16,13 @@ public:
     void setHint(const QString& hint);
     void complain(const QString& why);
     void settle();  ///< removes the complaint
+    /// Shows only complaints, higher up: the hint is elsewhere, and a control is below.
+    void setQuiet(bool quiet);
+    const QString& hint() const { return hint_; }
     QString text() const { return complaint_.isEmpty() ? hint_ : complaint_; }
+
+Q_SIGNALS:
+    void hintChanged(const QString& hint);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -27,6 +33,7 @@ private:
 
     QString hint_, complaint_;
     QTimer timer_;
+    bool quiet_ = false;
 };
 
 }  // namespace momentree::app

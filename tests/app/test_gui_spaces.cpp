@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The workspaces of the window.
+#include <QComboBox>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
@@ -72,6 +74,62 @@ private slots:
         QVERIFY(sees("xrayDock") && !sees("driftDock"));
         show(Space::Everything);
         QVERIFY(sees("treeDock") && sees("energyDock") && window_->menuBar()->isVisible());
+    }
+
+    void drawingBeginsWithFewControls() {
+        show(Space::Draw);
+        const auto count = [this] {
+            int controls = 0;
+            for (const auto* widget : window_->findChildren<QWidget*>()) {
+                if (!widget->isVisible()) continue;
+                if (const auto* tabs = qobject_cast<const QTabBar*>(widget))
+                    controls += tabs->count();
+                if (qobject_cast<const QAbstractButton*>(widget) ||
+                    qobject_cast<const QComboBox*>(widget) ||
+                    qobject_cast<const QLineEdit*>(widget))
+                    ++controls;
+            }
+            return controls;
+        };
+        QCOMPARE(count(), 20);
+        keepBoth("space-empty");
+        // The first drag draws a link, as the invitation says.
+        drag(0, 0, 0.1, 0.2);
+        QTRY_COMPARE(model().bodies.size(), std::size_t{1});
+        window_->selection().clear();
+        QTRY_COMPARE(count(), 21);  // and the state of the model
+        QVERIFY(!window_->findChild<QWidget*>("invitation")->isVisible());
+    }
+
+    void workPlanesAppearInSpace() {
+        show(Space::Draw);
+        auto* bar = view().findChild<QWidget*>("planeBar");
+        QVERIFY(!bar->isVisible());
+        window_->findChild<QAction*>("drawInSpace")->trigger();
+        QVERIFY(bar->isVisible());
+        window_->findChild<QAction*>("drawInSpace")->trigger();
+        open("four_bar");
+        QVERIFY(!bar->isVisible());
+        open("rssr");
+        QVERIFY(bar->isVisible());
+    }
+
+    void toolsAreReachedByArrows() {
+        show(Space::Draw);
+        auto* strip = window_->findChild<QToolBar*>("toolStrip");
+        int stops = 0;
+        for (const auto* button : strip->findChildren<QToolButton*>())
+            if (button->isVisible() && button->focusPolicy() & Qt::TabFocus) ++stops;
+        QCOMPARE(stops, 1);
+        QToolButton* first = strip->findChild<QToolButton*>();
+        for (auto* button : strip->findChildren<QToolButton*>())
+            if (button->focusPolicy() & Qt::TabFocus) first = button;
+        first->setFocus();
+        QTest::keyClick(first, Qt::Key_Down);
+        auto* second = qobject_cast<QToolButton*>(QApplication::focusWidget());
+        QVERIFY(second && second != first && second->text() == "Link");
+        QTest::keyClick(second, Qt::Key_Space);
+        QVERIFY(window_->actions().tools[1]->isChecked());
     }
 
     void theRunGoesOn() {

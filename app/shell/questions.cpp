@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/questions.hpp"
+
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+#include "app/base/theme/tokens.hpp"
+#include "app/panels/plots/plot_docks.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
+
+namespace momentree::app {
+namespace {
+
+enum QuestionRole { WhatRole = Qt::UserRole + 1, MissingRole };
+constexpr int rowMargin = 8, textMargin = 12, chipPadding = 8;
+constexpr int reactionQuestion = 1;
+
+class QuestionDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
+        return {200, std::max(metric::listRow, 2 * QFontMetrics(option.font).height() + 14)};
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const ThemeColors& colors = themeColors(isDark(option.palette));
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        const QRect box = option.rect.adjusted(rowMargin, 1, -rowMargin, -1);
+        const bool chosen = option.state.testFlag(QStyle::State_Selected);
+        if (chosen || option.state.testFlag(QStyle::State_MouseOver)) {
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(chosen ? colors.accentSoft : colors.hover);
+            painter->drawRoundedRect(box, metric::pillRadius, metric::pillRadius);
+        }
+        const QString missing = index.data(MissingRole).toString();
+        const QRect text = box.adjusted(textMargin, 6, -textMargin, -6);
+        painter->setFont(strongFont(option.font));
+        painter->setPen(missing.isEmpty() ? colors.text : colors.disabledText);
+        painter->drawText(text, Qt::AlignTop | Qt::AlignLeft,
+                          index.data(Qt::DisplayRole).toString());
+        painter->setFont(textFont(TextSize::Caption, option.font));
+        painter->setPen(colors.mutedText);
+        painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft, index.data(WhatRole).toString());
+        if (missing.isEmpty()) {
+            painter->setPen(colors.success);
+            painter->drawText(text, Qt::AlignVCenter | Qt::AlignRight, QStringLiteral("✓"));
+        } else {
+            painter->drawText(text, Qt::AlignTop | Qt::AlignRight, missing);
+        }
+        painter->restore();
+    }
+};
+
+}  // namespace
+
+Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots)
+    : QListWidget(&host.window), workspace_(workspace), host_(host), plots_(plots) {
+    setObjectName("questions");
+    setFrameShape(QFrame::NoFrame);
+    setMouseTracking(true);
+    setItemDelegate(new QuestionDelegate(this));
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    const auto needsRun = [this] { return workspace_.run.hasRun() ? QString() : tr("no run yet"); };
+    add({tr("Constraints"), tr("What holds too much?"), {"xrayDock"}, [this] {
+             return workspace_.live.checked().assembled ? QString() : tr("cannot be built");
+         }});
+    add({tr("Reactions"), tr("What do the joints carry?"), {"probesDock"}, needsRun});
+    add({tr("Inside the algorithm"), tr("How is one instant computed?"), {"insideDock"}, needsRun});
+    add({tr("Offloading"), tr("Is a board faster?"), {"offloadDock", "boardDock"}, needsRun});
+    connect(this, &QListWidget::currentRowChanged, this, &Questions::answer);
+    connect(&workspace.run, &RunController::runChanged, this, &Questions::follow);
+    connect(&workspace.live, &LiveModel::changed, this, &Questions::follow);
+    setCurrentRow(0);
+    follow();
+}
+
+void Questions::add(Question question) {
+    auto* item = new QListWidgetItem(question.title, this);
+    item->setData(WhatRole, question.what);
+    item->setData(Qt::AccessibleDescriptionRole, question.what);
+    questions_.push_back(std::move(question));
+}
+
+void Questions::follow() {
+    for (int k = 0; k < count(); ++k) {
+        const QString missing = questions_[static_cast<std::size_t>(k)].missing();
+        item(k)->setData(MissingRole, missing);
+        item(k)->setToolTip(missing);
+    }
+}
+
+void Questions::answer() {
+    const int chosen = currentRow();
+    if (!isVisible() || chosen < 0) return;
+    for (std::size_t k = 0; k < questions_.size(); ++k)
+        for (const QString& name : questions_[k].docks)
+            if (auto* dock = host_.window.findChild<QDockWidget*>(name))
+                dock->setVisible(static_cast<int>(k) == chosen);
+    showReactions(chosen == reactionQuestion);
+}
+
+/// As arrows, and over time for the selected joint or the first one.
+void Questions::showReactions(bool on) {
+    QAction* arrows = host_.actions.showReactions;
+    if (!on) {
+        if (reactionsAsked_ && arrows->isChecked()) arrows->trigger();
+        reactionsAsked_ = false;
+        return;
+    }
+    if (!arrows->isChecked()) {
+        arrows->trigger();
+        reactionsAsked_ = true;
+    }
+    const auto& joints = workspace_.document.description().joints;
+    if (!workspace_.run.hasRun() || joints.empty()) return;
+    const Element selected = workspace_.selection.current();
+    const int joint = selected.kind == Element::Kind::Joint ? selected.index : 0;
+    const QString name = QString::fromStdString(joints[static_cast<std::size_t>(joint)].name);
+    plots_.plot({name + ".fx", name + ".fy"});
+}
+
+}  // namespace momentree::app
