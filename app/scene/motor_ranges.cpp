@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/strokes.hpp"
 
 namespace momentree::app {

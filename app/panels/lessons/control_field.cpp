@@ -9,7 +9,7 @@
 #include <QStyleOptionSlider>
 #include <cmath>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
