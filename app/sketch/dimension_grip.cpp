@@ -33,6 +33,7 @@ DimensionGrip::DimensionGrip(Viewport& viewport, Edits& edits, const Selection& 
     : viewport_(viewport), edits_(edits), selection_(selection) {
     entry_ = new QLineEdit(&viewport_);
     entry_->setObjectName("dimensionEntry");
+    entry_->setAccessibleName(tr("Length or angle"));
     entry_->setFixedWidth(120);
     entry_->hide();
 }

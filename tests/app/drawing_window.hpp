@@ -26,6 +26,8 @@ protected:
     }
     void openWindow(std::shared_ptr<const Catalogue> catalogue = std::make_shared<Catalogue>()) {
         QSettings().clear();
+        QSettings().setValue("inspector/open",
+                             QStringList{"Inertia", "Points and start", "Appearance", "Place"});
         window_ = std::make_unique<MainWindow>(std::move(catalogue));
         window_->resize(1440, 900);
         window_->show();

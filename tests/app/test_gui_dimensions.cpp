@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lengths and angles that are typed on the picture.
 #include <QLineEdit>
+#include <QSettings>
+#include <QToolButton>
 #include <cmath>
 
 #include "app/document/lookup.hpp"
+#include "app/panels/inspector/inspector.hpp"
 #include "app/sketch/drawing_board.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -71,6 +74,21 @@ private Q_SLOTS:
         QCOMPARE(entry().text(), QString("L1"));
         type("L1 = 24 cm");
         QVERIFY(std::abs(length(1) - 0.24) < 1e-6);
+    }
+
+    void foldsHideWhatIsSetRarely() {
+        auto& inspector = window_->part<app::Inspector>();
+        const auto fold = [&] { return inspector.findChild<QToolButton*>("fold Inertia"); };
+        const auto inertia = [&] { return inspector.findChild<QLineEdit*>("field Inertia"); };
+        QVERIFY(inertia()->isVisible());
+        fold()->click();
+        QVERIFY(!inertia()->isVisible());
+        QVERIFY(inspector.findChild<QLineEdit*>("field Length")->isVisible());
+        click(0.05, 0.1);  // another link
+        QVERIFY(!inertia()->isVisible());
+        QVERIFY(!QSettings().value("inspector/open").toStringList().contains("Inertia"));
+        fold()->click();
+        QVERIFY(inertia()->isVisible());
     }
 
     void twoClicksMeasure() {

@@ -208,39 +208,43 @@ Field colorField(std::size_t i) {
     return field;
 }
 
+/// What is set on the picture or rarely is hidden until its title is clicked.
+void fold(std::vector<Field>& fields, std::size_t from, const QString& title) {
+    for (std::size_t k = from; k < fields.size(); ++k) fields[k].fold = title;
+}
+
 std::vector<Field> bodyFields(const Model& model, std::size_t i) {
-    std::vector<Field> fields;
+    std::vector<Field> fields = barFields(model, i);
     fields.push_back(massField(i));
     fields.push_back(densityField(i));
+    std::size_t from = fields.size();
     fields.push_back(listField(tr("Centre of mass"), "m",
                                valueHelp(tr("From the body's origin, in its axes: x, y, z")),
                                components([i](Model& m) -> Scalar3& { return m.bodies[i].com; })));
     fields.push_back(inertiaField(i));
-    for (Field& field : barFields(model, i)) fields.push_back(std::move(field));
+    fold(fields, from, tr("Inertia"));
+    from = fields.size();
     for (std::size_t k = 0; k < model.bodies[i].markers.size(); ++k)
         fields.push_back(listField(
             tr("Point %1").arg(QString::fromStdString(model.bodies[i].markers[k].name)), "m",
             valueHelp(tr("A marker, from the body's origin in its axes: x, y, z")),
             components([i, k](Model& m) -> Scalar3& { return m.bodies[i].markers[k].position; })));
-    fields.push_back(colorField(i));
     for (std::size_t k = 0; k < model.bodyStarts.size(); ++k)
         if (model.bodyStarts[k].body == model.bodies[i].name && model.bodyStarts[k].position)
             fields.push_back(listField(
                 tr("Starts at"), "m",
                 valueHelp(tr("Position of its origin in the world before loops are closed")),
                 components([k](Model& m) -> Scalar3& { return *m.bodyStarts[k].position; })));
+    fold(fields, from, tr("Points and start"));
+    from = fields.size();
+    fields.push_back(colorField(i));
+    fold(fields, from, tr("Appearance"));
     return fields;
 }
 
 std::vector<Field> jointFields(const Model& model, std::size_t i) {
     std::vector<Field> fields;
     fields.push_back(jointTypeField(i));
-    fields.push_back(referenceField(model, tr("From"), tr("The marker whose z is the joint's axis"),
-                                    [i](Model& m) -> MarkerReference& { return m.joints[i].a; }));
-    fields.push_back(referenceField(model, tr("To"), tr("The marker that moves"),
-                                    [i](Model& m) -> MarkerReference& { return m.joints[i].b; }));
-    if (auto axis = jointAxisField(model, i)) fields.push_back(*axis);
-    if (auto place = jointPlaceField(model, i)) fields.push_back(*place);
     if (auto start = jointStartField(model, i)) fields.push_back(*start);
     if (model.joints[i].length)
         fields.push_back(scalarField(tr("Length"), "m", valueHelp(tr("Between the two points")),
@@ -253,6 +257,14 @@ std::vector<Field> jointFields(const Model& model, std::size_t i) {
                 scalarField(tr("Starts with"), "", valueHelp(tr("Joint speed at time 0")),
                             [k](Model& m) -> Scalar& { return m.jointStarts[k].u[0]; }));
     }
+    const std::size_t from = fields.size();
+    if (auto axis = jointAxisField(model, i)) fields.push_back(*axis);
+    if (auto place = jointPlaceField(model, i)) fields.push_back(*place);
+    fields.push_back(referenceField(model, tr("From"), tr("The marker whose z is the joint's axis"),
+                                    [i](Model& m) -> MarkerReference& { return m.joints[i].a; }));
+    fields.push_back(referenceField(model, tr("To"), tr("The marker that moves"),
+                                    [i](Model& m) -> MarkerReference& { return m.joints[i].b; }));
+    fold(fields, from, tr("Place"));
     return fields;
 }
 

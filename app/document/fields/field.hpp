@@ -21,6 +21,7 @@ struct Field {
     std::function<QString(ModelDescription&, const QString& text)> take;
     QStringList choices;  ///< empty: free text
     bool color = false;   ///< "#rrggbb"
+    QString fold = {};    ///< title of the group that hides it, empty if it is always shown
 };
 
 using ScalarAccess = std::function<Scalar&(ModelDescription&)>;

@@ -10,6 +10,8 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSettings>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -23,6 +25,7 @@
 namespace momentree::app {
 namespace {
 
+constexpr auto foldsKey = "inspector/open";
 constexpr int leastWidth = 220;  ///< at which fields are still readable
 
 constexpr int fieldWidth = 84, listWidth = 176;  ///< narrower fields go below their name [px]
@@ -121,6 +124,8 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     layout->addWidget(acts_);
     layout->addWidget(scroll, 1);
     layout->addWidget(problem_);  // at the bottom, so that it does not move the fields
+    const QStringList open = QSettings().value(foldsKey).toStringList();
+    open_ = {open.begin(), open.end()};
     connect(&document_, &ModelDocument::changed, this, &Inspector::refresh);
     rebuild();
 }
@@ -156,8 +161,37 @@ void Inspector::rebuild() {
     taking_ = false;
     fields_ = fields();
     ModelDescription model = document_.description();
-    for (std::size_t k = 0; k < fields_.size(); ++k) addRow(k, fields_[k].text(model));
+    QString fold;
+    for (std::size_t k = 0; k < fields_.size(); ++k) {
+        if (fields_[k].fold != fold) addFold(fold = fields_[k].fold);
+        addRow(k, fields_[k].text(model));
+        form_->setRowVisible(editors_[k], fold.isEmpty() || open_.contains(fold));
+    }
     showHead();
+}
+
+void Inspector::addFold(const QString& title) {
+    auto* button = new QToolButton(page_);
+    button->setObjectName("fold " + title);
+    button->setText(title);
+    button->setCheckable(true);
+    button->setChecked(open_.contains(title));
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setArrowType(button->isChecked() ? Qt::DownArrow : Qt::RightArrow);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(button, &QToolButton::toggled, this, [this, title, button](bool open) {
+        button->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+        showFold(title, open);
+    });
+    form_->addRow(button);
+}
+
+void Inspector::showFold(const QString& title, bool open) {
+    open ? (void)open_.insert(title) : (void)open_.remove(title);
+    QSettings().setValue(foldsKey, QStringList(open_.values()));
+    for (std::size_t k = 0; k < fields_.size(); ++k)
+        if (fields_[k].fold == title) form_->setRowVisible(editors_[k], open);
 }
 
 void Inspector::showHead() {

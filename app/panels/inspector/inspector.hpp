@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSet>
 #include <QWidget>
 
 #include "app/document/fields/field.hpp"
@@ -33,7 +34,9 @@ public:
 private:
     void rebuild();
     void refresh();
+    void addFold(const QString& title);
     void addRow(std::size_t index, const QString& text);
+    void showFold(const QString& title, bool open);
     void showHead();
     void takeOver(std::size_t index, const QString& text, QWidget* editor);
     QLineEdit* addLine(std::size_t index, const QString& text);
@@ -47,6 +50,7 @@ private:
     std::vector<Element> elements_{Element{}};  ///< at least one, which may be a null element
     std::vector<Field> fields_;
     std::vector<QWidget*> editors_;
+    QSet<QString> open_;  ///< titles of folds
     QLabel *title_, *acts_, *problem_;
     QWidget* page_;
     QFormLayout* form_;
