@@ -38,7 +38,17 @@ vtkSmartPointer<vtkPolyData> polyData(const Mesh& mesh) {
     points->SetData(arrayOf<vtkFloatArray>(mesh.points, 3));
     data->SetPoints(points);
     data->GetPointData()->SetNormals(arrayOf<vtkFloatArray>(mesh.normals, 3));
-    data->GetPointData()->SetScalars(arrayOf<vtkUnsignedCharArray>(mesh.colors, 3));
+    if (mesh.alphas.empty()) {
+        data->GetPointData()->SetScalars(arrayOf<vtkUnsignedCharArray>(mesh.colors, 3));
+    } else {
+        std::vector<std::uint8_t> rgba;
+        rgba.reserve(4 * mesh.alphas.size());
+        for (std::size_t k = 0; k < mesh.alphas.size(); ++k) {
+            rgba.insert(rgba.end(), &mesh.colors[3 * k], &mesh.colors[3 * k] + 3);
+            rgba.push_back(mesh.alphas[k]);
+        }
+        data->GetPointData()->SetScalars(arrayOf<vtkUnsignedCharArray>(rgba, 4));
+    }
     const vtkNew<vtkCellArray> cells;
     cells->SetData(3, arrayOf<vtkIdTypeArray>(mesh.triangles, 1));
     data->SetPolys(cells);

@@ -40,6 +40,21 @@ void DrawnBodies::setFlat() {
     if (actor_) actor_->GetProperty()->LightingOff();
 }
 
+void DrawnBodies::setLight() {
+    setFlat();
+    // Without the passes for translucent actors, which are slow.
+    if (actor_) actor_->ForceOpaqueOn();
+}
+
+void DrawnBodies::show(bool visible) {
+    if (actor_) actor_->SetVisibility(visible);
+}
+
+void DrawnBodies::setInsideOut() {
+    setFlat();
+    if (actor_) actor_->GetProperty()->FrontfaceCullingOn();
+}
+
 void DrawnBodies::clear() {
     if (actor_) renderer_->RemoveActor(actor_);
     actor_ = nullptr;

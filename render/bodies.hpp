@@ -24,6 +24,9 @@ public:
     void reshape(std::vector<Mesh> meshes, vtkRenderer* renderer);
     void place(std::span<const Frame> poses);  ///< of each body
     void setFlat();                            ///< without shading
+    void setLight();                           ///< blends with what was drawn before
+    void setInsideOut();                       ///< draws only faces that look away
+    void show(bool visible);
     void clear();
 
 private:

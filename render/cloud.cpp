@@ -43,6 +43,7 @@ Mesh joined(std::span<const Mesh> parts, std::vector<Eigen::Index>& ends) {
         const auto first = static_cast<std::uint32_t>(whole.points.size() / 3);
         whole.points.insert(whole.points.end(), part.points.begin(), part.points.end());
         whole.normals.insert(whole.normals.end(), part.normals.begin(), part.normals.end());
+        whole.alphas.insert(whole.alphas.end(), part.alphas.begin(), part.alphas.end());
         whole.colors.insert(whole.colors.end(), part.colors.begin(), part.colors.end());
         for (const std::uint32_t index : part.triangles) whole.triangles.push_back(first + index);
         ends.push_back(static_cast<Eigen::Index>(whole.points.size() / 3));

@@ -33,12 +33,15 @@ void Gizmo::clear() {
     down_.reset();
 }
 
-void Gizmo::build(const Model& model, const SceneOptions& options) {
+void Gizmo::build(const Model& model, const SceneOptions& options, bool planar) {
     clear();
     const Palette& palette = paletteOf(options.theme);
     Mesh mesh;
     if (options.axes) {
-        const Color colors[] = {palette.axisX, palette.axisY, palette.axisZ};
+        // Colours tell axes that can be seen from everywhere; in the plane letters are enough.
+        const Color colors[] = {planar ? palette.gravity : palette.axisX,
+                                planar ? palette.gravity : palette.axisY,
+                                planar ? palette.gravity : palette.axisZ};
         const char* names[] = {"x", "y", "z"};
         for (int k = 0; k < 3; ++k) {
             const Vector3d axis = Vector3d::Unit(k);

@@ -20,7 +20,7 @@ class Gizmo {
 public:
     Gizmo();
     vtkRenderer* renderer() { return renderer_; }
-    void build(const Model& model, const SceneOptions& options);
+    void build(const Model& model, const SceneOptions& options, bool planar);
     void clear();
     /// Follows the camera and appends the letters.
     void update(const Camera& camera, const SceneOptions& options, int width, int height,

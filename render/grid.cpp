@@ -17,7 +17,8 @@
 namespace momentree::render {
 namespace {
 
-constexpr int mostLines = 800;  ///< in each direction
+constexpr int mostLines = 800;     ///< in each direction
+constexpr long mostDots = 60'000;  ///< more are left out
 
 /// Where lines are drawn: u and v span the plane, the patch is a square around `middle`.
 struct Patch {
@@ -53,42 +54,76 @@ Patch patchOf(const Stage& stage, const Camera& camera, int width, int height) {
 
 struct Pen {
     vtkPoints* points;
-    vtkCellArray* cells;
+    vtkCellArray *lines, *dots;
     vtkUnsignedCharArray* colors;
+
+    vtkIdType add(const Patch& patch, double u, double v, const Color& color,
+                  double strength) const {
+        const Vector3d p = u * patch.u + v * patch.v + patch.height * patch.normal;
+        const unsigned char rgba[4] = {color[0], color[1], color[2],
+                                       static_cast<unsigned char>(255.0 * strength)};
+        colors->InsertNextTypedTuple(rgba);
+        return points->InsertNextPoint(p.data());
+    }
 };
 
-/// A line of the patch at `at`, in pieces where it fades.
-void addLine(const Pen& pen, const Patch& patch, bool alongU, double at, const Color& color,
-             double strength) {
-    const int pieces = patch.fades ? 24 : 1;
-    pen.cells->InsertNextCell(pieces + 1);
+/// A line of the patch at `at`, in pieces that fade with the distance.
+void addLine(const Pen& pen, const Patch& patch, bool alongU, double at, const Color& color) {
+    constexpr int pieces = 24;
+    constexpr double strongest = 0.7;
+    pen.lines->InsertNextCell(pieces + 1);
     for (int k = 0; k <= pieces; ++k) {
         const double way = patch.half * (2.0 * k / pieces - 1.0);
         const double u = alongU ? patch.middleU + way : at;
         const double v = alongU ? at : patch.middleV + way;
-        const Vector3d p = u * patch.u + v * patch.v + patch.height * patch.normal;
-        pen.cells->InsertCellPoint(pen.points->InsertNextPoint(p.data()));
-        double alpha = strength;
-        if (patch.fades) {
-            const double r = std::hypot(u - patch.middleU, v - patch.middleV) / patch.half;
-            const double t = std::clamp((1.0 - r) / 0.6, 0.0, 1.0);
-            alpha *= t * t * (3.0 - 2.0 * t);
-        }
-        const unsigned char rgba[4] = {color[0], color[1], color[2],
-                                       static_cast<unsigned char>(255.0 * alpha)};
-        pen.colors->InsertNextTypedTuple(rgba);
+        const double r = std::hypot(u - patch.middleU, v - patch.middleV) / patch.half;
+        const double t = std::clamp((1.0 - r) / 0.6, 0.0, 1.0);
+        pen.lines->InsertCellPoint(
+            pen.add(patch, u, v, color, strongest * t * t * (3.0 - 2.0 * t)));
     }
 }
 
+struct Span {
+    long first, last;
+    long count() const { return last - first + 1; }
+};
+Span linesIn(double middle, double half, double spacing) {
+    return {static_cast<long>(std::ceil((middle - half) / spacing)),
+            static_cast<long>(std::floor((middle + half) / spacing))};
+}
+
 void addLines(const Pen& pen, const Patch& patch, bool alongU, double spacing, const Palette& p) {
-    const double middle = alongU ? patch.middleV : patch.middleU;
-    const auto first = static_cast<long>(std::ceil((middle - patch.half) / spacing));
-    const auto last = static_cast<long>(std::floor((middle + patch.half) / spacing));
+    const Span at = linesIn(alongU ? patch.middleV : patch.middleU, patch.half, spacing);
     for (const bool strong : {false, true})
-        for (long k = first; k <= last; ++k)
+        for (long k = at.first; k <= at.last; ++k)
             if ((k % 10 == 0) == strong)
-                addLine(pen, patch, alongU, static_cast<double>(k) * spacing, p.grid,
-                        strong ? p.gridStrong : p.gridFaint);
+                addLine(pen, patch, alongU, static_cast<double>(k) * spacing,
+                        strong ? p.cross : p.dot);
+}
+
+/// Dots, and a cross at every tenth in both directions. Dots that are close together are pale.
+/// @param pixel size of a logical pixel [m]
+void addDots(const Pen& pen, const Patch& patch, double spacing, double pixel, const Palette& p) {
+    constexpr double palest = 6.0, strongest = 14.0, arm = 4.0;  // [px]
+    const double strength = std::clamp((spacing / pixel - palest) / (strongest - palest), 0.0, 1.0);
+    const Span us = linesIn(patch.middleU, patch.half, spacing);
+    const Span vs = linesIn(patch.middleV, patch.half, spacing);
+    for (long i = us.first; i <= us.last; ++i)
+        for (long j = vs.first; j <= vs.last; ++j) {
+            const double u = static_cast<double>(i) * spacing, v = static_cast<double>(j) * spacing;
+            if (i % 10 != 0 || j % 10 != 0) {
+                if (us.count() * vs.count() > mostDots) continue;
+                pen.dots->InsertNextCell(1);
+                pen.dots->InsertCellPoint(pen.add(patch, u, v, p.dot, strength));
+                continue;
+            }
+            for (const bool level : {true, false}) {
+                const double du = level ? arm * pixel : 0.0, dv = level ? 0.0 : arm * pixel;
+                pen.lines->InsertNextCell(2);
+                pen.lines->InsertCellPoint(pen.add(patch, u - du, v - dv, p.cross, 1.0));
+                pen.lines->InsertCellPoint(pen.add(patch, u + du, v + dv, p.cross, 1.0));
+            }
+        }
 }
 
 }  // namespace
@@ -114,15 +149,22 @@ void Grid::update(const Stage& stage, const Camera& camera, const SceneOptions& 
     double spacing = gridSpacing(options.scale * pixelSize(camera, height));
     if (2.0 * patch.half > mostLines * spacing) spacing = niceSpacing(2.0 * patch.half / mostLines);
     const vtkNew<vtkPoints> points;
-    const vtkNew<vtkCellArray> cells;
+    const vtkNew<vtkCellArray> lines, dots;
     const vtkNew<vtkUnsignedCharArray> colors;
     colors->SetNumberOfComponents(4);
-    const Pen pen{points, cells, colors};
-    addLines(pen, patch, true, spacing, paletteOf(options.theme));
-    addLines(pen, patch, false, spacing, paletteOf(options.theme));
+    const Pen pen{points, lines, dots, colors};
+    const Palette& palette = paletteOf(options.theme);
+    if (patch.fades) {
+        addLines(pen, patch, true, spacing, palette);
+        addLines(pen, patch, false, spacing, palette);
+    } else {
+        addDots(pen, patch, spacing, options.scale * pixelSize(camera, height), palette);
+    }
     lines_->SetPoints(points);
-    lines_->SetLines(cells);
+    lines_->SetLines(lines);
+    lines_->SetVerts(dots);
     lines_->GetPointData()->SetScalars(colors);
+    actor_->GetProperty()->SetPointSize(static_cast<float>(1.5 * options.scale));
     actor_->GetProperty()->SetLineWidth(static_cast<float>(options.scale));
     actor_->VisibilityOn();
 }

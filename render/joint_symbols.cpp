@@ -34,7 +34,9 @@ void addPlanarPin(Meshes& meshes, const SymbolContext& c, const JointElement& jo
     const Frame at = layerAt(c, on);
     Mesh& mesh = meshes.of(on.body);
     addRound(mesh, c, at, 0.62 * u, low, top + 0.06 * u, c.palette.metalDark);
-    if (!c.stage.crowded()) addRound(mesh, c, at, 0.46 * u, top, top + 0.2 * u, c.palette.metal);
+    if (c.stage.crowded()) return;
+    addRound(mesh, c, at, 0.48 * u, top, top + 0.2 * u, c.palette.metal);
+    addRound(mesh, c, at, 0.12 * u, top, top + 0.24 * u, c.palette.metalDark);
 }
 
 std::array<Vector2d, 4> rectangle(double x, double y) {

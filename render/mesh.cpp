@@ -73,11 +73,13 @@ std::vector<Corners> trianglesOf(const Outline& outline) {
     return triangles;
 }
 
+/// @param colorAt of a point of the outline's plane
+template <typename ColorAt>
 void addFace(Mesh& mesh, const Frame& at, const Outline& outline, double z, bool up,
-             const Color& color) {
+             const ColorAt& colorAt) {
     const auto first = static_cast<std::uint32_t>(mesh.points.size() / 3);
     const Vector3d normal = up ? at.R.col(2) : Vector3d(-at.R.col(2));
-    for (const Vector2d& p : outline.points) mesh.add(lift(at, p, z), normal, color);
+    for (const Vector2d& p : outline.points) mesh.add(lift(at, p, z), normal, colorAt(p));
     for (const auto& [a, b, c] : trianglesOf(outline))
         up ? mesh.triangle(first + a, first + b, first + c)
            : mesh.triangle(first + a, first + c, first + b);
@@ -162,11 +164,39 @@ void addPlate(Mesh& mesh, const Frame& at, const Outline& outline, double z0, do
               double chamfer, const Color& face, const Color& rim) {
     const Outline small = inset(outline, chamfer);
     const double depth = std::min(chamfer, 0.5 * (z1 - z0));
-    addFace(mesh, at, small, z0, false, face);
+    const auto plain = [&](const Vector2d&) { return face; };
+    addFace(mesh, at, small, z0, false, plain);
     if (chamfer > 0.0) addBand(mesh, at, small, z0, outline, z0 + depth, -pi / 4, rim);
     addBand(mesh, at, outline, z0 + depth, outline, z1 - depth, 0.0, rim);
     if (chamfer > 0.0) addBand(mesh, at, outline, z1 - depth, small, z1, pi / 4, rim);
-    addFace(mesh, at, small, z1, true, face);
+    addFace(mesh, at, small, z1, true, plain);
+}
+
+void addPart(Mesh& mesh, const Frame& at, const Outline& outline, double z0, double z1,
+             double chamfer, double line, const Finish& finish) {
+    const Outline small = inset(outline, chamfer), inner = inset(outline, chamfer + line);
+    const double depth = std::min(chamfer, 0.5 * (z1 - z0));
+    // Linear in the plane, so that it does not depend on how the face is divided into triangles.
+    const auto shade = [&](const Vector2d& p) {
+        const double t = 0.5 + 0.5 * finish.across.dot(p - finish.middle);
+        return mix(finish.dark, finish.light, std::clamp(t, 0.0, 1.0));
+    };
+    addFace(mesh, at, small, z0, false, shade);
+    addBand(mesh, at, small, z0, outline, z0 + depth, -pi / 4, finish.outline);
+    addBand(mesh, at, outline, z0 + depth, outline, z1 - depth, 0.0, finish.wall);
+    addBand(mesh, at, outline, z1 - depth, small, z1, pi / 4, finish.outline);
+    if (line > 0.0) addBand(mesh, at, small, z1, inner, z1, pi / 2, finish.line);
+    addFace(mesh, at, inner, z1, true, shade);
+}
+
+void addHalo(Mesh& mesh, const Frame& at, const Outline& outline, double z, double inner,
+             double outer, const Color& color, double innerAlpha, double outerAlpha) {
+    const std::size_t before = mesh.points.size() / 3;
+    addBand(mesh, at, inset(outline, -outer), z, inset(outline, -inner), z, pi / 2, color);
+    mesh.alphas.resize(before, 255);
+    for (std::size_t k = before; k < mesh.points.size() / 3; ++k)
+        mesh.alphas.push_back(static_cast<std::uint8_t>(
+            std::lround(255.0 * ((k - before) % 2 == 0 ? outerAlpha : innerAlpha))));
 }
 
 void addTurned(Mesh& mesh, const Frame& at, std::span<const Turn> profile, const Color& color,

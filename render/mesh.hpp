@@ -16,6 +16,7 @@ using Vector2d = Eigen::Vector2d;
 struct Mesh {
     std::vector<float> points, normals;  ///< [3 n]
     std::vector<std::uint8_t> colors;    ///< [3 n]
+    std::vector<std::uint8_t> alphas;    ///< [n], or empty: opaque
     std::vector<std::uint32_t> triangles;
 
     std::uint32_t add(const Vector3d& point, const Vector3d& normal, const Color& color);
@@ -45,6 +46,22 @@ Frame frameAlong(const Vector3d& origin, const Vector3d& z,
 /// A plate from z0 to z1 of `at` with rims in a separate colour, chamfered unless `chamfer` is 0.
 void addPlate(Mesh& mesh, const Frame& at, const Outline& outline, double z0, double z1,
               double chamfer, const Color& face, const Color& rim);
+
+/// How the plate of a part is coloured: a dark outline along its chamfer, a light line inside it,
+/// and a face that is shaded across `across` from `dark` at -1 to `light` at 1.
+struct Finish {
+    Color wall, outline, line, dark, light;
+    Vector2d across = Vector2d::Zero();  ///< 1 / m
+    Vector2d middle = Vector2d::Zero();  ///< where the face is half way [m]
+};
+/// A chamfered plate from z0 to z1 of `at` that looks like a part.
+/// @param line width of the light line, 0 for none [m]
+void addPart(Mesh& mesh, const Frame& at, const Outline& outline, double z0, double z1,
+             double chamfer, double line, const Finish& finish);
+/// A flat ring at height z of `at`, between two distances outside of an outline [m], with opacities
+/// at both.
+void addHalo(Mesh& mesh, const Frame& at, const Outline& outline, double z, double inner,
+             double outer, const Color& color, double innerAlpha, double outerAlpha);
 
 /// One point of the profile of a turned part.
 struct Turn {

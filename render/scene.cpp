@@ -63,8 +63,11 @@ void Scene::Impl::build() {
     gizmo.clear();
     setBackground(backdrop.renderer(), paletteOf(options.theme));
     if (!model || !started) {
+        shadows.clear();
         bodies.clear();
         rings.clear();
+        halos.clear();
+        hulls.clear();
         loose.clear();
         symbols.clear();
         ground = {};
@@ -75,7 +78,7 @@ void Scene::Impl::build() {
     makeSymbols();
     loose.resize(symbols.size());
     for (std::size_t k = 0; k < loose.size(); ++k) loose[k].reshape(symbols[k].mesh, renderer);
-    gizmo.build(*model, options);
+    gizmo.build(*model, options, stage.planar);
     for (DrawnGhost& ghost : ghosts) ghost.build(stage, framing.plane, renderer);
 }
 
@@ -86,9 +89,6 @@ std::vector<Color> Scene::Impl::colorsOfLinks() const {
     for (int i = 0; i < count; ++i)
         colors.push_back(linkColor(model->bodies[static_cast<std::size_t>(i)].shape.color,
                                    inSeries[static_cast<std::size_t>(i)], count, options.theme));
-    for (const Picked& picked : selected)
-        if (picked.kind == Picked::Kind::Body)
-            colors[static_cast<std::size_t>(picked.index)] = paletteOf(options.theme).selection;
     return colors;
 }
 
@@ -122,9 +122,11 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
     }
     if (options.joints) addJoints(meshes, context);
     if (options.forces) addGroundEnds(meshes.ground, context);
+    buildShadows(context.palette);
     bodies.reshape(std::move(meshes.bodies), renderer);
     ground.reshape(std::move(meshes.ground), renderer);
     buildRings(context.palette.selection);
+    buildHalos();
 }
 
 void Scene::Impl::buildRings(const Color& color) {
@@ -138,7 +140,9 @@ void Scene::Impl::buildRings(const Color& color) {
 }
 
 void Scene::Impl::place() {
+    placeShadows();
     bodies.place(poses);
+    placeHalos();
     const ForceScale forces = forceScale();
     for (std::size_t k = 0; k < loose.size(); ++k)
         loose[k].place(placement(symbols[k], stage, poses, time, forces));

@@ -30,7 +30,8 @@ struct Scene::Impl {
     Grid grid{renderer};
     TextLayer texts{renderer};
     Gizmo gizmo;
-    DrawnBodies bodies, rings;
+    DrawnBodies shadows, bodies, rings;
+    DrawnBodies halos, hulls;  ///< around the selection: of flat links, of others
     Drawn ground;
     std::vector<LooseSymbol> symbols;  ///< not carried by a body
     std::vector<Drawn> loose;          ///< for each of them
@@ -48,6 +49,8 @@ struct Scene::Impl {
     std::vector<Vector3d> framed;  ///< points the view was fitted to; empty if moved by hand
     std::vector<Picked> selected;
     Framing framing;
+    double haloPixel =
+        0.0;  ///< size of a pixel for which the outlines of the selection are made [m]
     LinkSeries series;
     std::vector<int> inSeries;  ///< of each body
     Image image;
@@ -61,6 +64,11 @@ struct Scene::Impl {
     ForceScale forceScale() const;
     void place();
     void buildRings(const Color& color);
+    void buildShadows(const Palette& palette);
+    void placeShadows();
+    void buildHalos();
+    void placeHalos();
+    std::vector<int> selectedBodies() const;
     void placeRings();
     std::vector<int> selectedJoints() const;
     bool known(const Picked& picked) const;

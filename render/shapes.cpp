@@ -20,7 +20,11 @@ struct LinkPen {
 
     Color rim() const { return mix(color, blackColor, 0.25); }
     bool bare() const { return sides < 8; }  ///< too small for knuckles and chamfers
-    double chamfer() const { return bare() || stage.crowded() ? 0.0 : 0.16 * half; }
+    double chamfer() const { return bare() || stage.crowded() ? 0.0 : 0.13 * half; }
+    double line() const { return stage.sides < 16 ? 0.0 : 0.09 * half; }
+    Finish finish() const {
+        return {mix(color, blackColor, 0.25), outlineOf(color), litOf(color), color, color};
+    }
     int round() const { return bare() ? sides : std::max(8, sides / 2); }
 };
 
@@ -30,19 +34,33 @@ std::vector<Vector2d> allInLayer(const Frame& layer, std::span<const Vector3d> p
     return flat;
 }
 
-void addCut(const LinkPen& pen, const Frame& layer, const Outline& outline) {
-    addPlate(pen.mesh, layer, outline, 0.0, pen.stage.thickness() * pen.half / pen.stage.unit,
-             pen.chamfer(), pen.color, pen.rim());
+void addCut(const LinkPen& pen, const Frame& layer, const Outline& outline, const Finish& finish) {
+    const double top = pen.stage.thickness() * pen.half / pen.stage.unit;
+    if (pen.chamfer() <= 0.0)
+        return addPlate(pen.mesh, layer, outline, 0.0, top, 0.0, pen.color, pen.rim());
+    addPart(pen.mesh, layer, outline, 0.0, top, pen.chamfer(), pen.line(), finish);
 }
 
+/// A bar between two points is shaded as if it were round, with the light from the upper left.
 void addBar(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> points) {
-    addCut(pen, layer, roundedHull(allInLayer(layer, points), pen.half, pen.sides));
+    const std::vector<Vector2d> flat = allInLayer(layer, points);
+    Finish finish = pen.finish();
+    if (flat.size() == 2 && flat[0] != flat[1]) {
+        const Vector2d along = (flat[1] - flat[0]).normalized();
+        Vector2d across(-along.y(), along.x());
+        if (across.dot(Vector2d(-0.6, 0.8)) < 0.0) across = -across;
+        finish.across = across / pen.half;
+        finish.middle = flat[0];
+        finish.light = litOf(pen.color);
+        finish.dark = shadedOf(pen.color);
+    }
+    addCut(pen, layer, roundedHull(flat, pen.half, pen.sides), finish);
 }
 
 /// A plate cut along its outline.
 void addOutlined(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> corners) {
     const Ring ring = simpleRing(allInLayer(layer, corners));
-    addCut(pen, layer, roundedRing(ring, rimOf(ring, pen.half), pen.sides));
+    addCut(pen, layer, roundedRing(ring, rimOf(ring, pen.half), pen.sides), pen.finish());
 }
 
 void addRod(const LinkPen& pen, const Vector3d& from, const Vector3d& to) {
@@ -168,6 +186,24 @@ void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const
     } else if (shape.kind != Kind::None) {
         addAuto(pen, form, layer, shape.kind == Kind::Polygon);
     }
+}
+
+std::optional<Outline> outlineOnPlane(const Model& model, const Stage& stage,
+                                      std::span<const Frame> poses, int body) {
+    const auto index = static_cast<std::size_t>(body);
+    const ShapeDescription& shape = model.bodies[index].shape;
+    const Form& form = stage.forms[index];
+    using Kind = ShapeDescription::Kind;
+    if (!stage.planar || form.box.maxCoeff() > 0.0 || form.disc > 0.0) return std::nullopt;
+    if (shape.kind != Kind::Auto && shape.kind != Kind::Bar && shape.kind != Kind::Polygon)
+        return std::nullopt;
+    const double half = shape.kind == Kind::Bar && shape.size[0].value > 0.0
+                            ? 0.5 * shape.size[0].value
+                            : stage.unit;
+    const Frame layer = layerFrame(stage, poses, body);
+    if (form.outline.empty()) return roundedHull(allInLayer(layer, form.points), half, stage.sides);
+    const Ring ring = simpleRing(allInLayer(layer, form.outline));
+    return roundedRing(ring, rimOf(ring, half), stage.sides);
 }
 
 void addCentreOfMass(Mesh& mesh, const Stage& stage, std::span<const Frame> poses, int body,

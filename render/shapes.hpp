@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,6 +28,9 @@ Vector2d inLayer(const Frame& layer, const Vector3d& point);
 /// Draws the link of a body: its given shape, or bars, plates and tubes between its joints.
 void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const Frame> poses,
              int body, const Color& color);
+/// The outline of a flat link in its layer frame; empty for other shapes.
+std::optional<Outline> outlineOnPlane(const Model& model, const Stage& stage,
+                                      std::span<const Frame> poses, int body);
 /// The mark of the centre of mass.
 void addCentreOfMass(Mesh& mesh, const Stage& stage, std::span<const Frame> poses, int body,
                      const Palette& palette);

@@ -13,53 +13,55 @@ constexpr Color rgb(std::uint32_t hex) {
             static_cast<std::uint8_t>(hex & 0xff)};
 }
 
-constexpr Palette light{.top = rgb(0xd3deeb),
-                        .bottom = rgb(0xf6f8fa),
-                        .grid = rgb(0x44597a),
-                        .gridFaint = 0.09,
-                        .gridStrong = 0.22,
+constexpr Palette light{.top = rgb(0xf3f5f8),
+                        .bottom = rgb(0xe6eaf0),
+                        .dot = rgb(0xc3cbd6),
+                        .cross = rgb(0xaeb8c6),
+                        .cast = rgb(0x141e2d),
+                        .castStrength = 0.16,
                         .axisX = rgb(0xc8453b),
                         .axisY = rgb(0x3f9a4d),
                         .axisZ = rgb(0x3b6fc9),
-                        .metal = rgb(0xe9edf1),
-                        .metalDark = rgb(0x4a525d),
-                        .ground = rgb(0x9aa5b3),
-                        .groundDark = rgb(0x5d6775),
+                        .metal = rgb(0xffffff),
+                        .metalDark = rgb(0x3a4552),
+                        .ground = rgb(0xbcc4ce),
+                        .groundDark = rgb(0x727d8c),
                         .markLight = rgb(0xffffff),
                         .markDark = rgb(0x23272d),
-                        .spring = rgb(0x5b6b7f),
-                        .damper = rgb(0x8593a5),
+                        .spring = rgb(0x5c6775),
+                        .damper = rgb(0x7c8694),
                         .load = rgb(0xb5326e),
                         .motion = rgb(0x0f8a8a),
-                        .gravity = rgb(0x7a52b3),
-                        .rod = rgb(0x6d7887),
-                        .selection = rgb(0xff8c00),
-                        .text = rgb(0x2b3440),
+                        .gravity = rgb(0x525d6c),
+                        .rod = rgb(0x5c6775),
+                        .selection = rgb(0x2457c5),
+                        .text = rgb(0x18202b),
                         .halo = rgb(0xffffff)};
 
-constexpr Palette dark{.top = rgb(0x42474f),
-                       .bottom = rgb(0x24272c),
-                       .grid = rgb(0xb8c6da),
-                       .gridFaint = 0.07,
-                       .gridStrong = 0.17,
+constexpr Palette dark{.top = rgb(0x252a31),
+                       .bottom = rgb(0x191c21),
+                       .dot = rgb(0x3a424c),
+                       .cross = rgb(0x4b5562),
+                       .cast = rgb(0x000000),
+                       .castStrength = 0.42,
                        .axisX = rgb(0xe0685e),
                        .axisY = rgb(0x63bb70),
                        .axisZ = rgb(0x6a9cf0),
-                       .metal = rgb(0xdfe4ea),
-                       .metalDark = rgb(0x2a2e35),
-                       .ground = rgb(0x7c8796),
-                       .groundDark = rgb(0x5c6675),
+                       .metal = rgb(0xf2f4f7),
+                       .metalDark = rgb(0x0d1014),
+                       .ground = rgb(0x4c5661),
+                       .groundDark = rgb(0x7f8a98),
                        .markLight = rgb(0xffffff),
                        .markDark = rgb(0x17191d),
-                       .spring = rgb(0xaebaca),
-                       .damper = rgb(0x8391a4),
+                       .spring = rgb(0x98a3b1),
+                       .damper = rgb(0x7f8a98),
                        .load = rgb(0xe86aa0),
                        .motion = rgb(0x36bdb4),
-                       .gravity = rgb(0xb494e6),
-                       .rod = rgb(0x9aa7b8),
-                       .selection = rgb(0xff9a1f),
-                       .text = rgb(0xe3e8ee),
-                       .halo = rgb(0x1b1d21)};
+                       .gravity = rgb(0xa7b0bc),
+                       .rod = rgb(0x98a3b1),
+                       .selection = rgb(0x86abff),
+                       .text = rgb(0xe8ebef),
+                       .halo = rgb(0x1e2227)};
 
 // Muted: saturated colours belong to runs.
 constexpr std::array<Color, 8> series{rgb(0x7d9cc6), rgb(0x86b3a0), rgb(0xcc9a86), rgb(0xc9b37e),
@@ -102,7 +104,11 @@ Color linkColor(const std::string& wanted, int index, int count, Theme theme) {
         color = mix(chain[k], chain[k + 1], t - static_cast<double>(k));
         if (index % 2 == 1) color = mix(color, rgb(0xffffff), 0.14);
     }
-    return theme == Theme::Light ? color : mix(color, rgb(0xffffff), 0.16);
+    return theme == Theme::Light ? color : mix(color, rgb(0x20262e), 0.18);
 }
+
+Color outlineOf(const Color& color) { return mix(color, rgb(0x0b1520), 0.56); }
+Color litOf(const Color& color) { return mix(color, rgb(0xffffff), 0.26); }
+Color shadedOf(const Color& color) { return mix(color, rgb(0x0b1520), 0.14); }
 
 }  // namespace momentree::render

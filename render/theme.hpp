@@ -14,9 +14,10 @@ using Color = std::array<std::uint8_t, 3>;
 
 /// All colours of a picture except those of the links.
 struct Palette {
-    Color top, bottom;  ///< background gradient
-    Color grid;
-    double gridFaint, gridStrong;  ///< opacity of fine lines and of every tenth line
+    Color top, bottom;    ///< background gradient
+    Color dot, cross;     ///< of the grid, and every tenth
+    Color cast;           ///< shadows on the drawing plane
+    double castStrength;  ///< opacity of shadows
     Color axisX, axisY, axisZ;
     Color metal, metalDark;  ///< pins and balls; their rims
     Color ground, groundDark;
@@ -31,6 +32,11 @@ const Palette& paletteOf(Theme theme);
 /// Colour of link `index` of `count`: the model's "#rrggbb" if valid, otherwise one of the series;
 /// long chains have a gradient from end to end.
 Color linkColor(const std::string& wanted, int index, int count, Theme theme);
+
+/// The outline of a part in this colour, and its ends of light and dark for round parts.
+Color outlineOf(const Color& color);
+Color litOf(const Color& color);
+Color shadedOf(const Color& color);
 
 /// Colour of thin letters that belong to something in `color`, adjusted for contrast with the
 /// background.

@@ -53,7 +53,8 @@ bool CurveChart::coincide(Shown one, Shown other) const {
         const double distance = plot_->yAxis->coordToPixel(a) - plot_->yAxis->coordToPixel(b);
         if (!(std::abs(distance) < 1.0)) ++apart;
     }
-    return compared > 0 && apart <= compared / 20;
+    constexpr int fewest = 8;  // equal starts do not make equal curves
+    return compared >= fewest && apart <= compared / 20;
 }
 
 void CurveChart::labelEnds() {

@@ -375,7 +375,7 @@ private slots:
             QList<QRectF> boxes;
             for (int k = 0; k < plot.canvas()->itemCount(); ++k) {
                 const auto* text = qobject_cast<QCPItemText*>(plot.canvas()->item(k));
-                if (!text || !text->visible()) continue;
+                if (!text || !text->visible() || !text->clipToAxisRect()) continue;
                 boxes << QRectF(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
                 QVERIFY2(QRectF(plot.canvas()->axisRect()->rect()).contains(boxes.last()),
                          qPrintable(text->text()));

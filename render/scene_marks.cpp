@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is drawn around bodies: shadows on the drawing plane and the outline of the selection.
+#include <algorithm>
+#include <cmath>
+
+#include "render/scene_impl.hpp"
+#include "render/shapes.hpp"
+
+namespace momentree::render {
+namespace {
+
+constexpr std::size_t mostShadows = 100;
+constexpr double shadowReach = 0.75, shadowDrop = 0.22;  ///< in half widths of bars
+constexpr double outlineGap = 2.0, outlineWidth = 2.5;   ///< [px]
+
+/// Points moved along their normals.
+Mesh grown(Mesh mesh, double by, const Color& color) {
+    for (std::size_t k = 0; k < mesh.points.size(); ++k)
+        mesh.points[k] += static_cast<float>(by) * mesh.normals[k];
+    for (std::size_t k = 0; k < mesh.colors.size(); ++k) mesh.colors[k] = color[k % 3];
+    return mesh;
+}
+
+}  // namespace
+
+/// Flat links of planar models cast soft shadows on the drawing plane, all with one strength.
+void Scene::Impl::buildShadows(const Palette& palette) {
+    std::vector<Mesh> meshes;
+    if (stage.planar && !stage.crowded() && model->bodies.size() <= mostShadows) {
+        meshes.resize(model->bodies.size());
+        for (std::size_t i = 0; i < meshes.size(); ++i) {
+            const int body = static_cast<int>(i);
+            const auto outline = outlineOnPlane(*model, stage, start, body);
+            if (!outline) continue;
+            addHalo(meshes[i], layerFrame(stage, start, body), *outline, 0.0, -0.5 * stage.unit,
+                    shadowReach * stage.unit, palette.cast, palette.castStrength, 0.0);
+        }
+    }
+    shadows.reshape(std::move(meshes), renderer);
+    shadows.setLight();
+}
+
+void Scene::Impl::placeShadows() {
+    std::vector<Frame> frames(poses.begin(), poses.end());
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        // Below all links, whatever the layer.
+        // Each a little closer than the one before, so that none hides another.
+        const double depth = stage.base(static_cast<int>(i)) - stage.plane +
+                             (1.2 - 1e-3 * static_cast<double>(i)) * stage.pitch();
+        frames[i].r -= depth * stage.front + shadowDrop * stage.unit * stage.gridUp;
+    }
+    shadows.place(frames);
+    shadows.show(camera.axes.col(2).dot(stage.front) > 0.0);
+}
+
+std::vector<int> Scene::Impl::selectedBodies() const {
+    std::vector<int> chosen;
+    for (const Picked& picked : selected)
+        if (picked.kind == Picked::Kind::Body) chosen.push_back(picked.index);
+    return chosen;
+}
+
+void Scene::Impl::buildHalos() {
+    haloPixel = pixelSize(camera, image.height) * options.scale;
+    const double gap = outlineGap * haloPixel, width = outlineWidth * haloPixel;
+    const Palette& palette = paletteOf(options.theme);
+    const std::vector<int> chosen = selectedBodies();
+    std::vector<Mesh> flat(chosen.size()), solid(chosen.size());
+    for (std::size_t k = 0; k < chosen.size(); ++k) {
+        if (const auto outline = outlineOnPlane(*model, stage, start, chosen[k])) {
+            const Frame layer = layerFrame(stage, start, chosen[k]);
+            const double top = stage.thickness();
+            addHalo(flat[k], layer, *outline, top, 0.0, gap, palette.halo, 1.0, 1.0);
+            addHalo(flat[k], layer, *outline, top, gap, gap + width, palette.selection, 1.0, 1.0);
+        } else {
+            addLink(solid[k], *model, stage, start, chosen[k], palette.selection);
+            solid[k] = grown(std::move(solid[k]), gap + width, palette.selection);
+        }
+    }
+    halos.reshape(std::move(flat), renderer);
+    halos.setFlat();
+    hulls.reshape(std::move(solid), renderer);
+    hulls.setInsideOut();
+}
+
+void Scene::Impl::placeHalos() {
+    const std::vector<int> chosen = selectedBodies();
+    if (chosen.empty()) return;
+    constexpr double tolerance = 0.1;
+    const double pixel = pixelSize(camera, image.height) * options.scale;
+    if (std::abs(pixel - haloPixel) > tolerance * haloPixel) buildHalos();
+    std::vector<Frame> frames;
+    for (const int body : chosen) frames.push_back(poses[static_cast<std::size_t>(body)]);
+    halos.place(frames);
+    hulls.place(frames);
+}
+
+}  // namespace momentree::render
