@@ -148,6 +148,25 @@ void Grid::update(const Stage& stage, const Camera& camera, const SceneOptions& 
     const Patch patch = patchOf(stage, camera, width, height);
     double spacing = gridSpacing(options.scale * pixelSize(camera, height));
     if (2.0 * patch.half > mostLines * spacing) spacing = niceSpacing(2.0 * patch.half / mostLines);
+    actor_->VisibilityOn();
+    const double pixel = options.scale * pixelSize(camera, height);
+    const Look look{patch.u.x(),
+                    patch.u.y(),
+                    patch.u.z(),
+                    patch.v.x(),
+                    patch.v.y(),
+                    patch.v.z(),
+                    patch.height,
+                    patch.middleU,
+                    patch.middleV,
+                    patch.half,
+                    spacing,
+                    pixel,
+                    options.scale,
+                    patch.fades ? 1.0 : 0.0,
+                    static_cast<double>(options.theme)};
+    if (look == look_) return;
+    look_ = look;
     const vtkNew<vtkPoints> points;
     const vtkNew<vtkCellArray> lines, dots;
     const vtkNew<vtkUnsignedCharArray> colors;
@@ -158,7 +177,7 @@ void Grid::update(const Stage& stage, const Camera& camera, const SceneOptions& 
         addLines(pen, patch, true, spacing, palette);
         addLines(pen, patch, false, spacing, palette);
     } else {
-        addDots(pen, patch, spacing, options.scale * pixelSize(camera, height), palette);
+        addDots(pen, patch, spacing, pixel, palette);
     }
     lines_->SetPoints(points);
     lines_->SetLines(lines);
@@ -166,7 +185,6 @@ void Grid::update(const Stage& stage, const Camera& camera, const SceneOptions& 
     lines_->GetPointData()->SetScalars(colors);
     actor_->GetProperty()->SetPointSize(static_cast<float>(1.5 * options.scale));
     actor_->GetProperty()->SetLineWidth(static_cast<float>(options.scale));
-    actor_->VisibilityOn();
 }
 
 }  // namespace momentree::render

@@ -4,6 +4,8 @@
 
 #include <vtkNew.h>
 
+#include <array>
+
 #include "render/camera.hpp"
 #include "render/spacing.hpp"
 #include "render/theme.hpp"
@@ -14,8 +16,8 @@ class vtkRenderer;
 
 namespace momentree::render {
 
-/// Lines in the plane of motion or on the floor, with spacing adapted to the zoom and every tenth
-/// line stronger. They fill the picture if seen perpendicularly, otherwise they fade out.
+/// Dots in the plane of motion with a cross at every tenth, with spacing adapted to the zoom. Seen
+/// at an angle, lines that fade with the distance.
 class Grid {
 public:
     explicit Grid(vtkRenderer* renderer);
@@ -27,6 +29,8 @@ public:
     void hide();
 
 private:
+    using Look = std::array<double, 15>;  ///< everything that the lines depend on
+    Look look_{};
     vtkNew<vtkActor> actor_;
     vtkNew<vtkPolyData> lines_;
 };

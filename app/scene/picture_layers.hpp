@@ -3,6 +3,7 @@
 
 #include "app/scene/dimensions.hpp"
 #include "app/scene/gaps.hpp"
+#include "app/scene/scale_bar.hpp"
 #include "app/scene/traces.hpp"
 #include "app/scene/vectors.hpp"
 
@@ -63,6 +64,7 @@ private:
     Vectors vectors_;
     Dimensions dimensions_;
     Gaps gaps_;
+    ScaleBar scaleBar_;
     std::shared_ptr<const Recording> followed_;
 };
 

@@ -231,6 +231,40 @@ private slots:
         QCOMPARE(count(scene.render(), orange, 30), 0);
     }
 
+    void theSelectionIsAnOutline() {
+        Scene scene;
+        SceneOptions options = bare();
+        options.joints = false;
+        load(scene, fourBar(), options);
+        const Color accent = paletteOf(Theme::Light).selection;
+        const Color own = linkColor("", 1, 3, Theme::Light);
+        const int before = count(scene.render(), own, 24);
+        scene.select({Picked::Kind::Body, 1});
+        const Image& image = scene.render();
+        QVERIFY(count(image, accent, 30) > 200);
+        QVERIFY(std::abs(count(image, own, 24) - before) < before / 10);
+    }
+
+    void flatLinksCastAShadowOnTheDrawingPlane() {
+        Scene scene;
+        SceneOptions options = bare();
+        options.joints = false;
+        Drawing drawing;
+        const int bar = drawing.bar("bar", Vector3d(0, 0, 0), Vector3d(0.3, 0, 0));
+        drawing.joint("revolute", ground, bar, Vector3d(0, 0, 0));
+        load(scene, drawing, options);
+        const auto at =
+            scene.toPicture({0.15, -1.4 * scene.stage().unit, 0.0});  // just below the bar
+        const auto above = scene.toPicture({0.15, 4.0 * scene.stage().unit, 0.0});
+        const Image& image = scene.render();
+        const auto sum = [&](const std::array<double, 2>& p) {
+            const auto c = pixel(image, static_cast<int>(p[0]), static_cast<int>(p[1]));
+            return c[0] + c[1] + c[2];
+        };
+        QVERIFY2(sum(at) < sum(above) - 10,
+                 qPrintable(QString("%1 %2").arg(sum(at)).arg(sum(above))));
+    }
+
     /// Unchanged links are not rebuilt; the picture must be the same.
     void anEditedModelLooksAsIfItHadBeenDrawnAtOnce() {
         Scene edited, fresh;
