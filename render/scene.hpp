@@ -118,6 +118,8 @@ public:
     void pan(double dx, double dy);
     void zoom(double factor, double x, double y);  ///< towards a point of the image
     void fit();                                    ///< to the bodies as they are now
+    /// Fits the view to the bodies in all these rows of a run.
+    void fit(const RowLayout& layout, std::span<const std::span<const double>> rows);
     void view(StandardView view);
     /// Turns the view: columns of `axes` are right, up and towards the viewer.
     void look(const Matrix3d& axes);

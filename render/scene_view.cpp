@@ -45,6 +45,21 @@ void Scene::fit() {
     impl_->dirty = true;
 }
 
+void Scene::fit(const RowLayout& layout, std::span<const std::span<const double>> rows) {
+    Impl& s = *impl_;
+    if (!s.started) return;
+    const std::vector<Frame> shown = s.poses;
+    std::vector<Vector3d> points;
+    for (const std::span<const double> row : rows) {
+        readPoses(layout, row, s.poses);
+        const std::vector<Vector3d> visible = s.visiblePoints();
+        points.insert(points.end(), visible.begin(), visible.end());
+    }
+    s.poses = shown;
+    s.fitTo(std::move(points));
+    s.dirty = true;
+}
+
 void Scene::view(StandardView view) {
     if (!impl_->started) return;
     impl_->camera.parallel = impl_->stage.planar;

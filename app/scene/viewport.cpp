@@ -173,6 +173,11 @@ void Viewport::fit() {
     changed();
 }
 
+void Viewport::fitMotion(const RowLayout& layout, std::span<const std::span<const double>> rows) {
+    scene_->fit(layout, rows);
+    changed();
+}
+
 void Viewport::view(render::StandardView view) {
     scene_->view(view);
     changed();

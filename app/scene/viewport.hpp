@@ -70,6 +70,8 @@ public:
     const render::SceneOptions& options() const;
     void setOptions(const render::SceneOptions& options);
     void fit();
+    /// Fits the camera to the bodies in all these rows of a run.
+    void fitMotion(const RowLayout& layout, std::span<const std::span<const double>> rows);
     void view(render::StandardView view);
     void look(const Matrix3d& axes);  ///< see render::Scene::look
     void setViewpoint(const render::Viewpoint& viewpoint);

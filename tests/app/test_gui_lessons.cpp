@@ -126,8 +126,25 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         QVERIFY(said("feedback").contains("✗"));  // the prediction next to the result
         QVERIFY(!said("feedback").contains("[["));
         QTRY_VERIFY(window_->run().shownTime() > 0.0);
+        wholeMotionIsInSight();
         keep(qPrintable("lesson-" + name + "-3-look"));
         next();
+    }
+    void wholeMotionIsInSight() {
+        const LessonResult& result = player().results()->at(player().shown());
+        for (const Body& body : result.experiment.model->bodies) {
+            const int x = result.layout->column(body.name + ".x");
+            QVERIFY(x >= 0);
+            for (std::size_t k = 0; k < result.recording->size(); k += 7) {
+                const auto at = [&](int c) { return result.recording->at(k, x + c); };
+                const QPoint seen = view().toView({at(0), at(1), at(2)}).toPoint();
+                QVERIFY2(view().rect().contains(seen), qPrintable(QString("%1, row %2: %3, %4")
+                                                                      .arg(body.name.c_str())
+                                                                      .arg(k)
+                                                                      .arg(seen.x())
+                                                                      .arg(seen.y())));
+            }
+        }
     }
     void explain(const QString& name) {
         QCOMPARE(player().step().kind, LessonStep::Kind::Explain);
@@ -325,6 +342,17 @@ private slots:
         QVERIFY(player().finding(claim->name)->holds);
         QVERIFY(page().page().toPlainText().contains("✓ measured"));
         keep("lessons-checked");
+    }
+
+    void teachersReadTheDerivations() {
+        startLesson("06-parallelogram");
+        QTest::mouseClick(find<QWidget>("teacherNotes"), Qt::LeftButton);
+        auto* notes = find<PageView>("teacherNotesPage");
+        QTRY_VERIFY(notes && notes->isVisible());
+        QCOMPARE(notes->missingFormulas(), 0);
+        QVERIFY(!notes->toPlainText().contains("[["));
+        keepPicture(*notes, "lesson-notes");
+        notes->close();
     }
 
     void saysWhatIsWrongWithALesson() {

@@ -15,10 +15,10 @@ QString linkOrResult(const Claim& claim, const LessonPlayer& player) {
             .arg(LessonPlayer::tr("check"), checkScheme, QString::fromStdString(claim.name));
     if (!finding->measured) return QStringLiteral("*%1*").arg(LessonPlayer::tr("computing…"));
     const std::string unit = claim.unit.empty() ? "" : "\u00a0" + claim.unit;
-    return QStringLiteral("**%1 %2**")
-        .arg(finding->holds ? QStringLiteral("✓") : QStringLiteral("✗"),
-             LessonPlayer::tr("measured %1")
-                 .arg(QString::fromStdString(readableNumber(*finding->measured, 3) + unit)));
+    return QStringLiteral("(%1 %2)").arg(
+        finding->holds ? QStringLiteral("✓") : QStringLiteral("✗"),
+        LessonPlayer::tr("measured %1")
+            .arg(QString::fromStdString(readableNumber(*finding->measured, 3) + unit)));
 }
 
 }  // namespace

@@ -139,8 +139,13 @@ void LessonPlayer::stageRun(bool playing) {
     }
     const std::vector<std::string> names = compared();
     const auto runOf = [&](const std::string& name, const LessonExperiment& what) {
+        const LessonResult* result = nullptr;
+        if (results())
+            if (const auto found = results()->find(name); found != results()->end())
+                result = &found->second;
         return LessonStage::Run{QString::fromStdString(lesson_->run(name)->label), what,
-                                static_cast<int>(std::ranges::find(names, name) - names.begin())};
+                                static_cast<int>(std::ranges::find(names, name) - names.begin()),
+                                result};
     };
     stage_.show(runOf(shown_, *experiment), playing);
     std::vector<LessonStage::Run> others;

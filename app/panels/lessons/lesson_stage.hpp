@@ -19,6 +19,7 @@ public:
         QString name;
         LessonExperiment experiment;
         int style = 0;
+        const LessonResult* result = nullptr;  ///< if computed; valid during the call
     };
     /// Shows a model in the scene, from its start.
     virtual void show(const Run& run, bool playing) = 0;

@@ -25,6 +25,7 @@
 #include "app/panels/lessons/lesson_chart.hpp"
 #include "app/panels/lessons/lesson_graph.hpp"
 #include "app/panels/lessons/step_marks.hpp"
+#include "app/panels/lessons/teacher_notes.hpp"
 
 namespace momentree::app {
 namespace {
@@ -123,9 +124,14 @@ void LessonView::makeHead(QVBoxLayout* layout) {
     close->setObjectName("closeLesson");
     connect(projector, &QToolButton::clicked, this, &LessonView::projectorWanted);
     connect(close, &QToolButton::clicked, this, &LessonView::closeWanted);
+    notes_ = headButton("help", tr("Notes for teachers"), this);
+    notes_->setObjectName("teacherNotes");
+    connect(notes_, &QToolButton::clicked, this,
+            [this] { showTeacherNotes(player_.lesson(), this); });
     auto* row = new QHBoxLayout;
     row->setContentsMargins(margin, 8, 6, 4);
     row->addWidget(title_, 1);
+    row->addWidget(notes_, 0, Qt::AlignTop);
     row->addWidget(projector, 0, Qt::AlignTop);
     row->addWidget(close, 0, Qt::AlignTop);
     layout->addLayout(row);
@@ -167,6 +173,7 @@ void LessonView::showStep() {
     QStringList names;
     for (const LessonStep& step : player_.lesson().steps) names << nameOfKind(step.kind);
     marks_->setSteps(names, player_.index());
+    notes_->setVisible(!player_.lesson().notes.empty());
     page_->setPage({});
     fill();
     scroll_->verticalScrollBar()->setValue(0);

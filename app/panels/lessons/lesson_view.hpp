@@ -10,6 +10,7 @@ class QProgressBar;
 class QPushButton;
 class QScrollArea;
 class QTableWidget;
+class QToolButton;
 class QVBoxLayout;
 
 namespace momentree::app {
@@ -60,6 +61,7 @@ private:
 
     LessonPlayer& player_;
     QLabel* title_ = nullptr;
+    QToolButton* notes_ = nullptr;
     StepMarks* marks_;
     PageView* page_;
     QScrollArea* scroll_;

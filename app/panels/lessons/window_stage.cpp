@@ -5,6 +5,7 @@
 #include <QMessageBox>
 #include <map>
 
+#include "app/scene/viewport.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
 
@@ -34,13 +35,20 @@ bool WindowStage::mayReplaceModel() {
 void WindowStage::show(const Run& run, bool playing) {
     workspace_.run.clear();
     disconnect(starting_);
+    disconnect(framing_);
     starting_ = connect(&workspace_.run, &RunController::runChanged, this, [this, run, playing] {
         disconnect(starting_);
         workspace_.runs.rename(workspace_.runs.currentId(), run.name);
         workspace_.runs.setStyle(workspace_.runs.currentId(), run.style);
         if (playing) workspace_.run.play();
         addOthers();
+        framing_ = connect(&workspace_.run, &RunController::shownChanged, this, [this] {
+            disconnect(framing_);
+            keepInSight();
+        });
     });
+    motion_ = run.result ? run.result->recording : nullptr;
+    motionLayout_ = run.result ? run.result->layout : nullptr;
     shown_ = run.experiment.description;
     workspace_.document.replace(shown_, {});
 }
@@ -61,8 +69,19 @@ void WindowStage::arrange(const LessonStep& step) {
              {"accelerations", actions.showAccelerations},
              {"reactions", actions.showReactions}})
         if (action->isChecked() != wants(layer)) action->trigger();
+    keepInSight();
     raisePanels(step.panels);
     showTime(step.time);
+}
+
+/// Fits the view to the whole motion.
+void WindowStage::keepInSight() {
+    if (!motion_ || workspace_.document.shared() != shown_) return;
+    constexpr std::size_t most = 60;
+    std::vector<std::span<const double>> rows;
+    const std::size_t every = motion_->size() / most + 1;
+    for (std::size_t k = 0; k < motion_->size(); k += every) rows.push_back(motion_->row(k));
+    host_.viewport.fitMotion(*motionLayout_, rows);
 }
 
 void WindowStage::raisePanels(const std::vector<std::string>& names) {
@@ -78,6 +97,7 @@ void WindowStage::raisePanels(const std::vector<std::string>& names) {
 
 void WindowStage::compare(const std::vector<Run>& others) {
     others_ = others;
+    for (Run& other : others_) other.result = nullptr;
     if (workspace_.run.hasRun()) addOthers();
 }
 

@@ -30,12 +30,15 @@ public:
 private:
     void raisePanels(const std::vector<std::string>& names);
     void addOthers();
+    void keepInSight();
     void showTime(std::optional<double> time);
 
     Workspace& workspace_;
     Host& host_;
     const QAction& projector_;
-    QMetaObject::Connection starting_, waiting_;
+    QMetaObject::Connection starting_, framing_, waiting_;
+    std::shared_ptr<const Recording> motion_;  ///< of the run in the scene, null before its runs
+    std::shared_ptr<const RowLayout> motionLayout_;
     std::vector<Run> others_;
     std::shared_ptr<const ModelDescription> shown_;
 };
