@@ -118,22 +118,61 @@ std::string deviceOf(const ReportFacts& facts, Phase phase) {
     return isVirtual(board) ? board + " on " + facts.device : board;
 }
 
-/// A virtual board takes the time of a simulation, which says nothing of hardware.
+/// A simulated board takes the time of a simulation, which says nothing of hardware.
 const char* sourceOf(const ReportFacts& facts, Phase phase) {
-    return isVirtual(boardOf(facts.spec, phase)) ? "modelled" : "measured";
+    const std::string board = boardOf(facts.spec, phase);
+    const bool simulated =
+        !board.empty() &&
+        (facts.board ? facts.board->source != BoardSource::Measured : isVirtual(board));
+    return simulated ? "simulated" : "measured";
 }
 
+const char* sourceOf(const BoardTimes& board) {
+    switch (board.source) {
+        case BoardSource::Measured:
+            return "measured";
+        case BoardSource::Counted:
+            return "counted";
+        default:
+            return "modelled";
+    }
+}
+
+JsonItem phaseItem(std::string_view name, const PhaseClock::Total& total, const char* source,
+                   const std::string& device) {
+    return JsonItem::object()
+        .add("name", JsonItem::text(name))
+        .add("calls", JsonItem::integer(total.calls))
+        .add("total_ns", JsonItem::integer(total.ns))
+        .add("source", JsonItem::text(source))
+        .add("device", JsonItem::text(device));
+}
+
+/// The phases of this machine, which add up to the wall time, then what the board tells of its own
+/// work during some of them.
 JsonItem phasesItem(const ReportFacts& facts) {
     JsonItem phases = JsonItem::list();
     for (std::size_t k = 0; k < phaseCount; ++k) {
-        const PhaseClock::Total& total = facts.phases[k];
+        const auto phase = static_cast<Phase>(k);
+        PhaseClock::Total total = facts.phases[k];
         if (total.calls == 0) continue;
-        phases.add(JsonItem::object()
-                       .add("name", JsonItem::text(phaseName(static_cast<Phase>(k))))
-                       .add("calls", JsonItem::integer(total.calls))
-                       .add("total_ns", JsonItem::integer(total.ns))
-                       .add("source", JsonItem::text(sourceOf(facts, static_cast<Phase>(k))))
-                       .add("device", JsonItem::text(deviceOf(facts, static_cast<Phase>(k)))));
+        // Waiting for a batch is waiting for the board, except for the time of the network.
+        const bool divided = phase == Phase::Network && facts.board && facts.board->network_ns;
+        if (divided) {
+            const PhaseClock::Total network{std::min(total.ns, *facts.board->network_ns),
+                                            total.calls};
+            total.ns -= network.ns;
+            phases.add(phaseItem(phaseName(phase), network, "measured", facts.device));
+        }
+        phases.add(phaseItem(divided ? "board" : phaseName(phase), total, sourceOf(facts, phase),
+                             deviceOf(facts, phase)));
+    }
+    if (!facts.board) return phases;
+    for (const BoardTimes::Part& part : facts.board->parts) {
+        JsonItem item = phaseItem(part.name, {part.ns, part.calls}, sourceOf(*facts.board),
+                                  facts.board->device);
+        if (part.clocks > 0) item.add("clocks", JsonItem::integer(part.clocks));
+        phases.add(std::move(item));
     }
     return phases;
 }

@@ -47,6 +47,7 @@ struct ReportFacts {
     std::optional<std::int64_t> newtonIterationsMax;  ///< of one step, if known
     std::array<PhaseClock::Total, phaseCount> phases{};
     std::string device;  ///< machine that the phase times belong to
+    std::optional<BoardTimes> board = {};
     Diagnostics warnings;
     std::optional<ErrorFigures> errors = {};  ///< if they are estimated
 };

@@ -28,6 +28,7 @@ struct Session::Worker {
     explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)), recording(run->recording()) {
         figures.time = run->time();
         errors = run->errors();
+        boardTimes = run->stepper().boardTimes();
     }
 
     std::unique_ptr<Run> run;      ///< used only by the worker after the thread has started
@@ -45,6 +46,7 @@ struct Session::Worker {
     RunFigures figures;
     RateMeter meter;
     std::array<PhaseClock::Total, phaseCount> phases{};
+    std::optional<BoardTimes> boardTimes;
     std::int64_t newtonIterations = 0;
     std::optional<std::int64_t> newtonIterationsMax;
     std::optional<ErrorFigures> errors;
@@ -175,6 +177,9 @@ void Session::Worker::publish(const Progress& progress, double wall) {
     }
     for (std::size_t p = 0; p < phaseCount; ++p)
         phases[p] = run->stepper().phases()[static_cast<Phase>(p)];
+    if (run->finished() || progress.status != StepStatus::Reached ||
+        figures.state != RunState::Running)
+        boardTimes = run->stepper().boardTimes();
     newtonIterations = run->stepper().newtonIterations();
     newtonIterationsMax = run->stepper().newtonIterationsMax();
     if (progress.status == StepStatus::Reached && singleSteps > 0) --singleSteps;
@@ -272,6 +277,11 @@ RunFigures Session::figures() const {
 std::array<PhaseClock::Total, phaseCount> Session::phases() const {
     const std::lock_guard lock(worker_->mutex);
     return worker_->phases;
+}
+
+std::optional<BoardTimes> Session::boardTimes() const {
+    const std::lock_guard lock(worker_->mutex);
+    return worker_->boardTimes;
 }
 
 std::int64_t Session::newtonIterations() const {

@@ -68,6 +68,8 @@ public:
     std::shared_ptr<const Recording> recording() const;
     /// Totals per phase so far.
     std::array<PhaseClock::Total, phaseCount> phases() const;
+    /// Times of the board at the last pause or end; none without a board.
+    std::optional<BoardTimes> boardTimes() const;
     std::int64_t newtonIterations() const;
     /// The largest number in one step, if known.
     std::optional<std::int64_t> newtonIterationsMax() const;

@@ -8,6 +8,7 @@
 
 #include "core/model/model.hpp"
 #include "core/result.hpp"
+#include "core/stepping/board_times.hpp"
 #include "core/stepping/phases.hpp"
 #include "core/stepping/sample.hpp"
 
@@ -75,6 +76,8 @@ public:
     virtual std::int64_t newtonIterations() const { return 0; }
     /// The largest number in one step so far, if known.
     virtual std::optional<std::int64_t> newtonIterationsMax() const { return {}; }
+    /// For a board: what it tells of its own work so far.
+    virtual std::optional<BoardTimes> boardTimes() const { return {}; }
     /// After `LinkLost`: what is known of it.
     virtual std::optional<Message> problem() const { return {}; }
 };

@@ -27,6 +27,7 @@ ReportFacts factsOf(const Session& session, Diagnostics warnings) {
     facts.newtonIterationsMax = session.newtonIterationsMax();
     facts.phases = session.phases();
     facts.device = processorName();
+    facts.board = session.boardTimes();
     facts.warnings = std::move(warnings);
     facts.errors = session.errors();
     return facts;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/agent/accelerator.hpp"
 
+#include <cmath>
+#include <thread>
+
 #include "fpga_link/agent/register_ranges.hpp"
 #include "fpga_link/functions/register_map.hpp"
 
@@ -16,6 +19,27 @@ using wire::TimingSource;
 using wire::Word;
 
 std::uint64_t count(nanoseconds time) { return static_cast<std::uint64_t>(time.count()); }
+
+/// The free-running counter, and when it was read.
+struct CounterReading {
+    Word clocks = 0;
+    steady_clock::time_point at;
+};
+/// The quickest of several, which was not interrupted.
+CounterReading readCounter(Fabric& fabric) {
+    constexpr int tries = 8;
+    CounterReading best;
+    auto least = nanoseconds::max();
+    for (int i = 0; i < tries; ++i) {
+        const auto before = steady_clock::now();
+        const Word clocks = fabric.read32(registers::cyclesFree);
+        const nanoseconds took = steady_clock::now() - before;
+        if (took >= least) continue;
+        least = took;
+        best = {clocks, before + took / 2};
+    }
+    return best;
+}
 
 }  // namespace
 
@@ -64,8 +88,35 @@ Outcome<wire::HelloAck> Accelerator::identify() {
     ack.write_ns = settings_.write_ns;
     ack.read_ns = settings_.read_ns;
     if (ack.clock_Hz == 0) return fault(ErrorCode::FabricIo, "the accelerator tells no clock");
-    clock_Hz_ = ack.clock_Hz;
+    stated_Hz_ = clock_Hz_ = ack.clock_Hz;
+    if (!measureClock())
+        return fault(ErrorCode::FabricIo,
+                     "the clock of the accelerator stands still; is FCLK0 switched on?");
+    ack.clock_Hz = clock_Hz_;
     return ack;
+}
+
+bool Accelerator::measureClock() {
+    constexpr std::chrono::milliseconds span{2};
+    if (!measurable_) return true;
+    const CounterReading first = readCounter(fabric_);
+    std::this_thread::sleep_for(span);
+    const CounterReading last = readCounter(fabric_);
+    const Word clocks = last.clocks - first.clocks;  // modulo 2^32
+    if (clocks == 0 || !fabric_.failure().empty()) return false;
+    const std::chrono::duration<double> time = last.at - first.at;
+    clock_Hz_ = static_cast<std::uint32_t>(std::lround(clocks / time.count()));
+    return true;
+}
+
+std::string Accelerator::clockFault() const {
+    constexpr double tolerance = 1.01;  // of both clocks
+    if (clock_Hz_ <= stated_Hz_ * tolerance) return {};
+    const auto text = [](std::uint32_t hertz) {
+        return std::to_string((hertz + 50'000) / 1'000'000) + " MHz";
+    };
+    return "the clock runs at " + text(clock_Hz_) + ", but the design is built for " +
+           text(stated_Hz_) + ": set FCLK0";
 }
 
 void Accelerator::reset() { fabric_.write32(registers::control, control::softReset); }
@@ -113,9 +164,12 @@ Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std:
     result.timings = {writes(written, running - start),
                       clocks(TimingKind::Compute, fabric_.read32(registers::cyclesLast)),
                       reads(taken, end - ready)};
-    if (!measurable_)
+    if (measurable_)
+        result.timings.push_back(
+            {TimingKind::Wall, TimingSource::MeasuredBoard, 1, count(end - start)});
+    else
         result.timings.insert(result.timings.end(),
-                              {host(TimingKind::Simulation, 1, end - start),
+                              {host(TimingKind::Wall, 1, end - start),
                                host(TimingKind::RegisterWrite, written - 1, filled - start),
                                host(TimingKind::RegisterRead, taken - 1, end - ready)});
     if (!fabric_.failure().empty()) return broken();

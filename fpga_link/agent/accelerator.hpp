@@ -44,6 +44,13 @@ public:
 
     /// Fails if the device is not this accelerator.
     Outcome<wire::HelloAck> identify();
+    /// Measures the frequency of hardware against this machine's clock, in 2 ms; FCLK0 is whatever
+    /// the boot loader left. Times are computed by it from now on.
+    /// @return false if the clock stands still
+    bool measureClock();
+    std::uint32_t clock_Hz() const { return clock_Hz_; }
+    /// Tells of a clock faster than the design is built for; empty if it is not.
+    std::string clockFault() const;
     wire::SelfTestResult selfTest(std::uint32_t accesses);
     void reset();  ///< stops anything running
     /// Whether it is hardware, so that times measured here are those of a board.
@@ -90,7 +97,7 @@ private:
     Fabric& fabric_;
     AcceleratorSettings settings_;
     bool measurable_;
-    std::uint32_t clock_Hz_ = 100'000'000;
+    std::uint32_t clock_Hz_ = 100'000'000, stated_Hz_ = clock_Hz_;
 };
 
 }  // namespace momentree::fpga

@@ -164,9 +164,10 @@ wire::Timings Accelerator::timingsOf(const LoadedModel& model, nanoseconds wall)
     const std::uint64_t high = fabric_.read32(registers::batchCyclesHigh);
     timings.push_back(clocks(TimingKind::Compute, high << 32 | low));
     timings.push_back(clocks(TimingKind::Stalled, fabric_.read32(registers::stallCycles)));
-    if (!measurable_)
-        timings.push_back({TimingKind::Simulation, wire::TimingSource::MeasuredHost, 1,
-                           static_cast<std::uint64_t>(wall.count())});
+    timings.push_back(
+        {TimingKind::Wall,
+         measurable_ ? wire::TimingSource::MeasuredBoard : wire::TimingSource::MeasuredHost, 1,
+         static_cast<std::uint64_t>(wall.count())});
     return timings;
 }
 

@@ -46,6 +46,8 @@ bool AgentSession::takesInput() const { return !over_ && !asked_ && output_.size
 
 void AgentSession::admit(Clock::time_point now) {
     board_.accelerator().reset();
+    board_.accelerator().measureClock();
+    identity_.clock_Hz = board_.accelerator().clock_Hz();
     const std::uint32_t sequence = *std::exchange(asked_, std::nullopt);
     if (options_.secret.empty())
         send(identity_, sequence);

@@ -75,9 +75,11 @@ bool AgentSession::handleSession(const wire::Frame& frame) {
         case Type::GetStatus:
             return answer<wire::GetStatus>(
                 frame, [&](const auto&) { return Outcome<wire::Status>{status()}; });
-        case Type::Abort:
-            if (running_) board_.abort();
+        case Type::Abort: {
+            wire::Abort abort;
+            if (take(frame, abort) && running_) board_.abort();
             return true;
+        }
         case Type::Credit:
             addCredit(frame);
             return true;
@@ -96,10 +98,13 @@ void AgentSession::greet(const wire::Frame& frame) {
                          " only; update the older of the two programs");
     greeted_ = true;
     nonce_ = hello.nonce;
-    if (options_.secret.empty())
+    if (options_.secret.empty()) {
         asked_ = frame.sequence;
-    else
-        send(identity_, frame.sequence);
+        return;
+    }
+    if (board_.isFree()) board_.accelerator().measureClock();
+    identity_.clock_Hz = board_.accelerator().clock_Hz();
+    send(identity_, frame.sequence);
 }
 
 void AgentSession::authenticate(const wire::Frame& frame) {

@@ -41,6 +41,9 @@ public:
     Board& operator=(const Board&) = delete;
 
     bool busy() const { return busy_; }
+    void setOwned(bool owned) { owned_ = owned; }
+    /// Neither busy nor controlled by a client.
+    bool isFree() const { return !busy_ && !owned_; }
     Accelerator& accelerator() { return accelerator_; }
 
     using Job = std::variant<wire::LoadModel, wire::RunBatch, wire::SelfTest, wire::TimeSoftware>;
@@ -69,7 +72,7 @@ private:
     std::function<void()> wake_;
     std::shared_ptr<const LoadedModel> model_;
     std::uint32_t sequence_ = 0;
-    bool busy_ = false;  // used by the thread that starts jobs
+    bool busy_ = false, owned_ = false;  // used by the thread that starts jobs
 
     mutable std::mutex mutex_;
     std::condition_variable changed_;

@@ -118,6 +118,7 @@ int serve(Options& options, Fabric& fabric, Descriptor listener) {
         complain(identity.error().text);
         return exitFailed;
     }
+    if (const std::string fault = accelerator.clockFault(); !fault.empty()) complain(fault);
     const std::uint16_t port = portOf(listener.number());
     Server server(accelerator, *identity, std::move(listener), std::move(options.server));
     runningServer = &server;

@@ -55,6 +55,10 @@ wire::SelfTestResult Accelerator::selfTest(std::uint32_t accesses) {
     const bool known = fabric_.read32(registers::id) == idValue;
     result.checks.push_back(check("identity", known, "the register ID does not read HDCA"));
     result.checks.push_back(scratchCheck(fabric_));
+    if (measurable_)
+        result.checks.push_back(!measureClock()
+                                    ? check("clock", false, "it stands still")
+                                    : check("clock", clockFault().empty(), clockFault()));
 
     const auto soft = makeSoftFabric();
     Accelerator model(*soft, settings_);

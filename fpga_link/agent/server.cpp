@@ -194,6 +194,7 @@ void Server::assignBoard(Clock::time_point now) {
                                     std::to_string(age.count()) + " s; wait until it leaves");
         } else if (!board_.busy()) {
             owner_ = &client;
+            board_.setOwned(true);
             options_.log("session " + std::to_string(client.number) + " begins");
             client.session.admit(now);
         }
@@ -248,6 +249,7 @@ void Server::finish(Client& client, Clock::time_point now) {
     if (!owned) return logRarely("a client was not admitted: " + why);
     options_.log("session " + std::to_string(client.number) + " ends: " + why);
     owner_ = nullptr;
+    board_.setOwned(false);
     if (board_.busy()) board_.forget();
     if (options_.once) stop_ = true;
 }

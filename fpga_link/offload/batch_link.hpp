@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "core/message.hpp"
+#include "core/stepping/board_times.hpp"
 #include "fpga_link/compiler/mechanism.hpp"
 
 namespace momentree::fpga {
@@ -45,6 +46,8 @@ public:
     virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;
     /// What is known of a batch that ended before its last row.
     virtual std::optional<Message> problem() const { return {}; }
+    /// What the board tells of its work; none without a board.
+    virtual std::optional<BoardTimes> boardTimes() const { return {}; }
 
 protected:
     BatchLink() = default;

@@ -12,6 +12,7 @@
 #include "fpga_link/functions/register_map.hpp"
 #include "fpga_link/offload/board_flags.hpp"
 #include "fpga_link/offload/board_message.hpp"
+#include "fpga_link/offload/own_times.hpp"
 
 namespace momentree::fpga {
 
@@ -108,8 +109,10 @@ public:
         auto client = connect_(stop);
         if (!client) return tl::unexpected(boardMessage(client.error()));
         client_.emplace(std::move(*client));
-        if (const auto loaded = client_->load(messageOf(order)); !loaded)
-            return tl::unexpected(boardMessage(loaded.error()));
+        auto loaded = client_->load(messageOf(order));
+        if (!loaded) return tl::unexpected(boardMessage(loaded.error()));
+        program_ = std::move(*loaded);
+        keepTimes(noTimes(client_->board()));
         batch_ = {order.steps, order.decimation};
         return {};
     }
@@ -123,13 +126,28 @@ public:
         return rows_.take(row, stop);
     }
     std::optional<Message> problem() const override { return rows_.problem(); }
+    std::optional<BoardTimes> boardTimes() const override {
+        const std::lock_guard lock(timesMutex_);
+        return times_;
+    }
 
 private:
+    /// Those of another batch of the same run are kept.
+    void keepTimes(BoardTimes fresh) {
+        const std::lock_guard lock(timesMutex_);
+        if (times_) std::swap(fresh.parts, times_->parts);
+        if (times_) fresh.network_ns = times_->network_ns;
+        times_ = std::move(fresh);
+    }
     void listen(const std::stop_token& stop) {
         const auto take = [this](std::span<const wire::Word> rows, std::size_t stride) {
             rows_.put(rows, stride);
         };
         const auto done = client_->run(batch_, take, {}, stop);
+        if (done) {
+            const std::lock_guard lock(timesMutex_);
+            addBatch(*times_, program_, *done, client_->lastExchange());
+        }
         if (!done)
             rows_.end(done.error());
         else if (const auto flagged = flagTrouble(*done, client_->board().minor))
@@ -147,7 +165,10 @@ private:
     Connect connect_;
     std::optional<BoardClient> client_;
     wire::RunBatch batch_;
+    wire::ModelAck program_;
     RowQueue rows_;
+    mutable std::mutex timesMutex_;
+    std::optional<BoardTimes> times_;
     std::jthread listener_;  // declared last: ends before what it uses
 };
 
@@ -161,25 +182,27 @@ public:
         auto client = connect_(stop);
         if (!client) return tl::unexpected(boardMessage(client.error()));
         client_.emplace(std::move(*client));
+        if (!times_) times_ = noTimes(client_->board());
         return {};
     }
+    std::optional<BoardTimes> boardTimes() const override { return times_; }
     tl::expected<NodePair, Message> update(const Body& A, const Body& B) override {
         const auto got =
             client_->update({wordsOf<wire::BodyWords>(A), wordsOf<wire::BodyWords>(B)});
-        if (auto checked = check(got); !checked) return tl::unexpected(checked.error());
+        if (auto checked = check("update", got); !checked) return tl::unexpected(checked.error());
         return NodePair{wordsOf<Node>(got->A), wordsOf<Node>(got->B)};
     }
     tl::expected<Joined, Message> assemble(const Node& A, const Node& B) override {
         const auto got =
             client_->assemble({wordsOf<wire::NodeWords>(A), wordsOf<wire::NodeWords>(B)});
-        const auto singular = check(got);
+        const auto singular = check("assembly", got);
         if (!singular) return tl::unexpected(singular.error());
         return Joined{wordsOf<Node>(got->C), wordsOf<Joint>(got->joint), *singular};
     }
     tl::expected<Inverse, Message> inverse(const Matrix& matrix) override {
         constexpr std::uint32_t singular = 1u << 8;  // bit of INV4_INFO
         const auto got = client_->inverse({wordsOf<wire::MatrixWords>(matrix)});
-        const auto small = check(got);
+        const auto small = check("inverse", got);
         if (!small) return tl::unexpected(small.error());
         return Inverse{wordsOf<Matrix>(got->inverse), *small || (got->info & singular) != 0};
     }
@@ -188,9 +211,10 @@ public:
 private:
     /// Whether a pivot was too small. Numbers that are not finite are found in the results.
     template <class Result>
-    tl::expected<bool, Message> check(const Expected<Result>& got) {
+    tl::expected<bool, Message> check(const char* function, const Expected<Result>& got) {
         if (!got) return tl::unexpected(boardMessage(got.error()));
         divide(got->timings);
+        addCall(*times_, function, got->timings);
         const auto flagged = flagTrouble(got->flags, 1);
         if (flagged && endOf(*flagged) == BatchStatus::Lost)
             return tl::unexpected(boardMessage(*flagged));
@@ -204,6 +228,7 @@ private:
     Connect connect_;
     std::optional<BoardClient> client_;
     Ways ways_;
+    std::optional<BoardTimes> times_;
 };
 
 }  // namespace
@@ -213,7 +238,7 @@ CallShares sharesOf(const Exchange& exchange, const wire::Timings& timings) {
     for (const wire::TimingRow& row : timings) {
         if (row.source == wire::TimingSource::Modelled) continue;
         const auto ns = static_cast<std::int64_t>(row.time_ns);
-        (row.kind == wire::TimingKind::Simulation ? whole : parts) += ns;
+        (row.kind == wire::TimingKind::Wall ? whole : parts) += ns;
         if (row.kind == wire::TimingKind::RegisterWrite ||
             row.kind == wire::TimingKind::RegisterRead)
             accesses += ns;
@@ -251,25 +276,33 @@ Backend remoteBoardBackend(ClientOptions options, FindSecret secret) {
 }
 
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options) {
-    const auto connectBy = [command, options](const std::string&) {
-        return connectToOwn(command, options);
+    const auto connectBy = [command, options](const std::string& id) {
+        return connectToOwn(commandFor(command, id), options);
     };
     Backend backend = boardBackend(
         "virtual-board", "A virtual board",
-        "The accelerator simulated by a separate program, connected over TCP; "
-        "virtual-board:per-phase calls its functions one by one for comparison.",
+        "The accelerator simulated by a separate program, connected over TCP; virtual-board:rtl "
+        "simulates its hardware description clock by clock; with :per-phase after either, its "
+        "functions are called one by one for comparison.",
         [connectBy](const std::string& id) { return std::make_unique<BoardLink>(connectBy(id)); },
         [connectBy](const std::string& id) {
             return std::make_unique<BoardFunctions>(connectBy(id));
         });
     backend.refusal = [refusal = backend.refusal](const Model& model, const RunSpec& spec) {
-        if (boardOf(spec.backend) == "virtual-board") return refusal(model, spec);
-        return Diagnostics{error(
-            momentree::Place::setting("backend", spec.backend),
-            MOMENTREE_TEXT("virtual-board-unknown",
-                           "is unknown; there is virtual-board and virtual-board:per-phase"))};
+        const std::string board = boardOf(spec.backend);
+        if (board == virtualBoard || board == virtualRtlBoard) return refusal(model, spec);
+        return Diagnostics{
+            error(momentree::Place::setting("backend", spec.backend),
+                  MOMENTREE_TEXT("virtual-board-unknown",
+                                 "is unknown; there is virtual-board and virtual-board:rtl, and "
+                                 "both with :per-phase, for example virtual-board:per-phase"))};
     };
     return backend;
+}
+
+std::vector<std::string> commandFor(std::vector<std::string> command, const std::string& board) {
+    if (board == virtualRtlBoard) command.insert(command.end(), {"--fabric", "rtl"});
+    return command;
 }
 
 wire::LoadModel messageOf(const BatchOrder& order) {
@@ -314,8 +347,8 @@ const char* nameOf(wire::TimingKind kind) {
             return "register writes";
         case wire::TimingKind::RegisterRead:
             return "register reads";
-        case wire::TimingKind::Simulation:
-            return "simulation";
+        case wire::TimingKind::Wall:
+            return "agent";
         case wire::TimingKind::Compile:
             return "compile";
     }
@@ -330,9 +363,12 @@ std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::strin
         const bool access = row.kind == wire::TimingKind::RegisterWrite ||
                             row.kind == wire::TimingKind::RegisterRead;
         const bool simulated = row.source == wire::TimingSource::MeasuredHost &&
-                               (access || row.kind == wire::TimingKind::Simulation);
+                               (access || row.kind == wire::TimingKind::Wall);
         const std::string name = nameOf(row.kind);
-        rows.push_back({simulated && access ? "simulated " + name : name, device,
+        rows.push_back({!simulated ? name
+                        : access   ? "simulated " + name
+                                   : "simulation",
+                        device,
                         simulated ? TimeSource::Simulated : static_cast<TimeSource>(row.source),
                         static_cast<std::int64_t>(row.count), static_cast<double>(row.time_ns)});
     }

@@ -8,6 +8,12 @@
 
 namespace momentree::fpga {
 
+/// Boards that are started for a run: the software model, and the simulated hardware description.
+inline constexpr const char* virtualBoard = "virtual-board";
+inline constexpr const char* virtualRtlBoard = "virtual-board:rtl";
+/// The agent's command for one of them.
+std::vector<std::string> commandFor(std::vector<std::string> command, const std::string& board);
+
 /// The shared secret of the board at an address, empty if none is known.
 using FindSecret = std::function<Expected<std::string>(const Address& address)>;
 

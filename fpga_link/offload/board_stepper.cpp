@@ -68,6 +68,7 @@ public:
         observer_.complete(out, angles_.at(state_.angle));
     }
     const PhaseClock& phases() const override { return clock_; }
+    std::optional<BoardTimes> boardTimes() const override { return link_->boardTimes(); }
     std::optional<Message> problem() const override { return problem_; }
 
 private:

@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "core/message.hpp"
+#include "core/stepping/board_times.hpp"
 #include "fpga_link/functions/planar_functions.hpp"
 
 namespace momentree::fpga {
@@ -45,6 +46,8 @@ public:
     virtual tl::expected<Joined, Message> assemble(const Node& A, const Node& B) = 0;
     virtual tl::expected<Inverse, Message> inverse(const Matrix& matrix) = 0;
     virtual Ways ways() const { return {}; }  ///< of the last call
+    /// What the board tells of its work; none without a board.
+    virtual std::optional<BoardTimes> boardTimes() const { return {}; }
 
 protected:
     FunctionLink() = default;

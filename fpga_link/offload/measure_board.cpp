@@ -289,7 +289,8 @@ private:
             if (done->stepsDone == 0) return trouble(Trouble::Stopped);
             last = timingRows(done->timings, result_.board.machine);
             const TimingRow* simulation = find(last, "simulation");
-            const double rest = sumOf(client_.lastExchange()) - (simulation ? simulation->ns : 0.0);
+            const TimingRow* whole = simulation ? simulation : find(last, "agent");
+            const double rest = sumOf(client_.lastExchange()) - (whole ? whole->ns : 0.0);
             const auto steps = static_cast<double>(done->stepsDone);
             network.push_back(std::max(0.0, rest / steps));
             if (simulation) own.push_back(simulation->ns / steps);

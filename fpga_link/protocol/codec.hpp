@@ -52,6 +52,10 @@ T fetchLittle(const std::uint8_t* from) {
     return std::bit_cast<T>(bits);
 }
 
+/// Whether bytes are UTF-8: no bytes out of place, surrogates, numbers beyond U+10FFFF, or numbers
+/// in more bytes than they need.
+bool isUtf8(BytesView bytes);
+
 class Writer {
 public:
     explicit Writer(Bytes& out) : out_(out) {}
@@ -122,6 +126,7 @@ public:
         if (!has(size)) return;
         for (std::size_t i = 0; i < size; ++i)
             if (bytes_[i] < 0x20 || bytes_[i] == 0x7F) return fail("a control character in a text");
+        if (!isUtf8(bytes_.first(size))) return fail("a text that is not UTF-8");
         text.assign(bytes_.begin(), bytes_.begin() + size);
         bytes_ = bytes_.subspan(size);
     }

@@ -19,6 +19,8 @@ inline constexpr std::size_t maxRegisters = 1024;
 inline constexpr std::size_t phasesOfStep = 7;
 inline constexpr std::uint32_t maxTimedCalls = 10'000;  ///< on the board's processor
 inline constexpr std::uint8_t softwareSince = 1;        ///< minor version with TIME_SOFTWARE
+inline constexpr std::uint8_t clockSince =
+    3;  ///< minor version that measures the clock of HELLO_ACK
 inline constexpr std::uint8_t flagStepSince = 2;  ///< minor version where every flag ends a batch
 
 /// Maximum of a field that is 0 (no) or 1 (yes).
@@ -78,7 +80,8 @@ enum class TimingKind : std::uint8_t {
     Stalled,        ///< a batch waiting for its reader; `count`: clocks
     RegisterWrite,  ///< `count`: accesses
     RegisterRead,   ///< `count`: accesses
-    Simulation,     ///< wall time of a simulated accelerator, never the accelerator's own
+    Wall,           ///< of the whole request at the agent; if the accelerator is simulated
+                    ///< (`MeasuredHost`), of the simulation, never the accelerator's own
     Compile,        ///< compilation of a mechanism to a program
 };
 

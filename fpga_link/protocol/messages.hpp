@@ -36,7 +36,8 @@ tl::expected<Message, std::string> decode(BytesView payload) {
 }
 
 /// The longest prefix of `text` that fits `most` bytes without splitting a UTF-8 character, with
-/// control characters removed, as required for texts of messages.
+/// control characters removed, as required for texts of messages. If it is not UTF-8, question
+/// marks replace all that is not ASCII.
 std::string shortened(std::string text, std::size_t most);
 
 }  // namespace momentree::fpga::wire

@@ -140,7 +140,7 @@ private slots:
         QVERIFY(done.has_value());
         std::uint64_t phases = 0, all = 0;
         for (const wire::TimingRow& row : done->timings) {
-            QVERIFY(row.source == (row.kind == wire::TimingKind::Simulation
+            QVERIFY(row.source == (row.kind == wire::TimingKind::Wall
                                        ? wire::TimingSource::MeasuredHost
                                        : wire::TimingSource::Modelled));
             if (row.kind <= wire::TimingKind::Integrate) {

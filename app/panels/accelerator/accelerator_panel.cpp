@@ -229,7 +229,7 @@ void AcceleratorPanel::setAddress(const QString& address) { address_->setEditTex
 QString AcceleratorPanel::state() const { return state_->text(); }
 
 QString AcceleratorPanel::backend() const {
-    return address() == ownBoard ? ownBoard : "board:" + address();
+    return address().startsWith(ownBoard) ? address() : "board:" + address();
 }
 
 /// Adds agents running on this machine to the list, after the virtual board.
@@ -306,7 +306,10 @@ void AcceleratorPanel::showFacts(const AcceleratorAnswer& answer) {
     add(tr("Computes on"), QString::fromStdString(board.device));
     add(tr("Fabric"), fabricText(board.fabric));
     const bool modelled = board.timing == fpga::wire::TimingSource::Modelled;
-    add(tr("Clock"), (modelled ? tr("%1 MHz (assumed)") : tr("%1 MHz (as the board states)"))
+    const bool measured = !modelled && board.minor >= fpga::wire::clockSince;
+    add(tr("Clock"), (modelled   ? tr("%1 MHz (assumed)")
+                      : measured ? tr("%1 MHz (measured)")
+                                 : tr("%1 MHz (as the board states)"))
                          .arg(board.clock_Hz * 1e-6));
     add(tr("Its times are"), sourceText(board.timing));
     add(tr("Register access"),
@@ -382,7 +385,7 @@ void AcceleratorPanel::followRun() {
     const std::string backend = run_.session().spec().backend;
     const QString board = QString::fromStdString(fpga::boardOf(backend));
     const RunFigures figures = run_.figures();
-    const bool ours = board == ownBoard || board.startsWith("board:");
+    const bool ours = board.startsWith(ownBoard) || board.startsWith("board:");
     reconnect_->setVisible(ours && figures.linkLost);
     if (!ours) {
         lastRun_.clear();

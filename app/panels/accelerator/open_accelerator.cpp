@@ -3,6 +3,7 @@
 
 #include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/accelerator/board_secrets.hpp"
+#include "fpga_link/offload/board_link.hpp"
 
 namespace momentree::app {
 
@@ -11,8 +12,9 @@ fpga::Expected<OpenAccelerator> openAccelerator(const QString& address,
     std::optional<fpga::OwnAgent> own;
     fpga::Address place;
     fpga::ClientOptions options;
-    if (address == "virtual-board") {
-        auto agent = fpga::OwnAgent::start(virtualAcceleratorCommand());
+    const std::string id = address.toStdString();
+    if (id == fpga::virtualBoard || id == fpga::virtualRtlBoard) {
+        auto agent = fpga::OwnAgent::start(fpga::commandFor(virtualAcceleratorCommand(), id));
         if (!agent) return tl::unexpected(agent.error());
         place = agent->address();
         own.emplace(std::move(*agent));

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a board tells of its own work, for reports of runs.
+#pragma once
+
+#include "core/stepping/board_times.hpp"
+#include "fpga_link/client/board_client.hpp"
+
+namespace momentree::fpga {
+
+/// Without any work so far.
+BoardTimes noTimes(const wire::HelloAck& board);
+
+/// Adds a batch. The phases of its fused program overlap: they share the clocks of the batch by the
+/// numbers of their operations.
+void addBatch(BoardTimes& times, const wire::ModelAck& program, const wire::RunDone& done,
+              const Exchange& exchange);
+
+/// Adds a call of a function.
+void addCall(BoardTimes& times, const char* function, const wire::Timings& timings);
+
+}  // namespace momentree::fpga
