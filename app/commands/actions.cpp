@@ -221,9 +221,8 @@ void Actions::makePlanes() {
 }
 
 void Actions::makeRun() {
-    restart =
-        make("restart", tr("&To the start"), "to-start",
-             tr("Resets the run to time 0 with an empty history"), {QKeySequence(Qt::Key_Home)});
+    restart = make("restart", tr("&To the start"), "to-start", tr("Goes back to the start"),
+                   {QKeySequence(Qt::Key_Home)});
     stepBack = make("stepBack", tr("Step &back"), "step-back", tr("Shows the previous sample"),
                     {QKeySequence(Qt::Key_Left)});
     play = make("play", tr("&Play"), "play", tr("Plays or pauses the run"),

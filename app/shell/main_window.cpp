@@ -39,6 +39,7 @@
 #include "app/shell/questions.hpp"
 #include "app/shell/recovery_offer.hpp"
 #include "app/shell/reference_commands.hpp"
+#include "app/shell/regions.hpp"
 #include "app/shell/run_actions.hpp"
 #include "app/shell/scene_controls.hpp"
 #include "app/shell/shortcut_page.hpp"
@@ -144,6 +145,7 @@ void MainWindow::addFeatures() {
     auto* busy = new BusyStatus(this);
     showBusyWork(workspace_, *host_, xray, *busy);
     addStartPage();
+    addRegionCommands(*host_);
     auto* presentation = new Presentation(workspace_, *host_, *spaces_);
     auto* questions = new Questions(workspace_, *host_, plots);
     host_->addDock(questions, {.name = "questionsDock",

@@ -128,8 +128,7 @@ void RunNotices::tellFailure() {
 
 QString RunNotices::tornAdvice() const {
     return workspace_.live.checked().model->motions.empty()
-               ? tr("The step is too long to keep the loops closed; choose a smaller one, or "
-                    "another formulation.")
+               ? tr("The loops came apart. Halve the step, or choose another formulation.")
                : tr("A motion drives the mechanism beyond what its lengths allow; change the "
                     "lengths or the motion.");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/questions.hpp"
 
+#include <QLabel>
 #include <QPainter>
 #include <QStyledItemDelegate>
 
@@ -13,7 +14,7 @@ namespace momentree::app {
 namespace {
 
 enum QuestionRole { WhatRole = Qt::UserRole + 1, MissingRole };
-constexpr int rowMargin = 8, textMargin = 12, chipPadding = 8;
+constexpr int rowMargin = 8, textMargin = 12, headHeight = 48;
 constexpr int reactionQuestion = 1;
 
 class QuestionDelegate final : public QStyledItemDelegate {
@@ -62,6 +63,10 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots)
     setMouseTracking(true);
     setItemDelegate(new QuestionDelegate(this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setViewportMargins(0, headHeight, 0, 0);
+    auto* head = new QLabel(tr("Questions"), this);
+    head->setFont(textFont(TextSize::Title, head->font()));
+    head->setGeometry(rowMargin + textMargin, 0, 200, headHeight);
     const auto needsRun = [this] { return workspace_.run.hasRun() ? QString() : tr("no run yet"); };
     add({tr("Constraints"), tr("What holds too much?"), {"xrayDock"}, [this] {
              return workspace_.live.checked().assembled ? QString() : tr("cannot be built");

@@ -25,8 +25,8 @@ bool RecoveryOffer::offer() {
     const QString place = lost->file.isEmpty() ? tr("a model that was never saved")
                                                : QFileInfo(lost->file).fileName();
     const QString time = QLocale().toString(lost->time, QStringLiteral("d MMM yyyy, HH:mm:ss"));
-    host_.notice.announce(Notice::Kind::Warning, tr("Momentree did not close properly last time"),
-                          tr("There are unsaved changes to %1 from %2.").arg(place, time),
+    host_.notice.announce(Notice::Kind::Warning, tr("Momentree closed unexpectedly"),
+                          tr("Recover your changes to %1 of %2?").arg(place, time),
                           {{tr("Recover"), [this, lost = *lost] { recover(lost); }},
                            {tr("Recover and save as…"),
                             [this, lost = *lost] {

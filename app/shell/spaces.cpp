@@ -175,6 +175,8 @@ void Spaces::showFrame() {
     window.setCorner(Qt::BottomLeftCorner, wide && current_ != Space::Lesson
                                                ? Qt::BottomDockWidgetArea
                                                : Qt::LeftDockWidgetArea);
+    window.setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    window.setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner,
                      wide ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
     transport_.setVisible(all || lookOf(current_).transport);

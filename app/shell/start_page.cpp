@@ -28,19 +28,24 @@ namespace momentree::app {
 namespace {
 
 const QString pageKey = QStringLiteral("window/startPage");
-constexpr int sideMargin = 64, widest = 1312, heroHeight = 300, heroPadding = 48, listed = 4;
-constexpr QSize cardPicture(196, 118);
-/// Those with the most to see first.
-const QStringList shownExamples{"four_bar_driven", "slider_crank", "peaucellier",
-                                "double_pendulum", "chain_128",    "robot_arm"};
+constexpr int sideMargin = 64, widest = 1312, heroHeight = 280, heroPadding = 48, listed = 4;
+constexpr QSize cardPicture(202, 120);
 
-QStringList examplesToShow() {
-    const QStringList all = exampleFiles();
-    QStringList shown;
-    for (const QString& name : shownExamples)
-        for (const QString& file : all)
-            if (QFileInfo(file).fileName() == name + ".momentree.json") shown << file;
-    return shown;
+struct Example {
+    const char* file;
+    QString title, line;
+};
+
+/// Those with the most to see first.
+std::vector<Example> examplesToShow() {
+    return {
+        {"four_bar_driven", StartPage::tr("Four-bar"), StartPage::tr("A loop that turns")},
+        {"slider_crank", StartPage::tr("Slider-crank"), StartPage::tr("From turning to pushing")},
+        {"peaucellier", StartPage::tr("Straight line"), StartPage::tr("Seven bars, no slider")},
+        {"double_pendulum", StartPage::tr("Double pendulum"), StartPage::tr("Chaos in two bars")},
+        {"chain_128", StartPage::tr("Hanging chain"),
+         StartPage::tr("128 links, divide and conquer")},
+        {"robot_arm", StartPage::tr("Robot arm"), StartPage::tr("Six axes in space")}};
 }
 
 QString dayText(const QDateTime& time) {
@@ -172,12 +177,24 @@ void StartPage::addExamples(QBoxLayout& column) {
     QPushButton* all = quietButton(tr("All %1 examples").arg(exampleFiles().size()));
     connect(all, &QPushButton::clicked, host_.actions.examples, &QAction::trigger);
     column.addWidget(heading(tr("Examples"), all));
-    auto* cards = new CardList(workspace_.catalogue, examplesToShow(), cardPicture, 1);
+    const QStringList files = exampleFiles();
+    std::vector<Example> shown = examplesToShow();
+    const auto fileOf = [&files](const Example& example) {
+        const QString name = QLatin1String(example.file) + QStringLiteral(".momentree.json");
+        for (const QString& file : files)
+            if (QFileInfo(file).fileName() == name) return file;
+        return QString();
+    };
+    std::erase_if(shown, [&](const Example& example) { return fileOf(example).isEmpty(); });
+    QStringList paths;
+    for (const Example& example : shown) paths << fileOf(example);
+    auto* cards = new CardList(workspace_.catalogue, paths, cardPicture, 1);
+    for (std::size_t k = 0; k < shown.size(); ++k)
+        cards->name(static_cast<int>(k), shown[k].title, shown[k].line);
     cards->setObjectName("startExamples");
     cards->setAccessibleName(tr("Examples"));
     cards->setFixedHeight(cards->cardSize().height() + 2 * cards->frameWidth() + 2);
     cards->setFlow(QListView::LeftToRight);
-    cards->setWrapping(false);
     cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     cards->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(cards, &CardList::chosen, &host_.files, &FileCommands::open);

@@ -34,7 +34,7 @@ TopBar::TopBar(Workspace& workspace, Host& host, Spaces& spaces)
     setFloatable(false);
     setFixedHeight(metric::topBar);
     menu_ = button("menuButton", tr("Menu"), "menu");
-    menu_->setPopupMode(QToolButton::InstantPopup);
+    menu_->setAccessibleDescription(tr("All menus"));
     auto* logo = new QLabel(this);
     logo->setPixmap(applicationIcon().pixmap(logoSize, logoSize));
     name_ = button("documentName", tr("Document"), {});
@@ -42,6 +42,10 @@ TopBar::TopBar(Workspace& workspace, Host& host, Spaces& spaces)
     name_->setToolButtonStyle(Qt::ToolButtonTextOnly);
     name_->setMenu(makeFileMenu());
     find_ = button("find", tr("Find a command"), "search");
+    find_->setText(tr("Find a command") + QStringLiteral("   ") +
+                   host.actions.palette->shortcuts().value(1).toString(QKeySequence::NativeText));
+    find_->setAutoRaise(false);
+    find_->setMinimumHeight(metric::button);
     find_->setToolTip(toolTipOf(tr("Find a command"), QKeySequence(Qt::CTRL | Qt::Key_K)));
     connect(find_, &QToolButton::clicked, host.actions.palette, &QAction::trigger);
 
@@ -113,10 +117,13 @@ void TopBar::setMenus(const QMenuBar& bar) {
         if (entry->menu()) menu->addMenu(entry->menu());
     menu->addSeparator();
     menu->addAction(spaces_.commands()[4]);
-    menu_->setMenu(menu);
+    // Not the button's own menu, which would add an arrow.
+    connect(menu_, &QToolButton::pressed, menu,
+            [this, menu] { menu->popup(menu_->mapToGlobal(QPoint(0, menu_->height()))); });
 }
 
 void TopBar::addRunControl(QWidget& control) {
+    control.setMinimumHeight(metric::button);
     right_->insertWidget(right_->count() - 1, &control);
     const auto follow = [this, &control] {
         const Space space = spaces_.current();
@@ -137,7 +144,9 @@ void TopBar::followDocument() {
     const ModelDocument& document = workspace_.document;
     const QString title = document.title();
     const QString shown = fontMetrics().elidedText(title, Qt::ElideRight, longestName);
-    name_->setText(document.modified() ? tr("%1 · edited").arg(shown) : shown);
+    // The space is for the arrow of the menu.
+    name_->setText((document.modified() ? tr("%1 · edited").arg(shown) : shown) +
+                   QStringLiteral("   "));
     name_->setToolTip(document.file().isEmpty() ? title : document.file());
     name_->setAccessibleName(document.modified() ? tr("%1, edited").arg(title) : title);
 }

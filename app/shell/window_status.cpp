@@ -92,7 +92,8 @@ void fillStatusBar(Workspace& workspace, Host& host, Spaces& spaces, const Drawi
     bar->addPermanentWidget(gaugeBox);
     bar->addPermanentWidget(run);
     auto* hints = host.viewport.findChild<HintBar*>();
-    const auto follow = [&workspace, &spaces, model, line, gaugeBox, run, hints] {
+    const QString mouse = host.viewport.statusTip();
+    const auto follow = [&workspace, &host, &spaces, mouse, model, line, gaugeBox, run, hints] {
         const Space space = spaces.current();
         const bool all = space == Space::Everything;
         const CheckedModel& checked = workspace.live.checked();
@@ -102,6 +103,7 @@ void fillStatusBar(Workspace& workspace, Host& host, Spaces& spaces, const Drawi
         gaugeBox->setVisible(all || space == Space::Analyse);
         run->setVisible(all || space == Space::Run || space == Space::Compare);
         hints->setQuiet(!all);
+        host.viewport.setStatusTip(all ? mouse : QString());  // the hint says more
         line->setHint(all ? QString() : empty ? tr("Empty drawing") : hints->hint());
     };
     QObject::connect(&spaces, &Spaces::changed, model, follow);

@@ -309,7 +309,7 @@ void SelectTool::tellOfLooseEnds() {
             if (std::ranges::find(held, other.on.body, &MarkerReference::body) != held.end())
                 continue;
             return edits_.refuse(
-                tr("%1 and %2 meet here but are not joined: press R and click there")
+                tr("Join %1 and %2? Press R and click where they meet")
                     .arg(QString::fromStdString(name), QString::fromStdString(other.on.body)));
         }
 }

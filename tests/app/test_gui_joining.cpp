@@ -168,7 +168,7 @@ private slots:
         drag(0.2, 0, 0.2, 0.1);
         QCOMPARE(model().joints.size(), std::size_t(1));
         auto* hints = view().findChild<app::HintBar*>("hintBar");
-        QVERIFY2(hints->text().contains("not joined"), qPrintable(hints->text()));
+        QVERIFY2(hints->text().contains("Join "), qPrintable(hints->text()));
     }
 
     /// The joint stays under the cursor, and the pose of the run becomes its start.

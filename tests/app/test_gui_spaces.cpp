@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The workspaces of the window.
+#include <QAccessible>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -231,6 +235,82 @@ private slots:
         QCoreApplication::processEvents();
         QVERIFY(view().scene().viewpoint().fitted);
         QVERIFY((pixel(0.1, 0.2) - before).manhattanLength() <= 2);
+    }
+
+    void thePageLeadsToDrawingsAndExamples() {
+        show(Space::Start);
+        auto* page = window_->findChild<QWidget*>("startPage");
+        QVERIFY(page->isVisible() && !view().isVisible());
+        QVERIFY(!window_->statusBar()->isVisible());
+        keepBoth("space-start");
+        page->findChild<QPushButton*>("startDrawing")->click();
+        QCOMPARE(window_->spaces().current(), Space::Draw);
+        QVERIFY(view().isVisible() && !page->isVisible());
+        show(Space::Start);
+        auto* cards = page->findChild<QListWidget*>("startExamples");
+        QVERIFY(cards->count() >= 6);
+        Q_EMIT cards->itemClicked(cards->item(0));
+        QTRY_VERIFY(window_->run().hasRun());
+        QCOMPARE(window_->spaces().current(), Space::Run);
+        QVERIFY(window_->run().willPlay());
+    }
+
+    void presentsTheSceneAndOnePlot() {
+        open("four_bar");
+        show(Space::Run);
+        key(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(window_->spaces().current(), Space::Presentation);
+        QTRY_VERIFY(sees("energyDock"));
+        QVERIFY(!sees("driftDock") && !window_->statusBar()->isVisible());
+        for (const auto* bar : window_->findChildren<QToolBar*>()) QVERIFY(!bar->isVisible());
+        QCOMPARE(dock("energyDock")->font().pointSizeF(), 18.0);
+        keepBoth("space-presentation");
+        key(Qt::Key_Escape);
+        QCOMPARE(window_->spaces().current(), Space::Run);
+        QTRY_VERIFY(sees("driftDock") && window_->statusBar()->isVisible());
+    }
+
+    void questionsShowTheirPanels() {
+        open("four_bar");
+        show(Space::Analyse);
+        auto* questions = window_->findChild<QListWidget*>("questions");
+        questions->setCurrentRow(1);
+        QVERIFY(sees("probesDock") && !sees("xrayDock"));
+        QVERIFY(window_->actions().showReactions->isChecked());
+        questions->setCurrentRow(2);
+        QVERIFY(sees("insideDock") && !window_->actions().showReactions->isChecked());
+        keep("space-inside");
+        questions->setCurrentRow(0);
+        QVERIFY(sees("xrayDock") && !sees("insideDock"));
+    }
+
+    void everyPartIsReachedByOneKey() {
+        open("four_bar");
+        show(Space::Run);
+        view().setFocus();
+        QSet<QString> parts;
+        for (int k = 0; k < 12; ++k) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
+            for (const QWidget* part = QApplication::focusWidget(); part;
+                 part = part->parentWidget())
+                parts << part->objectName();
+        }
+        for (const char* part : {"topBar", "viewport", "energyDock", "methodDock", "transport"})
+            QVERIFY2(parts.contains(part), part);
+    }
+
+    void everyButtonHasAName() {
+        open("four_bar");
+        for (const Space space : {Space::Draw, Space::Run, Space::Compare, Space::Analyse}) {
+            show(space);
+            for (const auto* button : window_->findChildren<QAbstractButton*>()) {
+                if (!button->isVisible()) continue;
+                const QAccessibleInterface* spoken =
+                    QAccessible::queryAccessibleInterface(const_cast<QAbstractButton*>(button));
+                QVERIFY2(!spoken->text(QAccessible::Name).isEmpty(),
+                         qPrintable(button->objectName() + button->parentWidget()->objectName()));
+            }
+        }
     }
 
     void pictures() {

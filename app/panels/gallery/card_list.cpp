@@ -16,7 +16,7 @@
 namespace momentree::app {
 namespace {
 
-enum Role { FileRole = Qt::UserRole + 1, NoteRole, PictureRole };
+enum Role { FileRole = Qt::UserRole + 1, NoteRole, PictureRole, NamedRole };
 constexpr int cardMargin = 8, textGap = 8;
 
 QSize sizeOfCard(const QSize& picture, int lines, const QFont& font) {
@@ -39,7 +39,7 @@ public:
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setRenderHint(QPainter::SmoothPixmapTransform);
-        const QRect card = option.rect.adjusted(cardMargin, cardMargin, -cardMargin, -cardMargin);
+        const QRect card = option.rect.adjusted(0, cardMargin, -2 * cardMargin, -cardMargin);
         const QRectF box = QRectF(QRect(card.topLeft(), picture_)).adjusted(0.5, 0.5, -0.5, -0.5);
         QPainterPath shape;
         shape.addRoundedRect(box, metric::cardRadius, metric::cardRadius);
@@ -122,6 +122,12 @@ CardList::~CardList() = default;
 
 QSize CardList::cardSize() const { return sizeOfCard(picture_, lines_, font()); }
 
+void CardList::name(int row, const QString& title, const QString& line) {
+    item(row)->setText(title);
+    item(row)->setData(NoteRole, line);
+    item(row)->setData(NamedRole, true);
+}
+
 void CardList::showEvent(QShowEvent* event) {
     QListWidget::showEvent(event);
     if (!pending_.isEmpty()) return;
@@ -172,8 +178,10 @@ void CardList::loadNext() {
 }
 
 void CardList::finish(QListWidgetItem* item, const Loaded& loaded) {
-    if (!loaded.title.isEmpty()) item->setText(loaded.title);
-    item->setData(NoteRole, loaded.note);
+    if (!item->data(NamedRole).toBool()) {
+        if (!loaded.title.isEmpty()) item->setText(loaded.title);
+        item->setData(NoteRole, loaded.note);
+    }
     QImage picture = loaded.picture;
     if (loaded.run && *loaded.run) {
         if (!scene_) scene_ = std::make_unique<render::Scene>();

@@ -24,6 +24,9 @@ public:
              int lines, QWidget* parent = nullptr);
     ~CardList() override;
 
+    /// Another title and line than those of the file.
+    void name(int row, const QString& title, const QString& line);
+
     QSize cardSize() const;
     int pendingPictures() const { return static_cast<int>(pending_.size()); }
 

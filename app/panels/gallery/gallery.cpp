@@ -21,7 +21,7 @@ Gallery::Gallery(std::shared_ptr<const Catalogue> catalogue, QStringList files, 
     list_ = new CardList(std::move(catalogue), files_, pictureSize, linesOfText, this);
     list_->setAccessibleName(windowTitle());
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 0, 0);
+    layout->setContentsMargins(16, 8, 0, 0);
     if (files_.isEmpty())
         layout->addWidget(
             new QLabel(tr("No examples found. Check the installation of Momentree."), this));
