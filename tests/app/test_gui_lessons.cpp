@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -127,6 +128,8 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         QVERIFY(!said("feedback").contains("[["));
         QTRY_VERIFY(window_->run().shownTime() > 0.0);
         wholeMotionIsInSight();
+        const auto* scroll = page().findChild<QScrollArea*>();
+        QVERIFY2(scroll->widget()->width() <= scroll->viewport()->width(), "the page is cut off");
         keep(qPrintable("lesson-" + name + "-3-look"));
         next();
     }

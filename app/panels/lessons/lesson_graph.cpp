@@ -61,6 +61,8 @@ LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& 
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
         axis->setRange(axis->range().lower / room, axis->range().upper * room);
     showLegendAbove(*plot_, colors);
+    plot_->legend->setWrap(2);
+    plot_->setMinimumWidth(1);  // otherwise long names widen the page
 }
 
 }  // namespace momentree::app
