@@ -307,7 +307,7 @@ private slots:
     void aRunLikeAnotherChangesOnlyWhatItNames() {
         const Written file(
             changed("}}],",
-                    "\"step\": 0.01}}, {\"name\": \"b\", \"label\": \"B\", \"like\": \"a\", "
+                    ", \"step\": 0.01}}, {\"name\": \"b\", \"label\": \"B\", \"like\": \"a\", "
                     "\"parameters\": {\"L\": 0.4}, \"settings\": {\"step\": 0.005}}],"));
         const auto lesson = file.read();
         QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
