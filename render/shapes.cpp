@@ -20,7 +20,7 @@ struct LinkPen {
 
     Color rim() const { return mix(color, blackColor, 0.25); }
     bool bare() const { return sides < 8; }  ///< too small for knuckles and chamfers
-    double chamfer() const { return bare() || stage.crowded() ? 0.0 : 0.13 * half; }
+    double chamfer() const { return bare() || stage.crowded() ? 0.0 : 0.16 * half; }
     double line() const { return stage.sides < 16 ? 0.0 : 0.09 * half; }
     Finish finish() const {
         return {mix(color, blackColor, 0.25), outlineOf(color), litOf(color), color, color};

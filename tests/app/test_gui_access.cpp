@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -322,7 +323,12 @@ private slots:
         QVERIFY(status);
         drawFourBar();
         QTest::mouseMove(&view(), pixel(0.2, 0.1));
-        QTRY_VERIFY(status->text().startsWith("x 0.2 m  y 0.1 m"));
+        static const QRegularExpression place("^x (\\S+) m  y (\\S+) m");
+        QTRY_VERIFY(place.match(status->text()).hasMatch());
+        const auto told = place.match(status->text());
+        QVERIFY2(std::abs(told.captured(1).toDouble() - 0.2) < view().metresPerPixel() &&
+                     std::abs(told.captured(2).toDouble() - 0.1) < view().metresPerPixel(),
+                 qPrintable(status->text()));
         key(Qt::Key_A, Qt::ControlModifier);
         QVERIFY(status->text().endsWith("7 selected"));
     }

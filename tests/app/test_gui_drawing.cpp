@@ -269,6 +269,7 @@ private slots:
         QTest::keyClicks(mass, "250 g");
         QTest::keyClick(mass, Qt::Key_Return);
         QCOMPARE(model().bodies[0].mass.value, 0.25);
+        QTRY_COMPARE(QApplication::focusWidget(), &view());
         QVERIFY(window_->part<app::Inspector>().problem().isEmpty());
         auto* inertia = window_->part<app::Inspector>().findChild<QLineEdit*>("field Inertia");
         window_->findChild<QDockWidget*>("propertiesDock")->raise();

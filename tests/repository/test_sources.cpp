@@ -108,8 +108,7 @@ const QList<Fence> fences{
     {"app/panels/history", workspace + QStringList{"app/panels/history/"}, noLibrary},
     {"app/panels/inside", workspace + scene + plots + QStringList{"app/panels/inside/"}, noLibrary},
     {"app/panels/inspector", workspace + QStringList{"app/panels/inspector/"}, noLibrary},
-    {"app/panels/lessons", workspace + scene + plots + QStringList{"app/panels/lessons/"},
-     noLibrary},
+    {"app/panels/lessons", workspace + plots + QStringList{"app/panels/lessons/"}, noLibrary},
     {"app/panels/messages", workspace + QStringList{"app/panels/messages/"}, noLibrary},
     {"app/panels/model_tree", workspace + plots + QStringList{"app/panels/model_tree/"}, noLibrary},
     {"app/panels/parameters", workspace + QStringList{"app/panels/parameters/"}, noLibrary},
@@ -239,9 +238,8 @@ private slots:
 
     void statesColoursAndFontSizesOnce() {
         static const QRegularExpression stated(
-            "QColor\\((0x|\\d|\")|\\b0x[0-9a-fA-F]{6}\\b|\"#[0-9a-fA-F]{6}\"|setPointSize|"
-            "setPixelSize|"
-            "font-size");
+            "QColor\\((0x|\\d|\")|\\b0x[0-9a-fA-F]{6}\\b|\"#[0-9a-fA-F]{6}\""
+            "|setPointSize|setPixelSize|font-size");
         QStringList found;
         for (const QString& path : filesBelow("app", sourcePatterns)) {
             if (path.startsWith("app/base/theme/tokens")) continue;

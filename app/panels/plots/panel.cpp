@@ -101,7 +101,7 @@ void addPanel(Workspace& workspace, Host& host) {
     addCommands(host, plots);
     host.addDock(makeAddButton(host, plots), {.name = "addPlotDock",
                                               .title = tr("Add a plot"),
-                                              .help = {},
+                                              .help = tr("Opens another plot below the others."),
                                               .place = DockPlace::Right,
                                               .tab = 6,
                                               .shown = false});
