@@ -217,8 +217,8 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     writeStart(next, *gesture_.seen().model, gesture_.seen().start);
     const std::string why = reshape({next, gesture_.seen()}, markers, to);
     if (!why.empty())
-        return edits_.refuse(tr("It cannot move: %1. Change this in the panel Properties")
-                                 .arg(QString::fromStdString(why)));
+        return edits_.refuse(
+            tr("Cannot move: %1. Change it under Element").arg(QString::fromStdString(why)));
     if (const std::string crossed = crossedBy(next, markers); !crossed.empty())
         return edits_.refuse(tr("It cannot move: the outline of %1 would cross itself")
                                  .arg(QString::fromStdString(crossed)));

@@ -14,6 +14,7 @@
 #include <QToolButton>
 
 #include "app/base/choice_combo.hpp"
+#include "app/panels/lessons/lesson_panel.hpp"
 #include "app/shell/space_switch.hpp"
 #include "app/shell/spaces.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -311,6 +312,27 @@ private slots:
                          qPrintable(button->objectName() + button->parentWidget()->objectName()));
             }
         }
+    }
+
+    /// A lesson has a tab while it is open; other workspaces only hide it.
+    void lessonsHaveAWorkspace() {
+        auto* tabs = window_->findChild<app::SpaceSwitch*>();
+        show(Space::Draw);
+        auto& lessons = window_->part<app::LessonPanel>();
+        lessons.open(QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy"));
+        QTRY_VERIFY(lessons.player().active());
+        QCOMPARE(window_->spaces().current(), Space::Lesson);
+        QCOMPARE(tabs->count(), 5);
+        QVERIFY(sees("lessonsDock") && !sees("treeDock"));
+        keepBoth("space-lesson");
+        show(Space::Run);
+        QVERIFY(!sees("lessonsDock") && lessons.player().active());
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(4).center());
+        QVERIFY(sees("lessonsDock"));
+        dock("lessonsDock")->close();
+        QTRY_COMPARE(tabs->count(), 4);
+        QVERIFY(!lessons.player().active());
+        QCOMPARE(window_->spaces().current(), Space::Draw);
     }
 
     void pictures() {

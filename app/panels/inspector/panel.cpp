@@ -32,7 +32,7 @@ void addPanel(Workspace& workspace, Host& host) {
     auto* panel = new Inspector(workspace.document, &host.window);
     host.addDock(panel,
                  {.name = "propertiesDock",
-                  .title = tr("Properties"),
+                  .title = tr("Element"),
                   .help = tr("What can be changed of the selected element: numbers, numbers with "
                              "units (12 cm, 30 deg) or expressions of parameters (2*L1). Below "
                              "stands what it does at the shown time."),

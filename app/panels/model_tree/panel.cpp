@@ -14,7 +14,7 @@ namespace momentree::app::model_tree {
 void addPanel(Workspace& workspace, Host& host) {
     auto* tree = new ModelTree(&host.window);
     host.addDock(tree, {.name = "treeDock",
-                        .title = tr("Model"),
+                        .title = tr("Outline"),
                         .help = tr("Everything the model is made of. What is selected here is "
                                    "selected in the picture too; F2 renames, a drag onto a plot "
                                    "draws its quantities."),
