@@ -22,7 +22,9 @@ constexpr int samplesCompared = 64;    ///< of two curves that may coincide
 void CurveChart::makeRoomForLabels(const Extremes& shown) {
     const std::vector<Shown> curves = this->shown();
     const QSize size = plot_->viewport().size();
-    labelled_ = !shown.empty() && size.width() >= metric::narrowPlot &&
+    // With several runs and quantities names are too long; a legend tells both apart.
+    const bool oneName = runs_.size() == 1 || settings_.series.size() == 1;
+    labelled_ = oneName && !shown.empty() && size.width() >= metric::narrowPlot &&
                 static_cast<int>(curves.size() + 2) * metric::labelGap <= size.height();
     if (!labelled_) return setLabelRoom(*plot_, 0);
     QStringList names;
