@@ -41,7 +41,7 @@ int groundPixels(const QImage& image, const QRect& area) {
     int count = 0;
     for (int y = area.top(); y <= area.bottom(); ++y)
         for (int x = area.left(); x <= area.right(); ++x)
-            if (image.pixelColor(x, y) == QColor(0xe9ecef)) ++count;
+            if (image.pixelColor(x, y) == app::themeColors(false).sunk) ++count;
     return count;
 }
 
