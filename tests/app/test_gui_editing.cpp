@@ -403,7 +403,7 @@ private slots:
         QTest::keyClicks(search, "xyzzy");
         QCOMPARE(list->count(), 1);
         QVERIFY(!list->item(0)->flags().testFlag(Qt::ItemIsEnabled));
-        for (const char* name : {"peaucellier", "properties", "import"}) {
+        for (const char* name : {"peaucellier", "element", "import"}) {
             search->clear();
             QTest::keyClicks(search, name);
             QVERIFY2(list->item(0)->flags().testFlag(Qt::ItemIsEnabled), name);

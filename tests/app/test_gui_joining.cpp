@@ -218,7 +218,7 @@ private slots:
         const QPoint from = pixelOf(app::placeOf(checked(), checked().model->joints[2].A));
         dragPixels(from, from + QPoint(30, 30));
         QCOMPARE(history().count(), 0);
-        QVERIFY2(hint().contains("cannot move"), qPrintable(hint()));
+        QVERIFY2(hint().contains("Cannot move"), qPrintable(hint()));
     }
 
     void aFreeEndIsReshapedAndMerged() {
