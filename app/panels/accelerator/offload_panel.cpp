@@ -55,7 +55,8 @@ void fitTables(const QTextDocument& document) {
         auto* table = qobject_cast<QTextTable*>(frame);
         if (table == nullptr) continue;
         QTextTableFormat format = table->format();
-        format.setWidth(QTextLength(QTextLength::PercentageLength, 100.0));
+        // Borders come on top.
+        format.setWidth(QTextLength(QTextLength::PercentageLength, 99.0));
         table->setFormat(format);
     }
 }
