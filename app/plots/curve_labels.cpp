@@ -16,6 +16,7 @@ namespace {
 
 constexpr double mostForLabels = 0.4;  ///< of the width of the plot
 constexpr int samplesCompared = 64;    ///< of two curves that may coincide
+constexpr int valuesCompared = 8;      ///< of a range, to find how long their texts are
 
 }  // namespace
 
@@ -33,9 +34,12 @@ void CurveChart::makeRoomForLabels(const Extremes& shown) {
     const double most = mostForLabels * size.width();
     const ValueRange range = valueRange();
     QString longest;
-    for (const double end : {range.lower, range.upper})
-        if (const QString text = valueOf(curves.front(), end); text.size() > longest.size())
+    for (int k = 0; k <= valuesCompared; ++k) {
+        const double value =
+            range.lower + (range.upper - range.lower) * (k + 0.37) / (valuesCompared + 1);
+        if (const QString text = valueOf(curves.front(), value); text.size() > longest.size())
             longest = text;
+    }
     // Names are more useful than values.
     valued_ = ends_->room(names, longest) <= most;
     if (!valued_) longest.clear();
