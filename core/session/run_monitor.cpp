@@ -21,6 +21,7 @@ constexpr double tolerableWork = 1e-4, fineWork = tolerableWork / 16.0;
 /// Steps between two states that are followed. One costs at most two steps of rk4.
 constexpr std::int64_t longestInterval = 256, shortLawInterval = 16;
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
+constexpr double exactDrift = 1e-12;
 constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by more elsewhere
 constexpr double posesKnown = 1e-10;   ///< relative to the size
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
@@ -83,6 +84,8 @@ void RunMonitor::start(const Sample& first) {
 }
 
 void RunMonitor::noteSteps(double time, double moved) {
+    // The first steps move loops with rounded lengths to where they fit best.
+    if (moved > 0.0 && startDrift_ > exactDrift && !std::exchange(settled_, true)) return;
     if (stepsNoted_ || moved <= tolerableCorrection + driftOfStart * startDrift_) return;
     stepsNoted_ = true;
     const double better = spec_.step * std::pow(usualCorrection / moved, 0.2);

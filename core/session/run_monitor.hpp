@@ -48,7 +48,7 @@ private:
     bool lost_ = false;  ///< at the last sample
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
-    bool started_ = false;
+    bool started_ = false, settled_ = false;
     double startDrift_ = 0.0;     ///< `Sample::driftRelative`
     double unknownEnergy_ = 0.0;  ///< that corrections and rounding may change [J]
 };
