@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/base/theme/tokens.hpp"
 #include "app/export/line_drawing.hpp"
 #include "core/model/plate_outline.hpp"
 #include "render/theme.hpp"
@@ -138,9 +139,7 @@ void paintLink(const Pencil& pencil, int body) {
         owner.shape.color, pencil.sight.series.empty() ? body : pencil.sight.series[index],
         static_cast<int>(pencil.sight.model.bodies.size()), render::Theme::Light);
     const QColor line(r, g, b);
-    QColor fill =
-        QColor::fromRgbF(1.0F - 0.45F * (1.0F - line.redF()), 1.0F - 0.45F * (1.0F - line.greenF()),
-                         1.0F - 0.45F * (1.0F - line.blueF()));
+    const QColor fill = mixed(Qt::white, line, 0.45F);
     const LinkPainter link{pencil, pencil.poses[index], fill, line.darker(150)};
     const render::Form& form = pencil.stage.forms[index];
     using Kind = ShapeDescription::Kind;

@@ -20,15 +20,10 @@ constexpr std::array<Place, 4> joints{{{0.1, 0.14}, {0.26, 0.6}, {0.92, 0.92}, {
 
 void paintLink(QPainter& painter, const QPointF& from, const QPointF& to, const QColor& tint,
                double width, const ThemeColors& colors) {
-    const auto blend = [](const QColor& a, const QColor& b, float share) {
-        return QColor::fromRgbF(a.redF() + share * (b.redF() - a.redF()),
-                                a.greenF() + share * (b.greenF() - a.greenF()),
-                                a.blueF() + share * (b.blueF() - a.blueF()));
-    };
-    const QColor muted = blend(tint, colors.sceneTop, 0.45F);
-    painter.setPen(QPen(blend(tint, colors.text, 0.35F), width, Qt::SolidLine, Qt::RoundCap));
+    painter.setPen(QPen(mixed(tint, colors.text, 0.35F), width, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(from, to);
-    painter.setPen(QPen(muted, width - 2.5, Qt::SolidLine, Qt::RoundCap));
+    painter.setPen(
+        QPen(mixed(tint, colors.sceneTop, 0.45F), width - 2.5, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(from, to);
 }
 

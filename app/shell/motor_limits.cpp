@@ -16,6 +16,7 @@ namespace momentree::app {
 namespace {
 
 constexpr std::size_t mostBodies = 40, mostMotors = 6;
+constexpr int pause_ms = 120;  ///< drags change the model with every event
 constexpr int instants = 400;  ///< at which a law is compared with the range
 
 /// Whether a motor leaves its range during a run.
@@ -55,7 +56,10 @@ QString rangeText(const Model& model, const MotorRange& range) {
 MotorLimits::MotorLimits(Workspace& workspace, Host& host)
     : QObject(&host), workspace_(workspace), host_(host) {
     host.viewport.addLayer(&layer_);
-    connect(&workspace, &Workspace::modelChanged, this, &MotorLimits::start);
+    pause_.setSingleShot(true);
+    pause_.setInterval(pause_ms);
+    connect(&pause_, &QTimer::timeout, this, &MotorLimits::start);
+    connect(&workspace, &Workspace::modelChanged, this, &MotorLimits::follow);
     connect(&workspace.run, &RunController::stateChanged, this, &MotorLimits::followRun);
 }
 
@@ -78,7 +82,7 @@ MotorLimits::Found MotorLimits::search(const ModelDescription& description,
     return found;
 }
 
-void MotorLimits::start(bool fresh) {
+void MotorLimits::follow(bool fresh) {
     if (stop_) *stop_ = true;
     if (fresh) told_.clear();
     silent_ = fresh;
@@ -86,6 +90,10 @@ void MotorLimits::start(bool fresh) {
     failureTold_ = false;
     layer_.set(nullptr, {});
     if (host_.notice.title() == announced_) host_.notice.hide();
+    pause_.start();
+}
+
+void MotorLimits::start() {
     const CheckedModel& checked = workspace_.live.checked();
     const std::size_t motors = checked.model->motions.size();
     if (!checked.assembled || motors == 0 || motors > mostMotors ||
@@ -152,7 +160,7 @@ void MotorLimits::announce(const QString& details) {
     if (fullTurn)
         answers.push_back(
             {tr("Full turns: make %1 %2 long")
-                 .arg(QString::fromStdString(fullTurn->body), lengthText(fullTurn->now)),
+                 .arg(QString::fromStdString(fullTurn->moved.body), lengthText(fullTurn->now)),
              [edit, change = *fullTurn, seen] {
                  edit(tr("Change length"),
                       [&](ModelDescription& d) { setLength(d, seen, change); });

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QSet>
+#include <QTimer>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -33,7 +34,8 @@ private:
     static Found search(const ModelDescription& description, const CheckedModel& seen,
                         double duration, const std::function<bool()>& stopped);
 
-    void start(bool fresh);
+    void follow(bool fresh);
+    void start();
     void take(const Found& found, const CheckedModel& seen);
     void followRun();
     void announce(const QString& details);
@@ -47,6 +49,7 @@ private:
     QString announced_;   ///< title of the last notice
     bool failureTold_ = false;
     bool silent_ = true;  ///< a document that was opened: its run reports its end
+    QTimer pause_;        ///< of edits, before a search
     std::shared_ptr<std::atomic<bool>> stop_;
 };
 

@@ -98,8 +98,7 @@ void SceneControls::follow() {
     };
     child("viewButtons")->setVisible(all);
     child("planeBar")
-        ->setVisible(all || (drawing && !empty && (inSpace_->isChecked() || !plane_.planar())) ||
-                     (drawing && empty && inSpace_->isChecked()));
+        ->setVisible(all || (drawing && (inSpace_->isChecked() || !(empty || plane_.planar()))));
     fit_->setVisible(!all && !bare && !empty);
     play_->setVisible(drawing && !empty);
     show_->setVisible(!all && !bare && !drawing && !empty);

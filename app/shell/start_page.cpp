@@ -12,6 +12,7 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/base/theme/themed_icon.hpp"
 #include "app/base/theme/tokens.hpp"
@@ -174,20 +175,20 @@ QWidget* StartPage::makeHero() {
 }
 
 void StartPage::addExamples(QBoxLayout& column) {
-    QPushButton* all = quietButton(tr("All %1 examples").arg(exampleFiles().size()));
+    const QStringList files = exampleFiles();
+    QPushButton* all = quietButton(tr("All %1 examples").arg(files.size()));
     connect(all, &QPushButton::clicked, host_.actions.examples, &QAction::trigger);
     column.addWidget(heading(tr("Examples"), all));
-    const QStringList files = exampleFiles();
-    std::vector<Example> shown = examplesToShow();
-    const auto fileOf = [&files](const Example& example) {
-        const QString name = QLatin1String(example.file) + QStringLiteral(".momentree.json");
-        for (const QString& file : files)
-            if (QFileInfo(file).fileName() == name) return file;
-        return QString();
-    };
-    std::erase_if(shown, [&](const Example& example) { return fileOf(example).isEmpty(); });
     QStringList paths;
-    for (const Example& example : shown) paths << fileOf(example);
+    std::vector<Example> shown;
+    for (const Example& example : examplesToShow()) {
+        const QString name = QLatin1String(example.file) + QStringLiteral(".momentree.json");
+        const auto file = std::ranges::find_if(
+            files, [&](const QString& path) { return QFileInfo(path).fileName() == name; });
+        if (file == files.end()) continue;
+        paths << *file;
+        shown.push_back(example);
+    }
     auto* cards = new CardList(workspace_.catalogue, paths, cardPicture, 1);
     for (std::size_t k = 0; k < shown.size(); ++k)
         cards->name(static_cast<int>(k), shown[k].title, shown[k].line);

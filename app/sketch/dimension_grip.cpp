@@ -93,7 +93,7 @@ bool DimensionGrip::editing() const { return entry_->isVisible(); }
 
 void DimensionGrip::open(const Shown& shown) {
     field_ = shown.field;
-    field_.unit = siOf(shown.dimension);
+    si_ = siOf(shown.dimension);
     ModelDescription copy = edits_.description();
     entry_->setText(field_.text(copy));
     entry_->setAccessibleName(field_.name);
@@ -114,7 +114,7 @@ void DimensionGrip::leave(bool take) {
     if (take) {
         QString why;
         edits_.draw(tr("Set %1").arg(field_.name.toLower()), [&](Drawing& d) {
-            why = takeTyped(d.description, field_, field_.unit, entry_->text());
+            why = takeTyped(d.description, field_, si_, entry_->text());
         });
         if (!why.isEmpty()) {
             edits_.refuse(why);

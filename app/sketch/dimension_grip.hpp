@@ -44,6 +44,7 @@ private:
     const Selection& selection_;
     QLineEdit* entry_;
     Field field_;  ///< of the entry
+    QString si_;   ///< unit of its value
 };
 
 }  // namespace momentree::app

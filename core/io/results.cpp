@@ -148,8 +148,8 @@ JsonItem phaseItem(std::string_view name, const PhaseClock::Total& total, const 
         .add("device", JsonItem::text(device));
 }
 
-/// The phases of this machine, which add up to the wall time, then what the board tells of its own
-/// work during some of them.
+/// The phases of this machine add up to the wall time. The board's own times follow; its work
+/// overlaps with some of these phases.
 JsonItem phasesItem(const ReportFacts& facts) {
     JsonItem phases = JsonItem::list();
     for (std::size_t k = 0; k < phaseCount; ++k) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/travel.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -66,9 +67,8 @@ double largestTurn(std::span<const BodyKinematics<double>> a,
                    std::span<const BodyKinematics<double>> b) {
     double largest = 0.0;
     for (std::size_t i = 0; i < a.size(); ++i)
-        largest = std::max(
-            largest,
-            std::acos(std::clamp(0.5 * ((a[i].R.transpose() * b[i].R).trace() - 1.0), -1.0, 1.0)));
+        largest =
+            std::max(largest, Eigen::AngleAxisd(Matrix3d(a[i].R.transpose() * b[i].R)).angle());
     return largest;
 }
 

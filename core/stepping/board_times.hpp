@@ -13,7 +13,7 @@ namespace momentree {
 /// frequency.
 enum class BoardSource : std::uint8_t { Measured, Counted, Modelled };
 
-/// What a board tells of its own work for a run, added up over all batches or calls.
+/// The times that a board reports for a run, added up over all batches or calls.
 struct BoardTimes {
     /// A phase of its program or one of its functions, or the accesses of its processor.
     struct Part {

@@ -76,7 +76,7 @@ public:
     virtual std::int64_t newtonIterations() const { return 0; }
     /// The largest number in one step so far, if known.
     virtual std::optional<std::int64_t> newtonIterationsMax() const { return {}; }
-    /// For a board: what it tells of its own work so far.
+    /// The work of a board so far; empty for other steppers.
     virtual std::optional<BoardTimes> boardTimes() const { return {}; }
     /// After `LinkLost`: what is known of it.
     virtual std::optional<Message> problem() const { return {}; }

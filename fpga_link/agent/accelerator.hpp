@@ -49,7 +49,7 @@ public:
     /// @return false if the clock stands still
     bool measureClock();
     std::uint32_t clock_Hz() const { return clock_Hz_; }
-    /// Tells of a clock faster than the design is built for; empty if it is not.
+    /// A warning if the clock is faster than the design allows, otherwise empty.
     std::string clockFault() const;
     wire::SelfTestResult selfTest(std::uint32_t accesses);
     void reset();  ///< stops anything running

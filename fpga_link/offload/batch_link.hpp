@@ -46,7 +46,7 @@ public:
     virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;
     /// What is known of a batch that ended before its last row.
     virtual std::optional<Message> problem() const { return {}; }
-    /// What the board tells of its work; none without a board.
+    /// The times that the board reports; empty without a board.
     virtual std::optional<BoardTimes> boardTimes() const { return {}; }
 
 protected:

@@ -46,7 +46,7 @@ public:
     virtual tl::expected<Joined, Message> assemble(const Node& A, const Node& B) = 0;
     virtual tl::expected<Inverse, Message> inverse(const Matrix& matrix) = 0;
     virtual Ways ways() const { return {}; }  ///< of the last call
-    /// What the board tells of its work; none without a board.
+    /// The times that the board reports; empty without a board.
     virtual std::optional<BoardTimes> boardTimes() const { return {}; }
 
 protected:

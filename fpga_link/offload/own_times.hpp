@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a board tells of its own work, for reports of runs.
+// The times that a board reports, for reports of runs.
 #pragma once
 
 #include "core/stepping/board_times.hpp"

@@ -52,7 +52,7 @@ private Q_SLOTS:
         const app::CheckedModel seen = app::checkModel(drawn);
         const auto change = app::lengthForFullTurn(drawn, seen, 0, never);
         QVERIFY(change);
-        QCOMPARE(change->body, "crank");
+        QCOMPARE(change->moved.body, "crank");
         QCOMPARE(change->from, 0.10);
         QVERIFY2(std::abs(change->now - 0.089) < 1e-9, qPrintable(QString::number(change->now)));
         ModelDescription changed = drawn;

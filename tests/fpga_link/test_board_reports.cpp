@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a board tells of its own work in reports of runs, and the clock by which it tells it.
+// The times that a board reports for runs, and the clock that it measures them by.
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>

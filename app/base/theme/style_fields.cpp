@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyleOption>

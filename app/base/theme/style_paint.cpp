@@ -135,7 +135,7 @@ void toolButton(const QStyleOption& option, QPainter* painter, const QWidget* wi
         return box(painter, rect, radius, enabled ? c.accentSoft : c.hover);
     if (enabled && (has(option, QStyle::State_MouseOver) || has(option, QStyle::State_Sunken)))
         return box(painter, rect, radius, c.hover);
-    // Outside of bars the border tells that there is a button.
+    // Outside of bars, the border shows that there is a button.
     if (!has(option, QStyle::State_AutoRaise) && widget &&
         !qobject_cast<QToolBar*>(widget->parentWidget()))
         edgedBox(painter, rect, radius, c.raised, c.fieldEdge, enabled ? c.fieldLine : c.fieldEdge);

@@ -132,6 +132,12 @@ QColor faded(QColor color, double opacity) {
     return color;
 }
 
+QColor mixed(const QColor& a, const QColor& b, float share) {
+    return QColor::fromRgbF(a.redF() + share * (b.redF() - a.redF()),
+                            a.greenF() + share * (b.greenF() - a.greenF()),
+                            a.blueF() + share * (b.blueF() - a.blueF()));
+}
+
 double contrastRatio(const QColor& a, const QColor& b) {
     const double la = luminance(a), lb = luminance(b);
     return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);

@@ -63,6 +63,9 @@ const ThemeColors& themeColors(bool dark = isDark());
 /// `color` with this opacity, 0 to 1.
 QColor faded(QColor color, double opacity);
 
+/// A share of `b` in `a`, 0 to 1.
+QColor mixed(const QColor& a, const QColor& b, float share);
+
 /// Contrast ratio according to WCAG 2.1, 1 to 21.
 double contrastRatio(const QColor& a, const QColor& b);
 

@@ -56,7 +56,7 @@ std::vector<Link> linksOf(const ModelDescription& description, const CheckedMode
 
 LengthChange changeOf(const Link& link, double factor) {
     const double length = link.along.norm();
-    return {link.moved.body, link.moved, link.at + factor * link.along, length, factor * length};
+    return {link.moved, link.at + factor * link.along, length, factor * length};
 }
 
 /// Whether the motor makes full turns with a length.

@@ -11,8 +11,7 @@ namespace momentree::app {
 
 /// A change of one link's length that lets a motor make full turns.
 struct LengthChange {
-    std::string body;              ///< "ground" for the distance between two ground joints
-    MarkerReference moved;         ///< the end of the link that moves
+    MarkerReference moved;         ///< the end of the link, or of ground, that moves
     Vector3d to;                   ///< its new place, world [m]
     double from = 0.0, now = 0.0;  ///< lengths [m]
 };

@@ -26,7 +26,8 @@ namespace momentree::app {
 namespace {
 
 constexpr auto foldsKey = "inspector/open";
-constexpr int leastWidth = 220;  ///< at which fields are still readable
+constexpr float refusedTint = 0.14F;  ///< also visible behind selected text
+constexpr int leastWidth = 220;       ///< at which fields are still readable
 
 constexpr int fieldWidth = 84, listWidth = 176;  ///< narrower fields go below their name [px]
 
@@ -34,14 +35,6 @@ QStringList namesOf(const std::vector<Field>& fields) {
     QStringList names;
     for (const Field& field : fields) names << field.name + field.unit;
     return names;
-}
-
-/// Also visible behind selected text.
-QColor tinted(const QColor& base, const QColor& by) {
-    constexpr float part = 0.14F;
-    const auto mean = [&](float a, float b) { return a + part * (b - a); };
-    return QColor::fromRgbF(mean(base.redF(), by.redF()), mean(base.greenF(), by.greenF()),
-                            mean(base.blueF(), by.blueF()));
 }
 
 QIcon swatchOf(const QString& color, const QPalette& palette) {
@@ -331,7 +324,7 @@ void Inspector::complain(QWidget* editor, const QString& why) {
         line->selectAll();
         QPalette red = palette();
         red.setColor(QPalette::Text, color);
-        red.setColor(QPalette::Base, tinted(palette().color(QPalette::Base), color));
+        red.setColor(QPalette::Base, mixed(palette().color(QPalette::Base), color, refusedTint));
         line->setPalette(red);
     }
     QPalette text = palette();
