@@ -18,7 +18,7 @@ using wire::Word;
 /// Interval between checks for requests of the client.
 constexpr milliseconds slice{20};
 
-std::uint32_t addressOf(Place place) {
+std::uint32_t addressOf(Register place) {
     return static_cast<std::uint32_t>(place.bank * Machine::bankWords + place.address);
 }
 
@@ -33,11 +33,11 @@ std::uint32_t lastGoodStep(Fabric& fabric) {
     return (flags & flag::sampleLost) != 0 && step != 0 ? step - 1 : step;
 }
 
-void writeWord(Fabric& fabric, Place place, Word word) {
+void writeWord(Fabric& fabric, Register place, Word word) {
     fabric.write32(registers::dataAddress, addressOf(place));
     fabric.write32(registers::data, word);
 }
-Word readWord(Fabric& fabric, Place place) {
+Word readWord(Fabric& fabric, Register place) {
     fabric.write32(registers::dataAddress, addressOf(place));
     return fabric.read32(registers::data);
 }
@@ -131,8 +131,8 @@ Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
 
 Outcome<wire::State> Accelerator::state(const LoadedModel& model) {
     wire::State state;
-    for (const Place& place : model.angle) state.angle.push_back(readWord(fabric_, place));
-    for (const Place& place : model.momentum) state.momentum.push_back(readWord(fabric_, place));
+    for (const Register& place : model.angle) state.angle.push_back(readWord(fabric_, place));
+    for (const Register& place : model.momentum) state.momentum.push_back(readWord(fabric_, place));
     if (!fabric_.failure().empty()) return broken();
     return state;
 }

@@ -13,7 +13,7 @@ struct LoadedModel {
     PlanarMethod method = PlanarMethod::Euler;
     double step = 0.0;  ///< [s]
     Program program;
-    std::vector<Place> angle, momentum;  ///< [bodies]
+    std::vector<Register> angle, momentum;  ///< [bodies]
     /// [2 bodies] for each word from the FIFO, its index in a row of SAMPLES (angles, then momenta)
     std::vector<std::size_t> sampleOrder;
 

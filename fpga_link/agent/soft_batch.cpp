@@ -20,7 +20,7 @@ constexpr std::uint32_t dataMask = 8 * Machine::bankWords - 1;
 SoftBatch::SoftBatch()
     : store_(Machine::programWords), engine_(std::make_unique<SoftEngine>(Program{})) {}
 
-Place SoftBatch::place() const {
+Register SoftBatch::place() const {
     return {static_cast<int>(dataAddress_ / Machine::bankWords),
             static_cast<int>(dataAddress_ % Machine::bankWords)};
 }
@@ -45,7 +45,7 @@ std::optional<std::uint32_t> SoftBatch::read(std::uint32_t offset) {
         case registers::dataAddress:
             return dataAddress_;
         case registers::data: {
-            const Place from = place();
+            const Register from = place();
             dataAddress_ = (dataAddress_ + 1) & dataMask;
             return from.bank < Machine::units ? engine_->word(from) : 0;
         }
@@ -124,7 +124,7 @@ SoftBatch::Written SoftBatch::write(std::uint32_t offset, std::uint32_t value) {
         crc_ = crc32(crc_, value);
         changed_ = true;
     } else {
-        if (const Place to = place(); to.bank < Machine::units) engine_->setWord(to, value);
+        if (const Register to = place(); to.bank < Machine::units) engine_->setWord(to, value);
         dataAddress_ = (dataAddress_ + 1) & dataMask;
     }
     return Written::Done;

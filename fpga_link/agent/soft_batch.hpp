@@ -50,7 +50,7 @@ private:
     void takeSamples(std::int64_t from);
     void renewEngine();
     std::int64_t flagStep() const;
-    Place place() const;
+    Register place() const;
 
     std::vector<ProgramBits> store_;
     Program program_;  // of the last start

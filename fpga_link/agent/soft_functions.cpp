@@ -36,7 +36,7 @@ void forEach(functions::PlanarJoint<S>& joint, const Visit& visit) {
     for (S& entry : joint.beta) visit(entry);
 }
 template <class S, class Visit>
-void forEach(functions::PlanarBody<S>& body, const Visit& visit) {
+void forEach(functions::BodyWindow<S>& body, const Visit& visit) {
     for (S* entry : {&body.inverseMass, &body.inverseInertia, &body.s1[0], &body.s1[1], &body.s2[0],
                      &body.s2[1], &body.p1, &body.p2})
         visit(*entry);
@@ -118,7 +118,7 @@ void SoftFunctions::runUpdate() {
     FunctionWatch watch;
     for (const auto& [from, to] : {std::pair{registers::updateA, registers::bodyA},
                                    std::pair{registers::updateB, registers::bodyB}})
-        store(bodyUpdate(load<functions::PlanarBody<Watched>>(at(from), watch)), at(to));
+        store(bodyUpdate(load<functions::BodyWindow<Watched>>(at(from), watch)), at(to));
     conclude(watch, inOrder);
 }
 

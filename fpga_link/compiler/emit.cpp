@@ -13,7 +13,7 @@ namespace {
 class Emitter {
 public:
     Emitter(const Graph& graph, const PassSchedule& schedule)
-        : graph_(graph), schedule_(schedule), places_(graph.nodes.size(), Place{-1, -1}) {}
+        : graph_(graph), schedule_(schedule), places_(graph.nodes.size(), Register{-1, -1}) {}
 
     std::optional<Program> run(int passes) {
         if (schedule_.length > Machine::programWords) return std::nullopt;
@@ -31,7 +31,7 @@ public:
 private:
     const Placement& at(int node) const { return schedule_.nodes[static_cast<std::size_t>(node)]; }
 
-    void load(Place place, double value) {
+    void load(Register place, double value) {
         program_.image.push_back({place, std::bit_cast<std::uint32_t>(static_cast<float>(value))});
     }
 
@@ -39,7 +39,7 @@ private:
     void placeStates() {
         for (const StateWord& state : graph_.states) {
             const int bank = at(state.next).unit;
-            const Place place{bank, used_[static_cast<std::size_t>(bank)]++};
+            const Register place{bank, used_[static_cast<std::size_t>(bank)]++};
             places_[static_cast<std::size_t>(state.node)] = place;
             places_[static_cast<std::size_t>(state.next)] = place;
             program_.states.push_back(place);
@@ -109,7 +109,7 @@ private:
     Source sourceOf(Ref operand, int user) const {
         if (direct(operand.node, user))
             return {Machine::units + at(operand.node).unit, 0, operand.negative};
-        const Place& place = places_[static_cast<std::size_t>(operand.node)];
+        const Register& place = places_[static_cast<std::size_t>(operand.node)];
         return {place.bank, place.address, operand.negative};
     }
 
@@ -170,7 +170,7 @@ private:
     const Graph& graph_;
     const PassSchedule& schedule_;
     Program program_;
-    std::vector<Place> places_;
+    std::vector<Register> places_;
     std::array<int, Machine::units> used_{};
 };
 

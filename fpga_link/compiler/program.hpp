@@ -34,12 +34,12 @@ struct ProgramWord : std::array<Slot, Machine::units> {
 };
 
 /// A word of the register file.
-struct Place {
+struct Register {
     int bank = 0;
     int address = 0;
 };
 struct InitialWord {
-    Place place;
+    Register place;
     std::uint32_t bits = 0;
 };
 
@@ -56,7 +56,7 @@ struct PhaseRow {
 struct Program {
     std::vector<ProgramWord> words;
     std::vector<InitialWord> image;  ///< constants and initial states
-    std::vector<Place> states;       ///< [Graph::states]
+    std::vector<Register> states;    ///< [Graph::states]
     std::vector<int> sampleOrder;    ///< states in the order in which a sampled pass emits them
     std::vector<PhaseRow> phases;
     int passes = 1;

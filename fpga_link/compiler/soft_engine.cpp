@@ -21,11 +21,11 @@ SoftEngine::SoftEngine(const Program& program) : program_(program) {
     for (const InitialWord& initial : program.image) setWord(initial.place, initial.bits);
 }
 
-std::uint32_t SoftEngine::word(Place place) const {
+std::uint32_t SoftEngine::word(Register place) const {
     return banks_[static_cast<std::size_t>(place.bank)][static_cast<std::size_t>(place.address)];
 }
 
-void SoftEngine::setWord(Place place, std::uint32_t bits) {
+void SoftEngine::setWord(Register place, std::uint32_t bits) {
     banks_[static_cast<std::size_t>(place.bank)][static_cast<std::size_t>(place.address)] = bits;
 }
 

@@ -28,8 +28,8 @@ public:
     /// Program::sampleOrder to `samples`. Steps are counted from the first one ever run.
     void run(std::int64_t steps, std::int64_t decimation = 1);
 
-    std::uint32_t word(Place place) const;
-    void setWord(Place place, std::uint32_t bits);
+    std::uint32_t word(Register place) const;
+    void setWord(Register place, std::uint32_t bits);
     float state(std::size_t index) const;  ///< index in Program::states
 
     std::vector<std::uint32_t> samples;

@@ -35,7 +35,7 @@ void store(Recorder& recorder, const PlanarNode<Recorded>& node, int address) {
     for (const auto* vector : {&node.xi10, &node.xi20}) write(recorder, *vector, address);
 }
 
-PlanarBody<Recorded> bodyAt(Recorder& recorder, int address) {
+BodyWindow<Recorded> bodyAt(Recorder& recorder, int address) {
     std::array<Recorded, 8> words;
     read(recorder, words, address);
     return {words[0], words[1], {words[2], words[3]}, {words[4], words[5]}, words[6], words[7]};
@@ -82,13 +82,13 @@ Recorded reciprocal(const Recorded& a) {
 }
 
 Recorded Recorder::push(Unit unit, const Operand& a, const Operand& b) {
-    const Place result{Place::Kind::Result, static_cast<int>(operations_.size())};
+    const Location result{Location::Kind::Result, static_cast<int>(operations_.size())};
     operations_.push_back({unit, a, b, result});
     return {this, {result, false}};
 }
 
-void Recorder::store(const Recorded& value, Place target) {
-    const Place last{Place::Kind::Result, static_cast<int>(operations_.size()) - 1};
+void Recorder::store(const Recorded& value, Location target) {
+    const Location last{Location::Kind::Result, static_cast<int>(operations_.size()) - 1};
     const bool fresh =
         !value.operand.negative && value.operand.place == last && operations_.back().target == last;
     if (!fresh) push(Unit::Move, value.operand, value.operand);
@@ -96,10 +96,10 @@ void Recorder::store(const Recorded& value, Place target) {
 }
 
 void Recorder::output(const Recorded& value, int address) {
-    const Place place = value.operand.place;
+    const Location place = value.operand.place;
     const auto number = static_cast<std::size_t>(place.number);
-    const Place target{Place::Kind::Word, address};
-    if (place.kind == Place::Kind::Result && !value.operand.negative &&
+    const Location target{Location::Kind::Word, address};
+    if (place.kind == Location::Kind::Result && !value.operand.negative &&
         operations_[number].target == place)
         operations_[number].target = target;
     else
@@ -110,12 +110,12 @@ Recorded PivotedRows<Recorded>::at(int row, int column) const {
     const int index = 4 * row + column;
     const int base =
         moved_[static_cast<std::size_t>(index)] ? scratchMatrix : wordOf(registers::inverseIn);
-    return {&recorder_, {{Place::Kind::Row, base + index}, false}};
+    return {&recorder_, {{Location::Kind::Row, base + index}, false}};
 }
 
 void PivotedRows<Recorded>::set(int row, int column, const Recorded& value) {
     const int index = 4 * row + column;
-    recorder_.store(value, {Place::Kind::Row, scratchMatrix + index});
+    recorder_.store(value, {Location::Kind::Row, scratchMatrix + index});
     moved_[static_cast<std::size_t>(index)] = true;
 }
 
@@ -124,7 +124,8 @@ void PivotedRows<Recorded>::order(int k, int i) {
 }
 
 void PivotedRows<Recorded>::setInverse(int row, int column, const Recorded& value) {
-    recorder_.store(value, {Place::Kind::Column, wordOf(registers::inverseOut) + 4 * row + column});
+    recorder_.store(value,
+                    {Location::Kind::Column, wordOf(registers::inverseOut) + 4 * row + column});
 }
 
 FunctionPrograms functionPrograms() {

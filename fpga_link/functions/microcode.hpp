@@ -15,22 +15,22 @@ enum class Unit { None, Add, Move, Multiply, Reciprocal, Order };
 
 /// Location of a number: a word of the window, the same with the row (address bits 3:2) or column
 /// (bits 1:0) exchanged by pivoting, or the result of an operation.
-struct Place {
+struct Location {
     enum class Kind { Word, Row, Column, Result };
     Kind kind = Kind::Word;
     int number = 0;  ///< word address (byte offset / 4), or number of the operation
-    bool operator==(const Place&) const = default;
+    bool operator==(const Location&) const = default;
 };
 
 struct Operand {
-    Place place;
+    Location place;
     bool negative = false;
 };
 
 struct MicroOperation {
     Unit unit = Unit::None;
     Operand a, b;
-    Place target;  ///< Result with its own number: any place
+    Location target;  ///< Result with its own number: any place
 };
 
 /// The operations of a function in the order of its template.
@@ -53,11 +53,11 @@ inline Recorded operator-(const Recorded& a, const Recorded& b) { return a + (-b
 
 class Recorder {
 public:
-    Recorded word(int address) { return {this, {{Place::Kind::Word, address}, false}}; }
+    Recorded word(int address) { return {this, {{Location::Kind::Word, address}, false}}; }
     Recorded push(Unit unit, const Operand& a, const Operand& b);
     /// Stores the value at `target`: the operation that just computed it writes there, otherwise a
     /// move does.
-    void store(const Recorded& value, Place target);
+    void store(const Recorded& value, Location target);
     /// The same for a fixed word, to which an earlier operation may also write.
     void output(const Recorded& value, int address);
 

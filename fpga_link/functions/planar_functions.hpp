@@ -101,7 +101,7 @@ struct PlanarJoint {
 
 /// The eight words that determine one body's window.
 template <class S>
-struct PlanarBody {
+struct BodyWindow {
     S inverseMass, inverseInertia;  ///< [1/kg], about the centre of mass [1/(kg m2)]
     std::array<S, 2> s1, s2;        ///< centre of mass from handles 1 and 2, world axes [m]
     S p1, p2;                       ///< joint momenta at handles 1 and 2
@@ -109,7 +109,7 @@ struct PlanarBody {
 
 /// xi of one body, (13)-(19).
 template <class S>
-PlanarNode<S> bodyUpdate(const PlanarBody<S>& body) {
+PlanarNode<S> bodyUpdate(const BodyWindow<S>& body) {
     PlanarNode<S> node;
     planar::initialise(body.inverseMass, body.inverseInertia, body.s1, body.s2, body.p1 - body.p2,
                        node);

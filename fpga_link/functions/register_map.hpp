@@ -33,7 +33,7 @@ inline constexpr std::uint32_t joint = 0x03A0;        ///< 14 words in the order
 inline constexpr std::uint32_t inverseIn = 0x0400;    ///< 16 words
 inline constexpr std::uint32_t inverseOut = 0x0440;   ///< 16 words, read-only
 inline constexpr std::uint32_t inverseInfo = 0x0480;  ///< rows, two bits each; bit 8: singular
-inline constexpr std::uint32_t updateA = 0x0500;      ///< 8 words in the order of `PlanarBody`
+inline constexpr std::uint32_t updateA = 0x0500;      ///< 8 words in the order of `BodyWindow`
 inline constexpr std::uint32_t updateB = 0x0520;      ///< 8 words
 
 // The batch engine, up to 0x0FFF.

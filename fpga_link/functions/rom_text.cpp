@@ -20,11 +20,13 @@ std::uint64_t encoded(const MicroOperation& operation) {
     const auto append = [&](int bits, int value) {
         word = word << bits | static_cast<std::uint64_t>(value);
     };
-    const auto is = [](const Place& place, Place::Kind kind) { return place.kind == kind ? 1 : 0; };
-    append(1, is(operation.target, Place::Kind::Row));
-    append(1, is(operation.target, Place::Kind::Column));
-    append(1, is(operation.a.place, Place::Kind::Row));
-    append(1, is(operation.b.place, Place::Kind::Row));
+    const auto is = [](const Location& place, Location::Kind kind) {
+        return place.kind == kind ? 1 : 0;
+    };
+    append(1, is(operation.target, Location::Kind::Row));
+    append(1, is(operation.target, Location::Kind::Column));
+    append(1, is(operation.a.place, Location::Kind::Row));
+    append(1, is(operation.b.place, Location::Kind::Row));
     append(1, operation.a.negative ? 1 : 0);
     append(1, operation.b.negative ? 1 : 0);
     append(9, operation.unit == Unit::Order ? 0 : operation.target.number);
@@ -33,12 +35,12 @@ std::uint64_t encoded(const MicroOperation& operation) {
     return word;
 }
 
-std::string text(const Place& place) {
+std::string text(const Location& place) {
     std::ostringstream out;
     out << std::hex << std::uppercase
-        << (place.kind == Place::Kind::Row      ? "row "
-            : place.kind == Place::Kind::Column ? "column "
-                                                : "")
+        << (place.kind == Location::Kind::Row      ? "row "
+            : place.kind == Location::Kind::Column ? "column "
+                                                   : "")
         << std::setw(3) << std::setfill('0') << 4 * place.number;
     return out.str();
 }

@@ -38,8 +38,8 @@ struct Dependence {
     int clocks;  ///< minimum distance of the issues
 };
 
-bool isMapped(const Place& place) {
-    return place.kind == Place::Kind::Row || place.kind == Place::Kind::Column;
+bool isMapped(const Location& place) {
+    return place.kind == Location::Kind::Row || place.kind == Location::Kind::Column;
 }
 
 /// Dependences of every operation. Words are written once, except mapped ones; an exchange of rows
@@ -70,17 +70,17 @@ private:
         }
         if (!isMapped(operation.target)) return;
         if (lastOrder_ >= 0) depend(i, lastOrder_, orderClocks);
-        if (operation.target.kind == Place::Kind::Row) {
+        if (operation.target.kind == Location::Kind::Row) {
             for (const int reader : readers_[operation.target.number]) depend(i, reader, 0);
             writer_[operation.target.number] = i;
         }
         epoch_.push_back(i);
     }
 
-    void read(int i, const Place& place) {
-        if (place.kind == Place::Kind::Result) {
+    void read(int i, const Location& place) {
+        if (place.kind == Location::Kind::Result) {
             depend(i, place.number, writeClocks(at(place.number).unit) + 1);
-        } else if (place.kind == Place::Kind::Row) {
+        } else if (place.kind == Location::Kind::Row) {
             if (lastOrder_ >= 0) depend(i, lastOrder_, orderClocks);
             if (const auto found = writer_.find(place.number); found != writer_.end())
                 depend(i, found->second, writeClocks(at(found->second).unit) + 1);
@@ -165,7 +165,7 @@ public:
         : lastRead_(operations.size(), 0) {
         for (std::size_t i = 0; i < operations.size(); ++i)
             for (const Operand& operand : {operations[i].a, operations[i].b})
-                if (operand.place.kind == Place::Kind::Result) {
+                if (operand.place.kind == Location::Kind::Result) {
                     int& last = lastRead_[static_cast<std::size_t>(operand.place.number)];
                     last = std::max(last, issue[i]);
                 }
@@ -201,12 +201,13 @@ Schedule scheduled(const Recorder& recorder) {
     });
     Scratch scratch(operations, issue);
     for (const std::size_t i : order)
-        if (operations[i].target.kind == Place::Kind::Result && operations[i].unit != Unit::Order)
-            operations[i].target = {Place::Kind::Word,
+        if (operations[i].target.kind == Location::Kind::Result &&
+            operations[i].unit != Unit::Order)
+            operations[i].target = {Location::Kind::Word,
                                     scratch.place(i, issue[i] + writeClocks(operations[i].unit))};
     for (MicroOperation& operation : operations)
         for (Operand* operand : {&operation.a, &operation.b})
-            if (operand->place.kind == Place::Kind::Result)
+            if (operand->place.kind == Location::Kind::Result)
                 operand->place = operations[static_cast<std::size_t>(operand->place.number)].target;
     std::sort(order.begin(), order.end(),
               [&](std::size_t left, std::size_t right) { return issue[left] < issue[right]; });

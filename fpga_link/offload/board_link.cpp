@@ -267,7 +267,7 @@ Backend remoteBoardBackend(ClientOptions options, FindSecret secret) {
                                                              const RunSpec& spec) {
         if (addressOf(boardOf(spec.backend))) return refusal(model, spec);
         return Diagnostics{
-            error(momentree::Place::setting("backend", spec.backend),
+            error(Place::setting("backend", spec.backend),
                   MOMENTREE_TEXT("board-address-missing",
                                  "needs the address of the board, board:HOST:PORT, for example "
                                  "board:192.168.1.10:7420 or board:[fe80::1]:7420"))};
@@ -292,7 +292,7 @@ Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions opti
         const std::string board = boardOf(spec.backend);
         if (board == virtualBoard || board == virtualRtlBoard) return refusal(model, spec);
         return Diagnostics{
-            error(momentree::Place::setting("backend", spec.backend),
+            error(Place::setting("backend", spec.backend),
                   MOMENTREE_TEXT("virtual-board-unknown",
                                  "is unknown; there is virtual-board and virtual-board:rtl, and "
                                  "both with :per-phase, for example virtual-board:per-phase"))};

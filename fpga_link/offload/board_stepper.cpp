@@ -44,7 +44,7 @@ public:
         angles_ = ChainAngles(*model_, chain_, initial, state_.angle);
         row_.resize(2 * chain_.bodies.size());
         if (auto loaded = load({}); !loaded)
-            return fail(error(momentree::Place::board(), std::move(loaded.error())));
+            return fail(error(Place::board(), std::move(loaded.error())));
         return {};
     }
 
@@ -163,20 +163,20 @@ Diagnostics boardRefusal(const Model& model, const RunSpec& spec) {
     const double samples = spec.duration / spec.sample;
     if (std::abs(samples - std::round(samples)) > 1e-6)
         problems.push_back(error(
-            momentree::Place::setting("duration"),
+            Place::setting("duration"),
             MOMENTREE_TEXT("board-duration",
                            "%1 s is not a multiple of the sample interval of %2 s, as a board "
                            "needs")(numberText(spec.duration, 6), numberText(spec.sample, 6))));
     if (spec.step > longestStep)
         problems.push_back(
-            error(momentree::Place::setting("step"),
+            error(Place::setting("step"),
                   MOMENTREE_TEXT("board-step", "a board takes steps up to %1 s, not %2 s")(
                       numberText(longestStep, 6), numberText(spec.step, 6))));
     const double steps =
         std::round(samples) * static_cast<double>(stepCount(spec.sample, spec.step));
     if (steps > mostSteps)
         problems.push_back(
-            error(momentree::Place::setting("step"),
+            error(Place::setting("step"),
                   MOMENTREE_TEXT("board-steps", "a board takes up to 1e8 steps in a run, not %1")(
                       numberText(steps, 3))));
     return problems;
@@ -197,7 +197,7 @@ Backend boardBackend(std::string id, std::string title, std::string summary, Lin
     backend.refusal = [called = functions != nullptr](const Model& model, const RunSpec& spec) {
         if (isPerPhase(spec.backend) && !called)
             return Diagnostics{
-                error(momentree::Place::setting("backend", spec.backend),
+                error(Place::setting("backend", spec.backend),
                       MOMENTREE_TEXT("board-batches-only",
                                      "runs whole batches only; leave out ':per-phase'"))};
         return boardRefusal(model, spec);

@@ -17,7 +17,7 @@ namespace momentree::fpga {
 /// pivot was zero or too small.
 class FunctionLink {
 public:
-    using Body = functions::PlanarBody<float>;
+    using Body = functions::BodyWindow<float>;
     using Node = functions::PlanarNode<float>;
     using Joint = functions::PlanarJoint<float>;
     using Matrix = std::array<float, 16>;  ///< row-major

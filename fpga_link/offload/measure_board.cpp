@@ -381,7 +381,7 @@ Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& 
     if (auto problems = boardRefusal(*question.model, question.spec); !problems.empty())
         return tl::unexpected(std::move(problems));
     auto measured = Measurer(client, question, stop).measure(news);
-    if (!measured) return fail(error(momentree::Place::board(), boardMessage(measured.error())));
+    if (!measured) return fail(error(Place::board(), boardMessage(measured.error())));
     return std::move(*measured);
 }
 

@@ -14,7 +14,7 @@ namespace momentree::fpga {
 namespace {
 
 using Soft = Fp32Soft;
-using Body = functions::PlanarBody<Soft>;
+using Body = functions::BodyWindow<Soft>;
 using Node = functions::PlanarNode<Soft>;
 using Joint = functions::PlanarJoint<Soft>;
 

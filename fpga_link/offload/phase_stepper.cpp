@@ -48,7 +48,7 @@ public:
         angles_ = ChainAngles(*model_, chain_, initial, state_.angle);
         hdca_.emplace(chain_.mechanism, *link_, clock_);
         if (auto opened = link_->open({}); !opened)
-            return fail(error(momentree::Place::board(), std::move(opened.error())));
+            return fail(error(Place::board(), std::move(opened.error())));
         return {};
     }
 

@@ -49,11 +49,11 @@ public:
     }
 
 private:
-    void refuse(momentree::Place place, Message reason) {
+    void refuse(Place place, Message reason) {
         reasons_.push_back(error(std::move(place), std::move(reason)));
     }
     void refuseForce(const std::string& name) {
-        refuse(momentree::Place::force(name),
+        refuse(Place::force(name),
                MOMENTREE_TEXT("accelerator-force",
                               "cannot run on the accelerator, which has weight and dampers of "
                               "joints only"));
@@ -65,19 +65,18 @@ private:
 
     void refuseElements() {
         if (model_.bodies.empty() || model_.bodies.size() > static_cast<std::size_t>(maxBodies))
-            refuse(
-                momentree::Place::model(""),
-                MOMENTREE_TEXT("accelerator-bodies", "has %1 bodies; the accelerator runs 1 to %2")(
-                    model_.bodies.size(), maxBodies));
+            refuse(Place::model(""), MOMENTREE_TEXT("accelerator-bodies",
+                                                    "has %1 bodies; the accelerator runs 1 to %2")(
+                                         model_.bodies.size(), maxBodies));
         for (const JointElement& joint : model_.joints)
             if (joint.type != Revolute::id)
                 refuse(
-                    momentree::Place::joint(joint.name),
+                    Place::joint(joint.name),
                     MOMENTREE_TEXT("accelerator-joint",
                                    "is %1; the accelerator has revolute joints only")(joint.type));
         for (const MotionElement& motion : model_.motions)
             refuse(
-                momentree::Place::motion(motion.name),
+                Place::motion(motion.name),
                 MOMENTREE_TEXT("accelerator-motion", "the accelerator cannot prescribe motions"));
         for (const SpringDamper& spring : model_.springs) refuseForce(spring.name);
         for (const AppliedLoad& load : model_.appliedLoads) refuseForce(load.name);
@@ -94,12 +93,12 @@ private:
             const auto index = static_cast<int>(i);
             const TreeBody& at = tree.bodies[i];
             if (at.element < 0)
-                refuse(momentree::Place::body(bodyName(index)),
+                refuse(Place::body(bodyName(index)),
                        MOMENTREE_TEXT("accelerator-loose-body",
                                       "is loose; the accelerator runs chains that begin at the "
                                       "ground"));
             else if (at.parent != index - 1)
-                refuse(momentree::Place::body(bodyName(index)),
+                refuse(Place::body(bodyName(index)),
                        at.parent == ground
                            ? Message(MOMENTREE_TEXT("accelerator-second-chain",
                                                     "begins a second chain at the ground; the "
@@ -114,7 +113,7 @@ private:
             const bool closes = (joint.A.body == ground && joint.B.body == last) ||
                                 (joint.B.body == ground && joint.A.body == last);
             if (!closes || tree.cutJoints.size() > 1)
-                refuse(momentree::Place::joint(joint.name),
+                refuse(Place::joint(joint.name),
                        MOMENTREE_TEXT("accelerator-loop",
                                       "closes a loop that the accelerator cannot run; it runs one "
                                       "loop from the ground through all bodies and back"));
@@ -176,7 +175,7 @@ private:
     }
 
     void refuseAxis(const JointElement& joint) {
-        refuse(momentree::Place::joint(joint.name),
+        refuse(Place::joint(joint.name),
                MOMENTREE_TEXT("accelerator-not-planar",
                               "is not parallel to the joints before it; the accelerator runs "
                               "planar chains"));
@@ -192,7 +191,7 @@ private:
         planar.length = reach.norm();
         if (planar.length < shortest) {
             if (out != nullptr)
-                return refuse(momentree::Place::body(body.name),
+                return refuse(Place::body(body.name),
                               MOMENTREE_TEXT("accelerator-no-length",
                                              "has both joints on one axis; the accelerator needs a "
                                              "distance between them"));
@@ -220,7 +219,7 @@ private:
             const int a = place.at(load.A.body), b = place.at(load.B.body);
             const int outer = std::max(a, b);
             if (std::abs(a - b) != 1) {
-                refuse(momentree::Place::force(load.name),
+                refuse(Place::force(load.name),
                        MOMENTREE_TEXT("accelerator-damper-across",
                                       "does not act between neighbours in the chain; the "
                                       "accelerator damps joints only"));
@@ -229,7 +228,7 @@ private:
             const Matrix3d& axes =
                 a < 0 ? chain_.axes : chain_.bodies[static_cast<std::size_t>(a)].axes;
             if (load.A.frame.R.col(2).cross(axes.col(2)).norm() > parallelTolerance)
-                refuse(momentree::Place::force(load.name),
+                refuse(Place::force(load.name),
                        MOMENTREE_TEXT("accelerator-damper-axis",
                                       "does not act about the axes of the joints; the accelerator "
                                       "damps joints only"));

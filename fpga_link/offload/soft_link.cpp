@@ -79,8 +79,8 @@ class SoftFunctionLink final : public FunctionLink {
 public:
     tl::expected<void, Message> open(const std::stop_token&) override { return {}; }
     tl::expected<NodePair, Message> update(const Body& A, const Body& B) override {
-        return NodePair{as<Node>(functions::bodyUpdate(as<functions::PlanarBody<Fp32Soft>>(A))),
-                        as<Node>(functions::bodyUpdate(as<functions::PlanarBody<Fp32Soft>>(B)))};
+        return NodePair{as<Node>(functions::bodyUpdate(as<functions::BodyWindow<Fp32Soft>>(A))),
+                        as<Node>(functions::bodyUpdate(as<functions::BodyWindow<Fp32Soft>>(B)))};
     }
     tl::expected<Joined, Message> assemble(const Node& A, const Node& B) override {
         const auto a = as<functions::PlanarNode<Fp32Soft>>(A);

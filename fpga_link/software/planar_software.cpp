@@ -35,7 +35,7 @@ double meanOf(int calls, const F& call) {
     return nanoseconds(Clock::now() - start) / calls;
 }
 
-functions::PlanarBody<double> bodyAt(double angle) {
+functions::BodyWindow<double> bodyAt(double angle) {
     const double x = 0.2 * angle, y = 0.2 - 0.1 * angle;
     return {2.0, 150.0, {x, y}, {-x, -y}, 0.01, 0.02};
 }
@@ -101,7 +101,7 @@ void PlanarSoftware::integrate(int pass) {
 
 FunctionTimes timeFunctions(int calls) {
     // Not const, so that the compiler cannot assume their values.
-    functions::PlanarBody<double> a = bodyAt(0.3), b = bodyAt(0.9);
+    functions::BodyWindow<double> a = bodyAt(0.3), b = bodyAt(0.9);
     functions::PlanarNode<double> A = functions::bodyUpdate(a), B = functions::bodyUpdate(b);
     std::array<double, 16> matrix{4, 1, 0, 2, 1, 5, 1, 0, 0, 1, 6, 1, 2, 0, 1, 7};
     FunctionTimes times;

@@ -85,7 +85,7 @@ Eigen::Matrix3d eigen(const functions::Matrix3<double>& m) {
     return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(m.data());
 }
 
-PlanarNode<double> leafOf(const functions::PlanarBody<double>& body) {
+PlanarNode<double> leafOf(const functions::BodyWindow<double>& body) {
     const Flat<double> s1{body.s1[0], body.s1[1]}, s2{body.s2[0], body.s2[1]};
     PlanarNode<double> leaf{};
     leaf.s12 = s1 - s2;

@@ -106,7 +106,7 @@ private:
         int destination = 0;
     };
 
-    int& held(Place place) {
+    int& held(Register place) {
         return banks_[static_cast<std::size_t>(place.bank)]
                      [static_cast<std::size_t>(place.address)];
     }
@@ -218,7 +218,7 @@ private:
     std::vector<int> starts_;
     std::array<std::array<int, Machine::bankWords>, Machine::units> banks_;
     std::map<long, std::map<int, Flight>> flights_;  // by the cycle in which they are at the output
-    std::vector<Place> emissions_;
+    std::vector<Register> emissions_;
     long now_ = 0;
     long reciprocalFree_ = 0;
     std::string fault_;

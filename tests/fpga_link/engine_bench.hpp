@@ -60,7 +60,7 @@ public:
         engine_->pivot_limit_i = static_cast<std::uint8_t>(program.pivotLimit);
     }
 
-    std::uint32_t word(fpga::Place place) {
+    std::uint32_t word(fpga::Register place) {
         point(place);
         clock();
         clock();
@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    void point(fpga::Place place) {
+    void point(fpga::Register place) {
         engine_->data_bank_i = static_cast<std::uint8_t>(place.bank);
         engine_->data_address_i = static_cast<std::uint16_t>(place.address);
     }

@@ -22,7 +22,7 @@ public:
     }
 
     /// A body of 0.1 kg to 10 kg and about 1 m, every word already a binary32 number.
-    fpga::functions::PlanarBody<double> body() {
+    fpga::functions::BodyWindow<double> body() {
         const auto word = [&](double low, double high) {
             return static_cast<double>(static_cast<float>(uniform(low, high)));
         };
@@ -82,8 +82,8 @@ std::vector<std::uint32_t> wordsOf(const Structure& structure) {
 
 inline fpga::Fp32Soft soft(double value) { return fpga::Fp32Soft(static_cast<float>(value)); }
 
-inline fpga::functions::PlanarBody<fpga::Fp32Soft> soft(
-    const fpga::functions::PlanarBody<double>& body) {
+inline fpga::functions::BodyWindow<fpga::Fp32Soft> soft(
+    const fpga::functions::BodyWindow<double>& body) {
     return {soft(body.inverseMass),
             soft(body.inverseInertia),
             {soft(body.s1[0]), soft(body.s1[1])},

@@ -36,7 +36,7 @@ Eigen::Vector3d eigen(const std::array<double, 3>& vector) {
 struct CoreNode : core::HdcaMatrices<double>, core::HdcaNode<double> {};
 
 /// The body as a leaf of core's tree; its inertia about x and y has no effect in the plane.
-CoreNode leafOf(const PlanarBody<double>& body) {
+CoreNode leafOf(const BodyWindow<double>& body) {
     const auto s1 = core::V3<double>::make(body.s1[0], body.s1[1], 0);
     const auto s2 = core::V3<double>::make(body.s2[0], body.s2[1], 0);
     const auto Ji = core::M3<double>::diagonal(body.inverseInertia);

@@ -36,14 +36,14 @@ struct Pair {
         }
         return true;
     }
-    bool sameData(Place first, std::uint32_t words = 1) const {
+    bool sameData(Register first, std::uint32_t words = 1) const {
         write(registers::dataAddress,
               static_cast<std::uint32_t>(first.bank * Machine::bankWords + first.address));
         for (std::uint32_t i = 0; i < words; ++i)
             if (!same(registers::data)) return false;
         return true;
     }
-    void setData(Place place, std::uint32_t bits) const {
+    void setData(Register place, std::uint32_t bits) const {
         write(registers::dataAddress,
               static_cast<std::uint32_t>(place.bank * Machine::bankWords + place.address));
         write(registers::data, bits);

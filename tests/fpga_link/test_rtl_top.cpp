@@ -34,7 +34,7 @@ std::uint32_t crc32(const std::vector<std::uint32_t>& words) {
     return ~crc;
 }
 
-void point(Master& master, Place place) {
+void point(Master& master, Register place) {
     master.write(registers::dataAddress,
                  static_cast<std::uint32_t>(place.bank * 512 + place.address));
 }
@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(master.read(registers::stepsDone), 1000u);
         QCOMPARE(std::int64_t{master.read(registers::batchCyclesLow)}, soft.cycles);
         QCOMPARE(master.read(registers::flags), 0u);
-        for (const Place& place : program.states) {
+        for (const Register& place : program.states) {
             point(master, place);
             QCOMPARE(master.read(registers::data), soft.word(place));
         }
