@@ -3,6 +3,16 @@
 
 namespace momentree {
 
+Argument::Argument(std::string value) : text(std::move(value)) {}
+Argument::Argument(std::string_view value) : text(value) {}
+Argument::Argument(const char* value) : text(value) {}
+Argument::Argument(Message value) : message{std::move(value)} {}
+Argument::Argument(const Argument& other) = default;
+Argument::Argument(Argument&& other) noexcept = default;
+Argument& Argument::operator=(const Argument& other) = default;
+Argument& Argument::operator=(Argument&& other) noexcept = default;
+Argument::~Argument() = default;
+
 std::string filled(std::string_view text, const std::vector<std::string>& values) {
     std::string out;
     for (std::size_t k = 0; k < text.size(); ++k) {

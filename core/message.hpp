@@ -17,12 +17,18 @@ struct MessageText;
 
 /// Replaces a placeholder: a literal text (a name, a number) or another message.
 struct Argument {
-    Argument(std::string value) : text(std::move(value)) {}
-    Argument(std::string_view value) : text(value) {}
-    Argument(const char* value) : text(value) {}
-    Argument(std::integral auto value) : text(std::to_string(value)) {}
+    Argument(std::string value);
+    Argument(std::string_view value);
+    Argument(const char* value);
+    Argument(std::integral auto value) : Argument(std::to_string(value)) {}
     Argument(Message value);
     Argument(const MessageText<0>& value);
+    // Not inline: every message would instantiate them.
+    Argument(const Argument& other);
+    Argument(Argument&& other) noexcept;
+    Argument& operator=(const Argument& other);
+    Argument& operator=(Argument&& other) noexcept;
+    ~Argument();
     std::string str() const;
 
     std::string text;
@@ -37,8 +43,6 @@ struct Message {
     /// The English text with its arguments filled in.
     std::string str() const;
 };
-
-inline Argument::Argument(Message value) : message{std::move(value)} {}
 
 /// Replaces the placeholders of `text` by `values` in one pass.
 std::string filled(std::string_view text, const std::vector<std::string>& values);

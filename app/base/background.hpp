@@ -2,7 +2,7 @@
 #pragma once
 
 #include <QFutureWatcher>
-#include <QtConcurrent>
+#include <QtConcurrentRun>
 
 namespace momentree::app {
 

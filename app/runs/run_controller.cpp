@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 #include <QPointer>
-#include <QtConcurrent>
+#include <QtConcurrentRun>
 #include <algorithm>
 #include <cmath>
 

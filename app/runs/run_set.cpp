@@ -2,7 +2,7 @@
 #include "app/runs/run_set.hpp"
 
 #include <QThread>
-#include <QtConcurrent>
+#include <QtConcurrentRun>
 #include <algorithm>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "core/diagnostics/row_layout.hpp"
 #include "core/stepping/phases.hpp"
 #include "core/stepping/sample.hpp"
 

@@ -86,7 +86,7 @@ struct Revolute : SimpleJoint<Revolute, 1> {
     static Vec3<S> translation(const S* /*q*/) {
         return Vec3<S>::Zero();
     }
-    static void coordinates(const Frame& B, double* q) { q[0] = std::atan2(B.R(1, 0), B.R(0, 0)); }
+    static void coordinates(const Frame& B, double* q);
 };
 
 /// q = displacement along z [m].
@@ -104,7 +104,7 @@ struct Prismatic : SimpleJoint<Prismatic, 1> {
     static Vec3<S> translation(const S* q) {
         return q[0] * Vec3<S>::UnitZ();
     }
-    static void coordinates(const Frame& B, double* q) { q[0] = B.r.z(); }
+    static void coordinates(const Frame& B, double* q);
 };
 
 /// q = angle about z [rad], displacement along z [m].
@@ -122,10 +122,7 @@ struct Cylindrical : SimpleJoint<Cylindrical, 2> {
     static Vec3<S> translation(const S* q) {
         return q[1] * Vec3<S>::UnitZ();
     }
-    static void coordinates(const Frame& B, double* q) {
-        q[0] = std::atan2(B.R(1, 0), B.R(0, 0));
-        q[1] = B.r.z();
-    }
+    static void coordinates(const Frame& B, double* q);
 };
 
 /// q = angles q1 about x of marker A, then q2 about y of marker B: R_AB = Rx(q1) Ry(q2) [rad].
@@ -167,10 +164,7 @@ struct Universal : SimpleJoint<Universal, 2> {
         Edot(5, 0) = cos(q[1]) * u[1];
         return Edot;
     }
-    static void coordinates(const Frame& B, double* q) {
-        q[0] = std::atan2(B.R(2, 1), B.R(1, 1));
-        q[1] = std::atan2(B.R(0, 2), B.R(0, 0));
-    }
+    static void coordinates(const Frame& B, double* q);
 };
 
 /// q = unit quaternion (e0, e1, e2, e3); u = relative angular velocity in outboard axes [rad/s].
@@ -197,9 +191,7 @@ struct Spherical : SimpleJoint<Spherical, 3> {
     static void normalise(S* q) {
         Eigen::Map<Quat<S>>{q}.normalize();
     }
-    static void coordinates(const Frame& B, double* q) {
-        Eigen::Map<Quat<double>>{q} = quaternionOf<double>(B.R);
-    }
+    static void coordinates(const Frame& B, double* q);
 };
 
 /// q = position of B in axes of A [m], unit quaternion; u = relative velocity [linear; angular] in
@@ -230,10 +222,7 @@ struct Free : SimpleJoint<Free, 6> {
     static void normalise(S* q) {
         Eigen::Map<Quat<S>>{q + 3}.normalize();
     }
-    static void coordinates(const Frame& B, double* q) {
-        Eigen::Map<Vector3d>{q} = B.r;
-        Eigen::Map<Quat<double>>{q + 3} = quaternionOf<double>(B.R);
-    }
+    static void coordinates(const Frame& B, double* q);
 };
 
 /// No coordinates. Also stands for joints whose coordinate is prescribed completely.
@@ -250,7 +239,7 @@ struct Fixed : SimpleJoint<Fixed, 0> {
     static Vec3<S> translation(const S* /*q*/) {
         return Vec3<S>::Zero();
     }
-    static void coordinates(const Frame& /*B*/, double* /*q*/) {}
+    static void coordinates(const Frame& B, double* q);
 };
 
 /// A point mass: q = position [m] in axes of A, with fixed orientation. Inserted for bodies without
@@ -269,17 +258,13 @@ struct Translational : SimpleJoint<Translational, 3> {
     static Vec3<S> translation(const S* q) {
         return Eigen::Map<const Vec3<S>>(q);
     }
-    static void coordinates(const Frame& B, double* q) { Eigen::Map<Vector3d>{q} = B.r; }
+    static void coordinates(const Frame& B, double* q);
 };
 
 using Joint = std::variant<Revolute, Prismatic, Universal, Cylindrical, Spherical, Free, Fixed,
                            Translational>;
 
-inline int coordinateCount(const Joint& joint) {
-    return std::visit([](auto j) { return j.nq; }, joint);
-}
-inline int speedCount(const Joint& joint) {
-    return std::visit([](auto j) { return j.nu; }, joint);
-}
+int coordinateCount(const Joint& joint);
+int speedCount(const Joint& joint);
 
 }  // namespace momentree

@@ -3,7 +3,6 @@
 
 #include <span>
 
-#include "core/math/quaternion.hpp"
 #include "core/model/model.hpp"
 
 namespace momentree {
@@ -30,13 +29,8 @@ const BodyKinematics<S>& at(std::span<const BodyKinematics<S>> bodies, int index
     return index == ground ? resting : bodies[static_cast<std::size_t>(index)];
 }
 
-inline BodyKinematics<double> kinematicsOf(const BodyState& state) {
-    return {rotationOf<double>(state.e), state.r, state.v, state.w};
-}
-
-inline BodyState stateOf(const BodyKinematics<double>& body) {
-    return {body.r, quaternionOf<double>(body.R), body.v, body.w};
-}
+BodyKinematics<double> kinematicsOf(const BodyState& state);
+BodyState stateOf(const BodyKinematics<double>& body);
 
 /// World pose and velocity of a marker.
 template <typename S>

@@ -73,7 +73,7 @@ struct Frame {
     Vector3d r = Vector3d::Zero();
 };
 
-inline Frame operator*(const Frame& a, const Frame& b) { return {a.R * b.R, a.r + a.R * b.r}; }
-inline Frame inverse(const Frame& a) { return {a.R.transpose(), -(a.R.transpose() * a.r)}; }
+Frame operator*(const Frame& a, const Frame& b);
+Frame inverse(const Frame& a);
 
 }  // namespace momentree

@@ -115,7 +115,8 @@ Field inertiaField(std::size_t index) {
     constexpr std::array<std::array<std::size_t, 2>, 6> places{
         {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
     for (const auto& [i, j] : places)
-        moments.push_back([=](Model& m) -> Scalar& { return m.bodies[index].inertia[i][j]; });
+        moments.push_back(
+            [index, i = i, j = j](Model& m) -> Scalar& { return m.bodies[index].inertia[i][j]; });
     const std::vector<ScalarAccess> diagonal(moments.begin(), moments.begin() + 3);
     Field field = listField(
         tr("Inertia"), "kg m²",
