@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/model_status.hpp"
 
+#include <QPainter>
+#include <algorithm>
+
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/number_text.hpp"
-#include "app/base/theme/themed_icon.hpp"
+#include "app/base/theme/tokens.hpp"
 #include "app/document/loop_closing.hpp"
 #include "app/scene/gaps.hpp"
 
@@ -12,6 +15,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double nearlySingular = 0.02;  ///< singular value of the closures, without units
+constexpr int chipHeight = 20, chipPadding = 8, chipDot = 6, chipGap = 6;  ///< [px]
 
 /// "J3: shift along z, turn about x"
 QString redundancyText(const Model& model, const Redundancy& redundancy) {
@@ -25,14 +29,34 @@ QString redundancyText(const Model& model, const Redundancy& redundancy) {
     return joint + ": " + directions.join(QStringLiteral(", "));
 }
 
+/// "1 DOF", "1 DOF, driven" or "3 DOF, 1 driven". A motion that the other constraints already
+/// prescribe drives nothing.
+QString freedomText(const Model& model, const AssemblyReport& report) {
+    const auto idle = std::ranges::count(report.redundancies, -1, &Redundancy::joint);
+    const int driven = static_cast<int>(model.motions.size()) - static_cast<int>(idle);
+    const QString total = ModelStatus::tr("%1 DOF").arg(report.degreesOfFreedom + driven);
+    if (driven <= 0) return ModelStatus::tr("%1 DOF").arg(report.degreesOfFreedom);
+    return report.degreesOfFreedom == 0 ? ModelStatus::tr("%1, driven").arg(total)
+                                        : ModelStatus::tr("%1, %2 driven").arg(total).arg(driven);
+}
+
 }  // namespace
 
 ModelStatus::ModelStatus(LiveModel& live, QWidget* parent) : QToolButton(parent), live_(live) {
     setObjectName("modelStatus");
-    setAutoRaise(true);
-    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(&live_, &LiveModel::changed, this, &ModelStatus::follow);
     follow();
+}
+
+void ModelStatus::say(Mood mood, const QString& text, const QString& details) {
+    mood_ = mood;
+    details_ = details;
+    setText(text);
+    setToolTip(details);
+    setAccessibleName(text);
+    setAccessibleDescription(details);
+    updateGeometry();
+    update();
 }
 
 void ModelStatus::follow() {
@@ -40,29 +64,19 @@ void ModelStatus::follow() {
     if (checked.assembled) {
         showFigures();
     } else if (isBeingAssembled(checked)) {
-        setIcon({});
-        setText(tr("closing loops …"));
-        details_ =
-            tr("There are many loops; the degrees of freedom are shown once they are closed");
+        say(Mood::Quiet, tr("Closing loops …"),
+            tr("There are many loops; the degrees of freedom are shown once they are closed"));
     } else if (live_.closing().cancelled()) {
-        setIcon(themedIcon("warning"));
-        setText(tr("loops not closed"));
-        details_ =
-            tr("Closing the loops was cancelled, so nothing can move yet; click to close them");
+        say(Mood::Caution, tr("Loops not closed"),
+            tr("Closing the loops was cancelled, so nothing can move yet; click to close them"));
     } else if (checked.problems.empty()) {
-        setIcon({});
-        setText(tr("empty drawing"));
-        details_ = tr("The drawing is empty");
+        say(Mood::Quiet, tr("Empty drawing"), tr("The drawing is empty"));
     } else {
-        setIcon(themedIcon("error"));
-        setText(checked.built ? assemblyProblem(checked) : tr("cannot be built"));
         QStringList reasons;
         for (const Diagnostic& problem : checked.problems) reasons << diagnosticText(problem);
-        details_ = reasons.join('\n');
+        say(Mood::Bad, checked.built ? assemblyProblem(checked) : tr("Cannot be built"),
+            reasons.join('\n'));
     }
-    setToolTip(details_);
-    setAccessibleName(text());
-    setAccessibleDescription(details_);
 }
 
 /// Short form; the tool tip and the messages have the details.
@@ -72,25 +86,20 @@ QString ModelStatus::assemblyProblem(const CheckedModel& checked) {
     const auto open =
         openJoints(*checked.model, *checked.layout, rowOf(*checked.layout, checked.start));
     if (!open.empty())
-        return tr("cannot be assembled: %1 is open by %2")
+        return tr("%1 is open by %2")
             .arg(QString::fromStdString(open.front().name), lengthText(open.front().gap()));
     const int joint = checked.report.openJoint;
-    if (joint < 0) return tr("cannot be assembled");
-    return tr("cannot be assembled: %1 does not fit")
+    if (joint < 0) return tr("Cannot be assembled");
+    return tr("%1 does not fit")
         .arg(QString::fromStdString(checked.model->joints[static_cast<std::size_t>(joint)].name));
 }
 
 void ModelStatus::showFigures() {
     const AssemblyReport& report = live_.checked().report;
     const Model& model = *live_.checked().model;
-    QStringList parts{tr("%1 DOF").arg(report.degreesOfFreedom)};
     const int loops = loopCount(model);
-    if (loops > 0) parts << (loops == 1 ? tr("1 loop") : tr("%1 loops").arg(loops));
-    if (report.redundant > 0) parts << tr("%1 redundant").arg(report.redundant);
     const bool singular = loops > 0 && report.smallestKept < nearlySingular;
-    if (singular) parts << tr("nearly singular");
-    setIcon(singular ? themedIcon("warning") : QIcon());
-    setText(parts.join(QStringLiteral(" · ")));
+    const QString freedom = freedomText(model, report);
     QStringList lines{tr("Degrees of freedom: %1 (speeds of the tree minus independent closure "
                          "equations)")
                           .arg(report.degreesOfFreedom)};
@@ -102,7 +111,44 @@ void ModelStatus::showFigures() {
     for (const Redundancy& redundancy : report.redundancies)
         lines << QStringLiteral("    ") + redundancyText(model, redundancy);
     for (const Diagnostic& warning : report.warnings) lines << diagnosticText(warning);
-    details_ = lines.join('\n');
+    say(singular ? Mood::Caution : Mood::Good,
+        singular ? tr("%1, near a dead point").arg(freedom) : freedom, lines.join('\n'));
+}
+
+QSize ModelStatus::sizeHint() const {
+    const int text =
+        QFontMetrics(textFont(TextSize::Caption, font())).horizontalAdvance(this->text());
+    return {chipPadding + chipDot + chipGap + text + chipPadding, chipHeight + 2};
+}
+
+void ModelStatus::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    const auto [ink, ground] = [&]() -> std::pair<QColor, QColor> {
+        switch (mood_) {
+            case Mood::Good:
+                return {colors.success, colors.successSoft};
+            case Mood::Caution:
+                return {colors.warning, colors.warningSoft};
+            case Mood::Bad:
+                return {colors.error, colors.errorSoft};
+            case Mood::Quiet:
+                break;
+        }
+        return {colors.mutedText, colors.sunk};
+    }();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QRectF box(0.5, (height() - chipHeight) / 2.0, width() - 1.0, chipHeight);
+    painter.setPen(hasFocus() ? QPen(colors.accent, metric::focusRing) : QPen(Qt::NoPen));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, chipHeight / 2.0, chipHeight / 2.0);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ink);
+    painter.drawEllipse(QRectF(chipPadding, (height() - chipDot) / 2.0, chipDot, chipDot));
+    painter.setPen(ink);
+    painter.setFont(textFont(TextSize::Caption, font()));
+    painter.drawText(box.adjusted(chipPadding + chipDot + chipGap, 0, -chipPadding, 0),
+                     Qt::AlignVCenter | Qt::AlignLeft, text());
 }
 
 }  // namespace momentree::app

@@ -7,20 +7,28 @@
 
 namespace momentree::app {
 
-/// Degrees of freedom, loops and redundant constraints of the document, or why it cannot move. A
-/// click shows details.
+/// A chip with the degrees of freedom of the document and what drives them, or why it cannot move.
+/// A click shows details.
 class ModelStatus final : public QToolButton {
     Q_OBJECT
 public:
     explicit ModelStatus(LiveModel& live, QWidget* parent = nullptr);
     QString details() const { return details_; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 
 private:
+    enum class Mood { Quiet, Good, Caution, Bad };
+    void say(Mood mood, const QString& text, const QString& details);
     void follow();
     void showFigures();
     static QString assemblyProblem(const CheckedModel& checked);
 
     LiveModel& live_;
+    Mood mood_ = Mood::Quiet;
     QString details_;
 };
 

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QPainter>
 
+#include "app/base/theme/style_paint.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/base/theme/tokens.hpp"
 
@@ -54,13 +55,7 @@ void Pill::paintEvent(QPaintEvent*) {
     int x = padding;
     if (kind_ == Kind::Middle) {
         const int edge = (height() - disc) / 2;
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(isEnabled() ? colors.accent : colors.sunk);
-        painter.drawEllipse(QRect(edge, edge, disc, disc));
-        const int inner = (disc - metric::menuIcon) / 2;
-        icon().paint(&painter,
-                     QRect(edge + inner, edge + inner, metric::menuIcon, metric::menuIcon),
-                     Qt::AlignCenter, QIcon::Selected);
+        paint::disc(&painter, QRect(edge, edge, disc, disc), icon(), isEnabled(), colors);
         x = edge + disc + gap;
     } else {
         icon().paint(

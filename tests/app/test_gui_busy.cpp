@@ -97,7 +97,7 @@ private slots:
         QVERIFY(!command().isEnabled());
         QVERIFY(loops().cancelled());
         QCOMPARE(window_->document().shared(), drawn);
-        QCOMPARE(window_->findChild<ModelStatus*>()->text(), QString("loops not closed"));
+        QCOMPARE(window_->findChild<ModelStatus*>()->text(), QString("Loops not closed"));
         QVERIFY(window_->notice().isVisible());
         QVERIFY(window_->notice().title().contains("not closed"));
         keep("busy-cancelled");

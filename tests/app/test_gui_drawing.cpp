@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(model().bodies.size(), std::size_t(3));
         QCOMPARE(model().joints.size(), std::size_t(4));
         QTRY_COMPARE(window_->findChild<QToolButton*>("modelStatus")->text(),
-                     QString("1 DOF · 1 loop · 3 redundant"));
+                     QString("1 DOF"));
         const auto drawn = placesAfter(model(), 0.5);
         const auto hand = placesAfter(*readModelText(fourBarByHand(), "hand"), 0.5);
         // Drawn positions are rounded to a micrometre.
@@ -305,7 +305,7 @@ private slots:
         QVERIFY(window_->document().edit("Move ground",
                                          [](auto& m) { m.groundMarkers[1].position[0] = 1.5; }));
         auto* status = window_->findChild<QToolButton*>("modelStatus");
-        QVERIFY2(status->text().startsWith("cannot be assembled: "), qPrintable(status->text()));
+        QVERIFY2(status->text().contains("is open by"), qPrintable(status->text()));
         QVERIFY(status->toolTip().contains("J"));
         keep("open-joint");
         window_->actions().undo->trigger();

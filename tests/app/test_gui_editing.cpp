@@ -342,7 +342,7 @@ private slots:
         QTRY_VERIFY(!run.playing());
         QVERIFY(run.hasRun());
         QCOMPARE(run.sharedModel(), before);
-        QVERIFY(window_->findChild<QToolButton*>("modelStatus")->text().contains("assembled"));
+        QVERIFY(window_->findChild<QToolButton*>("modelStatus")->text().contains("open by"));
         history().undo();
         QTRY_VERIFY(window_->live().runIsCurrent());
         QVERIFY(run.shownTime() > 0.1);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Marks on the time slider for what a run has noticed and what ended it.
 #include <QFile>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QToolTip>
 
 #include "app/panels/transport/time_slider.hpp"
+#include "app/shell/spaces.hpp"
 #include "tests/app/drawing_window.hpp"
 
 namespace momentree::test_gui_marks {
@@ -51,6 +54,26 @@ private slots:
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
 
+    // A sentence below the plots says how far a run can be trusted.
+    void aRunIsJudged() {
+        for (const char* name : {"four_bar", "four_bar_driven"}) {
+            open(QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json")
+                     .arg(name));
+            window_->spaces().show(app::Space::Run);
+            window_->run().setSpeed(0.0);
+            window_->run().play();
+            auto* verdict = window_->findChild<QLabel*>("runVerdict");
+            QTRY_VERIFY(window_->run().ended());
+            QTRY_VERIFY2(verdict->text().contains("Loops are closed to"), name);
+            const bool driven = !window_->run().model().motions.empty();
+            QVERIFY2(verdict->text().contains(driven ? "Energy and work agree to"
+                                                     : "Energy changes by at most"),
+                     qPrintable(verdict->text()));
+            QCOMPARE(window_->findChild<QToolButton*>("modelStatus")->text(),
+                     QString(driven ? "1 DOF, driven" : "1 DOF"));
+        }
+    }
+
     // What a run notices, and what ends it, stands at its time.
     void marksTellWhatHappened() {
         QTemporaryDir folder;
@@ -75,6 +98,9 @@ private slots:
         QTest::mouseMove(slider, place + QPoint(-1, 0));
         QTRY_VERIFY(QToolTip::text().contains("push"));
         keepBoth("marks-end");
+        window_->spaces().show(app::Space::Run);
+        auto* verdict = window_->findChild<QLabel*>("runVerdict");
+        QTRY_VERIFY(verdict->isVisible() && verdict->text().contains("push"));
 
         closeWindow();
         openWindow();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/base/theme/style_paint.hpp"
 
+#include <QIcon>
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyleOption>
@@ -74,6 +75,16 @@ void hairline(QPainter* painter, const QRect& r, Qt::Edge edge, const QColor& co
                       : edge == Qt::LeftEdge   ? QRect(r.left(), r.top(), 1, r.height())
                                                : QRect(r.right(), r.top(), 1, r.height()),
                       color);
+}
+
+void disc(QPainter* painter, const QRect& rect, const QIcon& icon, bool enabled,
+          const ThemeColors& colors) {
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(enabled ? colors.accent : colors.sunk);
+    painter->drawEllipse(rect);
+    QRect inner({}, QSize(metric::menuIcon, metric::menuIcon));
+    inner.moveCenter(rect.center());
+    icon.paint(painter, inner, Qt::AlignCenter, enabled ? QIcon::Selected : QIcon::Disabled);
 }
 
 void chevron(QPainter* painter, const QRect& rect, Qt::ArrowType direction, const QColor& color,

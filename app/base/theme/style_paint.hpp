@@ -6,6 +6,7 @@
 
 #include "app/base/theme/tokens.hpp"
 
+class QIcon;
 class QPainter;
 class QStyleOption;
 class QStyleOptionButton;
@@ -47,6 +48,10 @@ void hairline(QPainter* painter, const QRect& rect, Qt::Edge edge, const QColor&
 /// An arrow head of at most `size` px in the middle of `rect`.
 void chevron(QPainter* painter, const QRect& rect, Qt::ArrowType direction, const QColor& color,
              double size = 7.0);
+
+/// A disc in the accent with an icon: the button that plays.
+void disc(QPainter* painter, const QRect& rect, const QIcon& icon, bool enabled,
+          const ThemeColors& colors);
 
 /// The three kinds of push buttons.
 enum class ButtonRole { Primary, Secondary, Quiet };

@@ -3,12 +3,14 @@
 
 #include <QMenu>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "app/base/display_unit.hpp"
 #include "app/base/text.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/base/value_text.hpp"
 #include "app/panels/plots/plot_docks.hpp"
+#include "app/panels/plots/verdict_line.hpp"
 
 namespace momentree::app::plots {
 namespace {
@@ -64,7 +66,7 @@ void addCommands(Host& host, PlotDocks* plots) {
 }
 
 /// A button that offers the plots that are not shown.
-QToolButton* makeAddButton(Host& host, PlotDocks* plots) {
+QToolButton* makeAddButton(const Host& host, PlotDocks* plots) {
     auto* add = new QToolButton(&host.window);
     add->setObjectName("addPlot");
     add->setText(tr("Add a plot"));
@@ -94,17 +96,30 @@ QToolButton* makeAddButton(Host& host, PlotDocks* plots) {
     return add;
 }
 
+/// What stands below the plots.
+QWidget* makeFoot(Workspace& workspace, const Host& host, PlotDocks* plots) {
+    auto* foot = new QWidget(&host.window);
+    auto* layout = new QVBoxLayout(foot);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeAddButton(host, plots));
+    layout->addWidget(new VerdictLine(workspace.run, foot));
+    foot->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    return foot;
+}
+
 }  // namespace
 
 void addPanel(Workspace& workspace, Host& host) {
     auto* plots = new PlotDocks(workspace, host);
     addCommands(host, plots);
-    host.addDock(makeAddButton(host, plots), {.name = "addPlotDock",
-                                              .title = tr("Add a plot"),
-                                              .help = tr("Opens another plot below the others."),
-                                              .place = DockPlace::Right,
-                                              .tab = 6,
-                                              .shown = false});
+    host.addDock(makeFoot(workspace, host, plots),
+                 {.name = "addPlotDock",
+                  .title = tr("Add a plot"),
+                  .help = tr("Opens another plot below the others."),
+                  .place = DockPlace::Right,
+                  .tab = 6,
+                  .shown = false});
     QObject::connect(&host, &Host::menuOpened, plots,
                      [&workspace, plots](QMenu* menu, const Element& element) {
                          addPlotMenu(workspace, plots, menu, element);

@@ -18,12 +18,6 @@ namespace {
 
 constexpr int sheetMargin = 16;
 
-bool keepsEnergy(const Model& model) {
-    return model.motions.empty() && model.axialLoads.empty() && model.appliedLoads.empty() &&
-           model.drags.empty() &&
-           std::ranges::all_of(model.springs, [](const SpringDamper& s) { return s.c == 0.0; });
-}
-
 /// The power of ten above: "1e-6".
 QString boundText(double value) {
     return QStringLiteral("1e%1").arg(static_cast<int>(std::ceil(std::log10(value))));
@@ -73,12 +67,12 @@ void SolverButton::openSheet() {
     sheet_->setFocus();
 }
 
-QString SolverButton::accuracyText() const {
-    const Model& model = run_.model();
-    if (keepsEnergy(model) && extremes_.energyError > 0.0)
-        return tr("energy within %1 J").arg(boundText(extremes_.energyError));
-    if (extremes_.driftPosition > 0.0)
-        return tr("closed to %1 m").arg(boundText(extremes_.driftPosition));
+QString SolverButton::accuracyText() {
+    const RunExtremes& extremes = extremes_.of(run_);
+    if (keepsEnergy(run_.model()) && extremes.energyError > 0.0)
+        return tr("energy within %1 J").arg(boundText(extremes.energyError));
+    if (extremes.driftPosition > 0.0)
+        return tr("closed to %1 m").arg(boundText(extremes.driftPosition));
     return {};
 }
 
@@ -88,13 +82,8 @@ void SolverButton::follow() {
     if (!spec) return setText(tr("Settings"));
     QStringList words{QString::fromStdString(spec->integrator)};
     if (spec->step > 0.0) words << stepText(spec->step);
-    if (run_.hasRun()) {
-        if (session_.lock() != run_.sharedSession()) extremes_ = {};
-        session_ = run_.sharedSession();
-        const Session& session = run_.session();
-        takeIn(extremes_, session.model(), session.layout(), *session.recording());
+    if (run_.hasRun())
         if (const QString accuracy = accuracyText(); !accuracy.isEmpty()) words << accuracy;
-    }
     const QString text = words.join(QStringLiteral(", "));
     if (text == this->text()) return;
     setText(text);

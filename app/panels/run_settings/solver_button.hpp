@@ -2,13 +2,11 @@
 #pragma once
 
 #include <QToolButton>
-#include <memory>
 
-#include "core/study/summary.hpp"
+#include "app/runs/run_verdict.hpp"
 
 namespace momentree::app {
 
-class RunController;
 class RunFields;
 
 /// Says in words how the run is computed, "rk4, 1 ms, energy within 1e-6 J", and opens its
@@ -20,7 +18,7 @@ public:
 
     /// How accurate the run is so far: its energy where that must not change, or how far the loops
     /// are closed; empty without either.
-    QString accuracyText() const;
+    QString accuracyText();
 
 private:
     QWidget* makeSheet(RunFields& fields);
@@ -29,8 +27,7 @@ private:
 
     RunController& run_;
     QWidget* sheet_;
-    std::weak_ptr<const Session> session_;
-    RunExtremes extremes_;  ///< of that session
+    LiveExtremes extremes_;
 };
 
 }  // namespace momentree::app

@@ -7,11 +7,13 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
+#include "app/base/theme/style_paint.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/commands/actions.hpp"
 #include "app/panels/transport/speeds.hpp"
@@ -23,6 +25,29 @@ namespace momentree::app {
 namespace {
 
 constexpr int leastOneLine = 540;  ///< narrower sliders are hard to use [px]
+constexpr int playDisc = 36, playRing = 3;
+
+/// The one button of the bar that stands out.
+class PlayButton final : public QToolButton {
+public:
+    using QToolButton::QToolButton;
+    QSize sizeHint() const override { return {playDisc + 2 * playRing, playDisc + 2 * playRing}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        const ThemeColors& colors = themeColors(isDark(palette()));
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        QRect round({}, QSize(playDisc, playDisc));
+        round.moveCenter(rect().center());
+        paint::disc(&painter, round, icon(), isEnabled(), colors);
+        if (!hasFocus()) return;
+        painter.setPen(QPen(colors.accent, metric::focusRing));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(round.adjusted(-2, -2, 2, 2));
+    }
+};
 
 }  // namespace
 
@@ -55,9 +80,10 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     layout->setSpacing(2);
     gap_ = new QWidget(this);
     gap_->hide();
+    layout->addWidget(button(new PlayButton(this), actions.play, 20));
+    layout->addSpacing(6);
     layout->addWidget(button(actions.restart, 20));
     layout->addWidget(button(actions.stepBack, 20));
-    layout->addWidget(button(actions.play, 26));
     layout->addWidget(button(actions.stepForward, 20));
     live_ = button(actions.live, 20);
     layout->addWidget(live_);
@@ -139,7 +165,10 @@ void TransportBar::showBookmarkMenu(int index, const QPoint& global) {
 }
 
 QToolButton* TransportBar::button(QAction* action, int iconSize) {
-    auto* button = new QToolButton(this);
+    return button(new QToolButton(this), action, iconSize);
+}
+
+QToolButton* TransportBar::button(QToolButton* button, QAction* action, int iconSize) {
     button->setDefaultAction(action);
     button->setAutoRaise(true);
     button->setIconSize({iconSize, iconSize});

@@ -28,6 +28,7 @@ protected:
 
 private:
     QToolButton* button(QAction* action, int iconSize);
+    static QToolButton* button(QToolButton* button, QAction* action, int iconSize);
     void followTime();
     void followState();
     void followNotes();

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_verdict.hpp"
+
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/diagnostic_text.hpp"
+#include "app/base/number_text.hpp"
+#include "app/base/text.hpp"
+#include "app/runs/run_controller.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double rounding = 1e-17;  ///< [J or m]; smaller values are shown as this
+
+QString boundOf(double value, const char* unit) {
+    return shortText(std::max(std::abs(value), rounding), 2) + ' ' + QLatin1String(unit);
+}
+
+QString energySentence(const Session& session, const RunExtremes& extremes) {
+    if (keepsEnergy(session.model()))
+        return extremes.energyError >= 0.0
+                   ? tr("Energy changes by at most %1.").arg(boundOf(extremes.energyError, "J"))
+                   : QString();
+    const auto recording = session.recording();
+    const int column = session.layout().column("balance");
+    if (column < 0 || recording->size() == 0) return {};
+    const double balance = recording->row(recording->size() - 1)[static_cast<std::size_t>(column)];
+    return std::isfinite(balance) ? tr("Energy and work agree to %1.").arg(boundOf(balance, "J"))
+                                  : QString();
+}
+
+}  // namespace
+
+const RunExtremes& LiveExtremes::of(const RunController& run) {
+    if (session_.lock() != run.sharedSession()) extremes_ = {};
+    session_ = run.sharedSession();
+    const Session& session = run.session();
+    takeIn(extremes_, session.model(), session.layout(), *session.recording());
+    return extremes_;
+}
+
+bool keepsEnergy(const Model& model) {
+    return model.motions.empty() && model.axialLoads.empty() && model.appliedLoads.empty() &&
+           model.drags.empty() &&
+           std::ranges::all_of(model.springs, [](const SpringDamper& s) { return s.c == 0.0; });
+}
+
+RunVerdict verdictOf(const Session& session, const RunExtremes& extremes) {
+    const RunFigures figures = session.figures();
+    if (figures.state == RunState::Failed && figures.message)
+        return {RunVerdict::Kind::Bad, messageText(*figures.message)};
+    if (!figures.notes.empty())
+        return {RunVerdict::Kind::Caution, messageText(figures.notes.front().text)};
+    QStringList sentences;
+    if (session.model().tree.closureRows > 0 && extremes.driftPosition >= 0.0)
+        sentences << tr("Loops are closed to %1.").arg(boundOf(extremes.driftPosition, "m"));
+    if (const QString energy = energySentence(session, extremes); !energy.isEmpty())
+        sentences << energy;
+    return {RunVerdict::Kind::Good, sentences.join(' ')};
+}
+
+}  // namespace momentree::app
