@@ -4,7 +4,6 @@
 #include <QCryptographicHash>
 #include <QCursor>
 #include <QJsonArray>
-#include <QMenu>
 #include <QSettings>
 #include <QUndoStack>
 
@@ -45,7 +44,6 @@ PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController&
                                                                     &vectors_, &gaps_, &scaleBar_})
         viewport.addLayer(layer);
     connectActions();
-    connect(&viewport_, &Viewport::contextWanted, this, &PictureLayers::showMenu);
     connect(&run_, &RunController::runChanged, this, &PictureLayers::follow);
     connect(&run_, &RunController::figuresChanged, this, [this] {
         // A new recording takes over when memory is used up.
@@ -103,8 +101,7 @@ std::vector<TracePoint> PictureLayers::pointsAt(QPointF place) const {
     return tracePointsAt(*sight, place, body, under);
 }
 
-std::optional<TracePoint> PictureLayers::selectedPoint() const {
-    const Element element = selection_.current();
+std::optional<TracePoint> PictureLayers::pointOf(const Element& element) const {
     const Model& model = *live_.checked().model;
     const auto index = static_cast<std::size_t>(std::max(element.index, 0));
     std::optional<TracePoint> point;
@@ -120,7 +117,7 @@ void PictureLayers::toggleTrace() {
     std::optional<TracePoint> point;
     if (viewport_.rect().contains(cursor))
         if (const auto points = pointsAt(cursor); !points.empty()) point = points.front();
-    if (!point) point = selectedPoint();
+    if (!point) point = pointOf(selection_.current());
     if (!point)
         return Q_EMIT said(
             tr("Point at a joint or a link, or select one, and press T to trace it"));
@@ -139,26 +136,6 @@ void PictureLayers::trace(const TracePoint& point) {
 /// One step of the history, because traces are part of the model file.
 void PictureLayers::setTraces(const QString& name, const std::vector<TracePoint>& points) {
     history_.push(new TraceStep(name, traces_, points));
-}
-
-void PictureLayers::showMenu(const QPoint& global) {
-    QMenu menu(&viewport_);
-    menu.setObjectName("pictureMenu");
-    const QPointF place = viewport_.mapFromGlobal(global);
-    for (const TracePoint& point : pointsAt(place)) {
-        QAction* action = menu.addAction(tr("Trace %1").arg(textOf(point)));
-        action->setCheckable(true);
-        action->setChecked(traces_.contains(point));
-        connect(action, &QAction::triggered, this, [this, point] { trace(point); });
-    }
-    menu.addAction(actions_.clearTraces);
-    menu.addSeparator();
-    menu.addActions({actions_.showVelocities, actions_.showAccelerations, actions_.showReactions,
-                     actions_.showDimensions, actions_.showLabels});
-    menu.addSeparator();
-    menu.addAction(actions_.fit);
-    Q_EMIT menuOpened(&menu, place);
-    menu.exec(global);
 }
 
 /// For files without a section "view", the window stores traces by file name.

@@ -9,7 +9,6 @@
 
 class QAction;
 class QJsonObject;
-class QMenu;
 class QUndoStack;
 
 namespace momentree::app {
@@ -20,8 +19,7 @@ class RunController;
 class Selection;
 class Viewport;
 
-/// Optional overlays of the scene: traces, vectors, dimensions, with their actions and the context
-/// menu of the picture.
+/// Optional overlays of the scene: traces, vectors, dimensions, with their actions.
 class PictureLayers final : public QObject {
     Q_OBJECT
 public:
@@ -31,24 +29,24 @@ public:
     /// Adds traces and vectors to the section "view" of the model file.
     void addTo(QJsonObject& view) const;
 
+    /// The points near a place in the picture that can be traced, most meaningful first.
+    std::vector<TracePoint> pointsAt(QPointF place) const;
+    /// A joint, or the centre of a body.
+    std::optional<TracePoint> pointOf(const Element& element) const;
+    void trace(const TracePoint& point);  ///< or no longer
+
     Traces& traces() { return traces_; }
     Vectors& vectors() { return vectors_; }
 
 Q_SIGNALS:
     void said(const QString& text);  ///< why an action was not possible
-    /// The context menu of a place in the picture is about to open; others may add entries.
-    void menuOpened(QMenu* menu, const QPointF& place);
 
 private:
     void connectActions();
-    void showMenu(const QPoint& global);
     void toggleTrace();
     void follow();
-    std::vector<TracePoint> pointsAt(QPointF place) const;
-    std::optional<TracePoint> selectedPoint() const;
     QString stateKey() const;
     void setTraces(const QString& name, const std::vector<TracePoint>& points);
-    void trace(const TracePoint& point);  ///< or no longer
     void restoreTraces();
     std::vector<std::pair<QString, QAction*>> layers() const;
     void storeTraces() const;

@@ -2,7 +2,6 @@
 #include "app/shell/drawing_view.hpp"
 
 #include <QJsonArray>
-#include <QMenu>
 #include <QUndoStack>
 
 #include "app/base/diagnostic_text.hpp"
@@ -77,10 +76,6 @@ void DrawingView::addLayers() {
         if (!seen.fitted) (*view)["camera"] = QJsonArray::fromVariantList(numbersOf(seen));
     });
     connect(layers, &PictureLayers::said, hints_, &HintBar::complain);
-    connect(layers, &PictureLayers::menuOpened, this, [this](QMenu* menu, const QPointF& place) {
-        menu->addSeparator();
-        Q_EMIT host_.menuOpened(menu, elementOf(host_.viewport.pickAt(place)));
-    });
 }
 
 void DrawingView::connectHistory() {

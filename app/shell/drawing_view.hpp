@@ -30,6 +30,7 @@ public:
 
     const DrawingPlane& plane() const { return *plane_; }
     DrawingBoard& board() { return *board_; }
+    Edits& edits() { return *edits_; }
     /// Plays or pauses; says why if the model cannot run.
     void togglePlay();
     /// Shows the bodies in the start pose of the document.

@@ -29,7 +29,7 @@ void addGuidance(QMenu& edit, QMenu& help, Workspace& workspace, Host& host) {
     host.viewport.setWhatsThis(
         tr("<b>The picture</b><p>The mechanism at the time shown. Drag a joint to move it. Drag "
            "with the right button to turn the view, with the middle button to shift it; the wheel "
-           "zooms. Right-click an element for paths, vectors and plots.</p>"));
+           "zooms. Right-click an element for what can be done with it.</p>"));
     edit.addSeparator();
     edit.addAction(host.addCommand(
         "preferences", tr("Pre&ferences…"), "settings", tr("Theme, size, units and files"),

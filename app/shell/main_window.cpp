@@ -17,6 +17,7 @@
 #include "app/panels/runs/run_picture.hpp"
 #include "app/panels/transport/transport_bar.hpp"
 #include "app/panels/xray/xray.hpp"
+#include "app/scene/picture_layers.hpp"
 #include "app/scene/view_buttons.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/backdrop_command.hpp"
@@ -26,6 +27,7 @@
 #include "app/shell/crosshair.hpp"
 #include "app/shell/drawing_view.hpp"
 #include "app/shell/drops.hpp"
+#include "app/shell/element_menu.hpp"
 #include "app/shell/file_actions.hpp"
 #include "app/shell/guidance.hpp"
 #include "app/shell/help_dialogs.hpp"
@@ -131,6 +133,7 @@ void MainWindow::addFeatures() {
     recovery_ = new RecoveryOffer(workspace_, *host_, messages);
     new KeyRules(host_->viewport, drawing_->board());
     new MotorLimits(workspace_, *host_);
+    new ElementMenu(workspace_, *host_, *drawing_, part<PictureLayers>());
     new Crosshair(plots, part<TransportBar>().slider(), host_->viewport, workspace_.run,
                   workspace_.live);
     connect(&xray, &Xray::poseLeft, this, [this, &picture = part<RunPicture>()] {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/document/edits/joints.hpp"
+#include "app/document/edits/refusals.hpp"
 #include "app/document/element.hpp"
 #include "app/sketch/paint.hpp"
 
@@ -114,17 +115,10 @@ void PointTool::attachPin(const Target& target) {
 
 void PointTool::attachMotor(const Target& target) {
     if (target.joint < 0) return edits_.refuse(tr("A motor drives a joint: click a joint"));
-    const CheckedModel& seen = edits_.seen();
-    if (seen.assembled && seen.report.degreesOfFreedom == 0)
-        return edits_.refuse(
-            tr("There is no degree of freedom left to drive: joints and motors already use all of "
-               "them"));
-    bool added = false;
-    edits_.draw(tr("Place motor"), [&](Drawing& d) { added = d.addMotor(target.joint); });
-    if (!added)
-        return edits_.refuse(
-            tr("This joint cannot have a motor: it already has one, or it has no single angle or "
-               "displacement"));
+    if (const QString why = motorRefusal(edits_.description(), edits_.seen(), target.joint);
+        !why.isEmpty())
+        return edits_.refuse(why);
+    if (!edits_.draw(tr("Place motor"), [&](Drawing& d) { d.addMotor(target.joint); })) return;
     selection_.set(
         {Element::Kind::Motion, static_cast<int>(edits_.description().motions.size()) - 1});
 }

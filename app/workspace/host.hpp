@@ -56,8 +56,10 @@ public:
 Q_SIGNALS:
     void complained(const QString& why);  ///< shows over the picture why an action was not possible
     void helpWanted(const std::string& topic);
-    /// The context menu of an element is about to open; others may add entries.
-    void menuOpened(QMenu* menu, const momentree::app::Element& element);
+    /// The user asks for the menu of an element at a place of the screen.
+    void elementMenuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
+    /// The menu of an element is about to open; adds what can be plotted of it to `menu`.
+    void plotMenuOpened(QMenu* menu, const momentree::app::Element& element);
     void lessonShown(bool open);  ///< a lesson wants the window, or leaves it
     void restoring();             ///< the saved layout is about to be restored
     void arranged();              ///< the layout of the window is complete

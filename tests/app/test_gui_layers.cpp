@@ -197,9 +197,9 @@ private slots:
     void menuOfThePictureTracesAndClears() {
         open("four_bar");
         runUntil(0.2);
-        const auto choose = [&](const QString& text) {
+        const auto choose = [&](const QString& text, const QPoint& at) {
             QTimer::singleShot(0, this, [this, text] {
-                auto* menu = view().findChild<QMenu*>("pictureMenu");
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
                 if (!menu) return;
                 for (QAction* action : menu->actions()) {
                     // The markers of a joint share its path.
@@ -209,12 +209,11 @@ private slots:
                 app::keepPicture(*menu, "menu");
                 menu->close();
             });
-            const QPoint at = jointPixel(1);
             QTest::mouseClick(&view(), Qt::RightButton, {}, at);
         };
-        choose("Trace joint");
+        choose("Trace joint", jointPixel(1));
         QCOMPARE(traces().points().size(), std::size_t(1));
-        choose("Clear all traces");
+        choose("Clear all traces", QPoint(40, view().height() - 40));
         QVERIFY(traces().points().empty());
     }
 

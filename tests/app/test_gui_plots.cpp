@@ -110,12 +110,12 @@ private slots:
         QTreeWidgetItem* joints = tree->topLevelItem(1);
         QTreeWidgetItem* pin = joints->child(0);
         const QString name = pin->text(0);
-        chooseInMenu({"Plot " + name, "q"});
+        chooseInMenu({"Plot", "q"});
         Q_EMIT tree->customContextMenuRequested(tree->visualItemRect(pin).center());
         auto* quantities = window_->findChild<QDockWidget*>("probesDock");
         auto* probes = static_cast<ProbePlot*>(quantities->widget());
         QTRY_VERIFY(probes->chosen().contains(name + ".q"));
-        chooseInMenu({"Plot " + name + " in a new panel", "Reaction force"});
+        chooseInMenu({"Plot", "In a new plot", "Reaction force"});
         Q_EMIT tree->customContextMenuRequested(tree->visualItemRect(pin).center());
         QTRY_VERIFY(window_->findChild<QDockWidget*>("plotDock1") != nullptr);
         auto* added =
@@ -136,7 +136,7 @@ private slots:
         auto* probes =
             static_cast<ProbePlot*>(window_->findChild<QDockWidget*>("probesDock")->widget());
         const QStringList before = probes->chosen();
-        chooseInMenu({"Plot " + name, ""});
+        chooseInMenu({"Plot", ""});
         QTest::mouseClick(&view, Qt::RightButton, {}, at);
         QTRY_VERIFY(std::ranges::any_of(probes->chosen(), [&](const QString& column) {
             return column.startsWith(name + '.') && !before.contains(column);

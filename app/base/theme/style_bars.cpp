@@ -12,6 +12,7 @@ constexpr int menuSide = 6;      ///< from the border of a menu to the ground of
 constexpr int menuInset = 12;    ///< from the border of a menu to its icons and texts
 constexpr int iconColumn = 28;   ///< of icons and check marks
 constexpr int arrowColumn = 22;  ///< of the arrows of submenus
+constexpr int reasonWidth = 180, reasonMargin = 5;  ///< of the second line of a disabled entry
 constexpr double tabInset = 3.0;
 
 bool vertical(const QStyleOptionTab& option) {
@@ -21,6 +22,20 @@ bool vertical(const QStyleOptionTab& option) {
 
 bool hasIconColumn(const QStyleOptionMenuItem& option) {
     return option.menuHasCheckableItems || option.maxIconWidth > 0;
+}
+
+/// Width and height of the words of a row; those of two lines are measured here, because QMenu
+/// takes both for one.
+QSize wordsSize(const QStyleOptionMenuItem& option, QSize contents) {
+    const int line = option.fontMetrics.height();
+    const QString words = option.text.section(QLatin1Char('\t'), 0, 0);
+    const qsizetype second = words.indexOf(QLatin1Char('\n'));
+    if (second < 0) return {contents.width(), std::max(metric::menuRow, line + 10)};
+    const QFontMetrics small(textFont(TextSize::Caption, option.font));
+    const QRect reason =
+        small.boundingRect(QRect(0, 0, reasonWidth, 1000), Qt::TextWordWrap, words.mid(second + 1));
+    return {std::max(option.fontMetrics.horizontalAdvance(words.left(second)), reasonWidth),
+            line + reason.height() + 2 * reasonMargin};
 }
 
 void menuTitle(const QStyleOptionMenuItem& option, QPainter* painter, const QStyle& style) {
@@ -123,7 +138,21 @@ void menuItem(const QStyleOptionMenuItem& option, QPainter* painter, const QStyl
                          ? strongFont(option.font)
                          : option.font);
     painter->setPen(enabled ? c.text : c.disabledText);
-    painter->drawText(row, flags | Qt::AlignLeft, option.text.left(split));
+    const QString words = option.text.left(split);
+    const qsizetype second = words.indexOf(QLatin1Char('\n'));
+    if (second < 0) {
+        painter->drawText(row, flags | Qt::AlignLeft, words);
+    } else {
+        // The reason why the entry is disabled, below its words.
+        const QRect text = row.adjusted(0, reasonMargin, 0, -reasonMargin);
+        painter->drawText(text, (flags & ~Qt::AlignVCenter) | Qt::AlignLeft | Qt::AlignTop,
+                          words.left(second));
+        painter->setFont(textFont(TextSize::Caption, option.font));
+        painter->setPen(c.mutedText);
+        painter->drawText(QRect(text.left(), text.top() + option.fontMetrics.height(), reasonWidth,
+                                text.height() - option.fontMetrics.height()),
+                          Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, words.mid(second + 1));
+    }
     if (split < 0) return;
     painter->setFont(option.font);
     painter->setPen(enabled ? c.mutedText : c.disabledText);
@@ -136,8 +165,8 @@ QSize menuItemSize(const QStyleOptionMenuItem& option, QSize contents) {
     const int columns =
         (hasIconColumn(option) ? iconColumn : 0) +
         (option.text.contains(QLatin1Char('\t')) ? metric::panelPadding : arrowColumn);
-    return {contents.width() + 2 * menuInset + columns,
-            std::max(metric::menuRow, option.fontMetrics.height() + 10)};
+    const QSize words = wordsSize(option, contents);
+    return {words.width() + 2 * menuInset + columns, words.height()};
 }
 
 void menuBarItem(const QStyleOptionMenuItem& option, QPainter* painter, const QStyle& style) {

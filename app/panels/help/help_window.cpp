@@ -15,8 +15,8 @@ namespace {
 
 /// In the order of the list; titles are the headings of the pages.
 const QStringList topicIds{
-    "drawing",         "hdca",       "naudet",      "aba",     "hamilton-index2",
-    "lagrange-index1", "index3-dca", "integrators", "backends"};
+    "drawing",         "elements",        "hdca",       "naudet",      "aba",
+    "hamilton-index2", "lagrange-index1", "index3-dca", "integrators", "backends"};
 
 QString textOf(const QString& path) {
     QFile file(path);

@@ -17,6 +17,7 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/theme/theme.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/document/fields/shared_fields.hpp"
 #include "app/document/number_keys.hpp"
 #include "app/panels/inspector/read_out.hpp"
@@ -75,6 +76,14 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     QFont strong = font();
     strong.setBold(true);
     title_->setFont(strong);
+    more_ = new QToolButton(this);
+    more_->setObjectName("elementMore");
+    more_->setIcon(themedIcon("more"));
+    more_->setAutoRaise(true);
+    more_->setFocusPolicy(Qt::TabFocus);
+    connect(more_, &QToolButton::clicked, this, [this] {
+        Q_EMIT menuWanted(element(), more_->mapToGlobal(QPoint(0, more_->height())));
+    });
     problem_ = new QLabel(this);
     problem_->setObjectName("inspectorProblem");
     problem_->setTextFormat(Qt::PlainText);
@@ -113,7 +122,10 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(title_);
+    auto* head = new QHBoxLayout;
+    head->addWidget(title_, 1);
+    head->addWidget(more_, 0, Qt::AlignTop);
+    layout->addLayout(head);
     layout->addWidget(acts_);
     layout->addWidget(scroll, 1);
     layout->addWidget(problem_);  // at the bottom, so that it does not move the fields
@@ -190,6 +202,12 @@ void Inspector::showFold(const QString& title, bool open) {
 void Inspector::showHead() {
     title_->setText(title());
     acts_->setVisible(several());
+    const bool one = exists(document_.description(), element());
+    more_->setVisible(one);
+    if (!one) return;
+    more_->setToolTip(
+        tr("What can be done with %1").arg(elementName(document_.description(), element())));
+    more_->setAccessibleName(more_->toolTip());
 }
 
 void Inspector::addRow(std::size_t index, const QString& text) {

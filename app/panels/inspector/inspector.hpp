@@ -10,6 +10,7 @@
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QToolButton;
 
 namespace momentree::app {
 
@@ -29,7 +30,13 @@ public:
     void setElement(const Element& element) { setElements({element}); }
     void setElements(const std::vector<Element>& elements);
     ReadOut& readOut() { return *readOut_; }
+    /// The element that is shown, none if there are several.
+    Element element() const { return several() ? Element{} : elements_.front(); }
     QString problem() const;  ///< why the last entry was rejected, empty if it was not
+
+Q_SIGNALS:
+    /// The user asks for the menu of the element.
+    void menuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
 
 private:
     void rebuild();
@@ -52,6 +59,7 @@ private:
     std::vector<QWidget*> editors_;
     QSet<QString> open_;  ///< titles of folds
     QLabel *title_, *acts_, *problem_;
+    QToolButton* more_;  ///< opens the menu of the element
     QWidget* page_;
     QFormLayout* form_;
     ReadOut* readOut_;

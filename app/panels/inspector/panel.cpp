@@ -38,6 +38,7 @@ void addPanel(Workspace& workspace, Host& host) {
                              "stands what it does at the shown time."),
                   .place = DockPlace::LeftBelow});
     showModel(workspace, *panel);
+    QObject::connect(panel, &Inspector::menuWanted, &host, &Host::elementMenuWanted);
     QObject::connect(&workspace, &Workspace::modelChanged, panel,
                      [&workspace, panel] { showModel(workspace, *panel); });
     QObject::connect(&workspace.selection, &Selection::changed, panel,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/panel.hpp"
 
-#include <QMenu>
-
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
 #include "app/document/check_steps.hpp"
@@ -42,13 +40,7 @@ void addPanel(Workspace& workspace, Host& host) {
             tree->setModel(workspace.document.shared(), workspace.live.checked().problems);
         },
         Qt::QueuedConnection);
-    QObject::connect(tree, &ModelTree::menuWanted, &host,
-                     [&host](const Element& element, const QPoint& at) {
-                         QMenu menu(&host.window);
-                         menu.setObjectName("treeMenu");
-                         Q_EMIT host.menuOpened(&menu, element);
-                         if (!menu.isEmpty()) menu.exec(at);
-                     });
+    QObject::connect(tree, &ModelTree::menuWanted, &host, &Host::elementMenuWanted);
 }
 
 }  // namespace momentree::app::model_tree

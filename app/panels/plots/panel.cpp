@@ -15,7 +15,7 @@
 namespace momentree::app::plots {
 namespace {
 
-/// Adds entries for the recorded quantities of an element: to the panel of quantities, or to a new
+/// Adds entries for the recorded quantities of an element: to the plot of quantities, or to a new
 /// one.
 void addPlotMenu(Workspace& workspace, PlotDocks* plots, QMenu* menu, const Element& element) {
     const RunController& run = workspace.run;
@@ -23,20 +23,20 @@ void addPlotMenu(Workspace& workspace, PlotDocks* plots, QMenu* menu, const Elem
     const RowLayout& layout = run.session().layout();
     const std::vector<Property> list = readOutOf(run.model(), layout, element);
     if (list.empty()) return;
-    const QString name = elementName(workspace.document.description(), element);
-    QMenu* here = menu->addMenu(themedIcon("plot"), tr("Plot %1").arg(name));
-    QMenu* apart = menu->addMenu(tr("Plot %1 in a new panel").arg(name));
+    auto* apart = new QMenu(tr("In a new plot"), menu);
     for (const Property& property : list) {
         if (property.length) continue;
         QStringList columns;
         for (const int column : property.columns)
             columns << QString::fromStdString(layout.names()[static_cast<std::size_t>(column)]);
         const QString text = withUnit(property.name, displayUnit(property.unit).label);
-        QObject::connect(here->addAction(text), &QAction::triggered, plots,
+        QObject::connect(menu->addAction(text), &QAction::triggered, plots,
                          [plots, columns] { plots->plot(columns); });
         QObject::connect(apart->addAction(text), &QAction::triggered, plots,
                          [plots, columns] { plots->newPlot(columns); });
     }
+    menu->addSeparator();
+    menu->addMenu(apart);
 }
 
 void addCommands(Host& host, PlotDocks* plots) {
@@ -120,7 +120,7 @@ void addPanel(Workspace& workspace, Host& host) {
                   .place = DockPlace::Right,
                   .tab = 6,
                   .shown = false});
-    QObject::connect(&host, &Host::menuOpened, plots,
+    QObject::connect(&host, &Host::plotMenuOpened, plots,
                      [&workspace, plots](QMenu* menu, const Element& element) {
                          addPlotMenu(workspace, plots, menu, element);
                      });
