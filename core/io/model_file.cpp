@@ -5,7 +5,7 @@
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
 #include "core/io/text_file.hpp"
-#include "core/io/urdf.hpp"
+#include "core/io/xml_reader.hpp"
 
 namespace momentree {
 namespace {
@@ -35,11 +35,10 @@ bool knownVersion(const JsonNode& root, Problems& problems) {
 }  // namespace
 
 Result<ModelDescription> readModelText(std::string_view text, const std::string& name,
-                                       Diagnostics* notes) {
+                                       Diagnostics* notes, const ImportOptions& options) {
     if (looksLikeXml(text)) {
-        Result<ModelDescription> robot = readUrdf(text, notes);
-        if (robot) robot->file = name;
-        return robot;
+        Diagnostics unread;
+        return readRobot(text, name, notes ? *notes : unread, options);
     }
     const Result<JsonDocument> document = JsonDocument::parse(std::string(text));
     if (!document) return tl::unexpected(document.error());
@@ -56,10 +55,11 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
     return model;
 }
 
-Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes) {
+Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes,
+                                       const ImportOptions& options) {
     Result<std::string> text = readTextFile(path);
     if (!text) return tl::unexpected(text.error());
-    return readModelText(*text, path, notes);
+    return readModelText(*text, path, notes, options);
 }
 
 Result<void> setRunSetting(RunSettings& settings, const std::string& name,

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/io/robot_file.hpp"
 #include "core/model/description.hpp"
 #include "core/result.hpp"
 
@@ -12,10 +13,12 @@ namespace momentree {
 /// Reads a model file, a reference case or a robot description (URDF), recognised by content. "-"
 /// is standard input. Every diagnostic has a line. Features of a robot that a model cannot
 /// represent are appended to `notes` if given.
-Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes = nullptr);
+Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes = nullptr,
+                                       const ImportOptions& options = {});
 /// Reads the same from memory; messages use `name` as the file's name.
 Result<ModelDescription> readModelText(std::string_view text, const std::string& name,
-                                       Diagnostics* notes = nullptr);
+                                       Diagnostics* notes = nullptr,
+                                       const ImportOptions& options = {});
 /// Sets a run setting as a file would: `name` is its key in "run"; `value` is a number, true, false
 /// or other text. Errors are those of a file, without a line.
 Result<void> setRunSetting(RunSettings& settings, const std::string& name,

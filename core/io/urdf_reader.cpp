@@ -1,445 +1,386 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <console_bridge/console.h>
-#include <tinyxml.h>
-#include <urdf_parser/urdf_parser.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <mutex>
+#include <set>
 
+#include "core/io/robot.hpp"
 #include "core/io/urdf.hpp"
-#include "core/math/shortest_turn.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
 
 constexpr double standardGravity = 9.80665;  ///< [m/s^2]
-constexpr double samePlace = 1e-9;           ///< [m], also used for directions
-constexpr int deepestElement = 200;          ///< nested elements; the parser recurses
 
-Vector3d vectorOf(const urdf::Vector3& v) { return {v.x, v.y, v.z}; }
-Matrix3d matrixOf(const urdf::Rotation& r) {
-    return Eigen::Quaterniond(r.w, r.x, r.y, r.z).normalized().toRotationMatrix();
-}
-Frame frameOf(const urdf::Pose& pose) { return {matrixOf(pose.rotation), vectorOf(pose.position)}; }
-
-/// Rounds values near 0, 1 and -1, which products of rotations leave inexact.
-double cleaned(double value) {
-    const double near = std::round(value);
-    return (std::abs(value - near) < 1e-15 ? near : value) + 0.0;
-}
-Scalar3 scalars(const Vector3d& v) { return {cleaned(v.x()), cleaned(v.y()), cleaned(v.z())}; }
-
-/// Axes with z along `axis`; x is kept if `axis` is z.
-Matrix3d axesAlong(const Vector3d& axis) {
-    return shortestTurn(Vector3d::UnitZ(), axis).toRotationMatrix();
-}
-
-/// Collects the parser's messages during its lifetime. The parser's log is global, so only one
-/// parse runs at a time.
-class ParserLog final : public console_bridge::OutputHandler {
-public:
-    ParserLog() : lock_(mutex()) { console_bridge::useOutputHandler(this); }
-    ~ParserLog() override { console_bridge::restorePreviousOutputHandler(); }
-    void log(const std::string& text, console_bridge::LogLevel level, const char*, int) override {
-        if (level >= console_bridge::CONSOLE_BRIDGE_LOG_ERROR && !text.empty())
-            problems.push_back(text);
-    }
-    std::vector<std::string> problems;
-
-private:
-    static std::mutex& mutex() {
-        static std::mutex one;
-        return one;
-    }
-    std::lock_guard<std::mutex> lock_;
-};
-
-bool tooDeep(std::string_view text) {
-    int depth = 0;
-    for (std::size_t k = 0; k + 1 < text.size(); ++k) {
-        if (text[k] == '<' && text[k + 1] == '/') depth -= 2;
-        if (text[k] == '<' && text[k + 1] != '!' && text[k + 1] != '?') ++depth;
-        if (text[k] == '/' && text[k + 1] == '>') --depth;
-        if (depth > deepestElement) return true;
-    }
-    return false;
-}
-
-/// A link as part of a body: its frame in body axes.
-struct LinkPlace {
-    std::string body;
-    Frame frame;
+/// A link or joint as written; `link` is its index in the robot once it has been placed.
+struct UrdfJoint {
+    const XmlElement* element = nullptr;
+    std::string name, type, parent, child;
 };
 
 struct UrdfReading {
-    const TiXmlElement& root;
-    const urdf::ModelInterface& robot;
-    ModelDescription model;
-    Diagnostics problems, notes;
-    std::map<std::string, LinkPlace> places = {};   ///< of every link
-    std::map<std::string, std::string> names = {};  ///< of links and joints, made valid for models
+    const XmlElement& root;
+    Diagnostics& notes;
+    bool freeBase = false;
+    Robot robot = {};
+    XmlProblems problems = {};
+    std::map<std::string, const XmlElement*> links = {};
+    std::vector<UrdfJoint> joints = {};
+    std::map<std::string, std::string> colors = {};  ///< of materials
 
     void readAll();
 
 private:
-    int lineOf(const char* tag, const std::string& name) const;
-    std::string nameOf(const char* tag, const std::string& name);
+    void note(const XmlElement& of, Message text) {
+        notes.push_back(warning(placeOf(of), std::move(text), of.GetLineNum()));
+    }
+    void collectLinks();
+    void collectJoints();
+    const XmlElement* findRoot();
+    void placeLinks(const std::string& rootName);
+    Frame originOf(const XmlElement& owner);
+    RobotLink readLink(const XmlElement& element);
+    void readMass(const XmlElement& inertial, RobotLink& link);
+    void readShape(const XmlElement& visual, RobotLink& link);
+    std::string readColor(const XmlElement& material);
+    std::optional<RobotJoint> readJoint(const UrdfJoint& joint);
+    void holdRoot(RobotLink& link, const XmlElement& element);
+    void noteLost(const UrdfJoint& joint);
     void noteForeign();
-    void addRoot(const urdf::Link& link);
-    void addLink(const urdf::Link& link);
-    void addBody(const urdf::Link& link);
-    void addShape(const urdf::Link& link, BodyDescription& body);
-    void addJoint(const urdf::Joint& joint);
-    void addDamping(const urdf::Joint& joint, const JointDescription& made);
-    void noteLost(const urdf::Joint& joint);
-    MarkerReference addMarker(const std::string& body, const std::string& name, const Frame& frame);
 };
 
-bool hasMass(const urdf::Link& link) { return link.inertial && link.inertial->mass > 0.0; }
-
-int UrdfReading::lineOf(const char* tag, const std::string& name) const {
-    for (const auto* e = root.FirstChildElement(tag); e; e = e->NextSiblingElement(tag))
-        if (const char* is = e->Attribute("name"); is && name == is) return e->Row();
-    return 0;
+/// Roll, pitch, yaw about the fixed axes x, y, z: R = Rz Ry Rx.
+Matrix3d fromRollPitchYaw(const Vector3d& angles) {
+    return (Eigen::AngleAxisd(angles.z(), Vector3d::UnitZ()) *
+            Eigen::AngleAxisd(angles.y(), Vector3d::UnitY()) *
+            Eigen::AngleAxisd(angles.x(), Vector3d::UnitX()))
+        .toRotationMatrix();
 }
 
-std::string UrdfReading::nameOf(const char* tag, const std::string& name) {
-    std::string& known = names[std::string(tag) + " " + name];
-    if (!known.empty()) return known;
-    known = name;
-    std::ranges::replace_if(
-        known, [](char c) { return c == '.' || c == '/'; }, '_');
-    if (known == "ground") known = "ground_link";
-    const bool joint = std::string_view(tag) == "joint";
-    if (known != name)
-        notes.push_back(warning(joint ? Place::joint(name) : Place::link(name),
-                                MOMENTREE_TEXT("urdf-renamed", "is called '%1' here")(known),
-                                lineOf(tag, name)));
-    return known;
+Frame UrdfReading::originOf(const XmlElement& owner) {
+    const XmlElement* origin = owner.FirstChildElement("origin");
+    if (!origin) return {};
+    const Vector3d angles = problems.vector(*origin, "rpy", Vector3d::Zero());
+    return {angles.isZero(0.0) ? Matrix3d(Matrix3d::Identity()) : fromRollPitchYaw(angles),
+            problems.vector(*origin, "xyz", Vector3d::Zero())};
 }
 
-/// Notes each kind of element other than links, joints and materials once.
-void UrdfReading::noteForeign() {
-    std::map<std::string, std::pair<int, int>> kinds;  // count, first line
-    for (const auto* e = root.FirstChildElement(); e; e = e->NextSiblingElement()) {
-        const std::string kind = e->Value();
-        if (kind == "link" || kind == "joint" || kind == "material") continue;
-        auto& [count, line] = kinds[kind];
-        if (count++ == 0) line = e->Row();
+/// The name of an element; an error without one.
+std::string nameOrProblem(const XmlElement& element, XmlProblems& problems) {
+    const std::string name = textOf(element, "name");
+    if (name.empty())
+        problems.add(
+            placeOf(element),
+            MOMENTREE_TEXT("urdf-without-name", "needs a name: <%1 name=\"...\">")(element.Name()),
+            element.GetLineNum());
+    return name;
+}
+
+void UrdfReading::collectLinks() {
+    for (const XmlElement* element : childrenOf(root, "link")) {
+        const std::string name = nameOrProblem(*element, problems);
+        if (!name.empty() && !links.emplace(name, element).second)
+            problems.add(
+                placeOf(*element),
+                MOMENTREE_TEXT("urdf-link-twice", "another link has this name; rename one"),
+                element->GetLineNum());
     }
-    for (const auto& [kind, found] : kinds)
-        notes.push_back(
-            warning({Place::Kind::Tag, kind},
-                    found.first == 1
-                        ? Message(MOMENTREE_TEXT(
-                              "urdf-element-ignored",
-                              "one element of this kind is ignored; models do not support it"))
-                        : MOMENTREE_TEXT(
-                              "urdf-elements-ignored",
-                              "%1 elements of this kind are ignored; models do not support them")(
-                              found.first),
-                    found.second));
+    if (links.empty())
+        problems.add({}, MOMENTREE_TEXT("urdf-without-links", "a robot needs at least one <link>"),
+                     root.GetLineNum());
 }
 
-MarkerReference UrdfReading::addMarker(const std::string& body, const std::string& name,
-                                       const Frame& frame) {
-    MarkerDescription marker;
-    marker.name = name;
-    marker.position = scalars(frame.r);
-    if (!frame.R.isApprox(Matrix3d::Identity(), samePlace)) {
-        marker.z = scalars(frame.R.col(2));
-        marker.x = scalars(frame.R.col(0));
+void UrdfReading::collectJoints() {
+    std::set<std::string> names, children;
+    for (const XmlElement* element : childrenOf(root, "joint")) {
+        UrdfJoint joint{
+            element, nameOrProblem(*element, problems), textOf(*element, "type"), {}, {}};
+        if (!names.insert(joint.name).second && !joint.name.empty())
+            problems.add(
+                placeOf(*element),
+                MOMENTREE_TEXT("urdf-joint-twice", "another joint has this name; rename one"),
+                element->GetLineNum());
+        bool good = true;
+        for (const auto& [tag, name] :
+             {std::pair{"parent", &joint.parent}, std::pair{"child", &joint.child}}) {
+            const XmlElement* end = element->FirstChildElement(tag);
+            *name = end ? textOf(*end, "link") : "";
+            if (links.contains(*name)) continue;
+            good = false;
+            problems.add(placeOf(*element),
+                         name->empty()
+                             ? MOMENTREE_TEXT("urdf-joint-end", "needs <%1 link=\"...\"/>")(tag)
+                             : MOMENTREE_TEXT("urdf-link-unknown",
+                                              "its %1 '%2' is not a link of the robot")(tag, *name),
+                         (end ? end : element)->GetLineNum());
+        }
+        if (good && !children.insert(joint.child).second)
+            problems.add(placeOf(*element),
+                         MOMENTREE_TEXT("urdf-two-parents",
+                                        "its child '%1' is already the child of another joint; "
+                                        "URDF describes trees only")(joint.child),
+                         element->GetLineNum());
+        if (good) joints.push_back(joint);
     }
-    auto* markers = &model.groundMarkers;
-    for (BodyDescription& candidate : model.bodies)
-        if (candidate.name == body) markers = &candidate.markers;
-    const auto taken = [&](const std::string& n) {
-        return std::ranges::any_of(*markers, [&](const auto& m) { return m.name == n; });
-    };
-    for (int k = 2; taken(marker.name); ++k) marker.name = name + "_" + std::to_string(k);
-    markers->push_back(marker);
-    return {body, marker.name, 0};
 }
 
-void UrdfReading::addShape(const urdf::Link& link, BodyDescription& body) {
-    if (!link.visual || !link.visual->geometry) return;
-    const urdf::Geometry& geometry = *link.visual->geometry;
-    const auto set = [&](ShapeDescription::Kind kind, double a, double b = 0.0, double c = 0.0) {
-        body.shape.kind = kind;
-        body.shape.size = {a, b, c};
-    };
-    const Frame at = frameOf(link.visual->origin);
-    const bool centred =
-        (at.r - vectorOf(link.inertial->origin.position)).norm() < 1e-6 &&
-        (geometry.type == urdf::Geometry::SPHERE || at.R.isApprox(Matrix3d::Identity(), 1e-6));
+/// The link that is no joint's child.
+const XmlElement* UrdfReading::findRoot() {
+    std::vector<const XmlElement*> roots;
+    for (const XmlElement* element : childrenOf(root, "link"))
+        if (std::ranges::find(joints, textOf(*element, "name"), &UrdfJoint::child) == joints.end())
+            roots.push_back(element);
+    if (roots.empty())
+        problems.add({},
+                     MOMENTREE_TEXT("urdf-circle",
+                                    "the joints form a circle: every link is the child of one"),
+                     root.GetLineNum());
+    for (std::size_t k = 1; k < roots.size(); ++k)
+        problems.add(placeOf(*roots[k]),
+                     MOMENTREE_TEXT("urdf-two-roots",
+                                    "no joint holds it, nor link '%1'; a robot has one root")(
+                         textOf(*roots[0], "name")),
+                     roots[k]->GetLineNum());
+    return roots.size() == 1 ? roots.front() : nullptr;
+}
+
+void UrdfReading::readMass(const XmlElement& inertial, RobotLink& link) {
+    const XmlElement* mass = inertial.FirstChildElement("mass");
+    const XmlElement* inertia = inertial.FirstChildElement("inertia");
+    const Place where = Place::link(link.name);
+    if (!mass || !mass->Attribute("value") || !inertia) {
+        problems.add(where,
+                     MOMENTREE_TEXT("urdf-inertial-incomplete",
+                                    "its <inertial> needs <mass value=\"...\"/> and <inertia "
+                                    "ixx=\"...\" iyy=\"...\" izz=\"...\"/>"),
+                     inertial.GetLineNum());
+        return;
+    }
+    const Frame at = originOf(inertial);
+    link.mass.mass = problems.number(*mass, "value", 0.0);
+    link.mass.com = at.r;
+    const char* const names[3][3] = {
+        {"ixx", "ixy", "ixz"}, {"ixy", "iyy", "iyz"}, {"ixz", "iyz", "izz"}};
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            const char* name = names[i][j];
+            if (i == j && !inertia->Attribute(name))
+                problems.add(
+                    where,
+                    MOMENTREE_TEXT("urdf-inertia-incomplete", "its <inertia> has no '%1'")(name),
+                    inertia->GetLineNum());
+            if (i <= j) link.mass.J_C(i, j) = problems.number(*inertia, name, 0.0);
+            if (i > j) link.mass.J_C(i, j) = link.mass.J_C(j, i);
+        }
+    if (!at.R.isIdentity(1e-15)) link.mass.J_C = (at.R * link.mass.J_C * at.R.transpose()).eval();
+    if (link.mass.mass < 0.0)
+        problems.add(where,
+                     MOMENTREE_TEXT("urdf-mass", "has a mass of %1 kg; it cannot be negative")(
+                         numberText(link.mass.mass, 6)),
+                     mass->GetLineNum());
+}
+
+std::string UrdfReading::readColor(const XmlElement& material) {
+    const XmlElement* color = material.FirstChildElement("color");
+    if (!color) {
+        const auto known = colors.find(textOf(material, "name"));
+        return known == colors.end() ? std::string() : known->second;
+    }
+    const auto c = problems.numbers(*color, "rgba", textOf(*color, "rgba"), 4, 4);
+    return c.empty() ? std::string() : colorText(c);
+}
+
+void UrdfReading::readShape(const XmlElement& visual, RobotLink& link) {
+    if (const XmlElement* material = visual.FirstChildElement("material"))
+        link.color = readColor(*material);
+    const XmlElement* geometry = visual.FirstChildElement("geometry");
+    const XmlElement* shape = geometry ? geometry->FirstChildElement() : nullptr;
+    if (!shape) return;
+    link.shapeAt = originOf(visual);
+    const std::string kind = shape->Name();
+    const auto size = [&](const char* name) { return problems.number(*shape, name, 0.0); };
     using Kind = ShapeDescription::Kind;
-    if (const auto* mesh = dynamic_cast<const urdf::Mesh*>(&geometry))
+    if (kind == "box") {
+        link.shape = Kind::Box;
+        link.size = problems.vector(*shape, "size", Vector3d::Zero());
+    } else if (kind == "sphere") {
+        link.shape = Kind::Sphere;
+        link.size = {size("radius"), 0.0, 0.0};
+    } else if (kind == "cylinder") {
+        link.shape = Kind::Cylinder;
+        link.size = {size("radius"), size("length"), 0.0};
+    } else {
         notes.push_back(warning(
             Place::link(link.name),
-            MOMENTREE_TEXT(
-                "urdf-mesh-ignored",
-                "its mesh '%1' is not supported; bars between its joints are drawn instead")(
-                mesh->filename),
-            lineOf("link", link.name)));
-    if (link.visual->material) {
-        const urdf::Color& c = link.visual->material->color;
-        const auto byte = [](float part) {
-            return static_cast<int>(std::lround(255.0F * std::clamp(part, 0.0F, 1.0F)));
-        };
-        char text[8];
-        std::snprintf(text, sizeof text, "#%02x%02x%02x", byte(c.r), byte(c.g), byte(c.b));
-        if (c.a > 0.0F && (c.r > 0.0F || c.g > 0.0F || c.b > 0.0F)) body.shape.color = text;
-    }
-    if (!centred) return;
-    if (const auto* box = dynamic_cast<const urdf::Box*>(&geometry))
-        set(Kind::Box, box->dim.x, box->dim.y, box->dim.z);
-    if (const auto* sphere = dynamic_cast<const urdf::Sphere*>(&geometry))
-        set(Kind::Sphere, sphere->radius);
-    if (const auto* cylinder = dynamic_cast<const urdf::Cylinder*>(&geometry))
-        set(Kind::Cylinder, cylinder->radius, cylinder->length);
-}
-
-void UrdfReading::addBody(const urdf::Link& link) {
-    BodyDescription body;
-    body.name = nameOf("link", link.name);
-    body.line = lineOf("link", link.name);
-    const urdf::Inertial& inertial = *link.inertial;
-    body.mass = inertial.mass;
-    body.com = scalars(vectorOf(inertial.origin.position));
-    Matrix3d J;
-    J << inertial.ixx, inertial.ixy, inertial.ixz, inertial.ixy, inertial.iyy, inertial.iyz,
-        inertial.ixz, inertial.iyz, inertial.izz;
-    const Matrix3d R = matrixOf(inertial.origin.rotation);
-    if (!R.isApprox(Matrix3d::Identity(), 1e-15)) J = (R * J * R.transpose()).eval();
-    for (std::size_t i = 0; i < 3; ++i)
-        for (std::size_t j = 0; j < 3; ++j)
-            body.inertia[i][j] = J(static_cast<Eigen::Index>(std::min(i, j)),
-                                   static_cast<Eigen::Index>(std::max(i, j)));
-    addShape(link, body);
-    places[link.name] = {body.name, {}};
-    model.bodies.push_back(std::move(body));
-}
-
-void UrdfReading::addRoot(const urdf::Link& link) {
-    if (!hasMass(link)) {
-        places[link.name] = {"ground", {}};
-        return;
-    }
-    addBody(link);
-    JointDescription held;
-    held.name = nameOf("joint", link.name + "_to_ground");
-    held.type = "fixed";
-    held.a = {"ground", "", 0};
-    held.b = {model.bodies.back().name, "", 0};
-    model.joints.push_back(held);
-    notes.push_back(warning(
-        Place::link(link.name),
-        MOMENTREE_TEXT(
-            "urdf-root-fixed",
-            "is fixed to ground, being the root; make joint '%1' free to release it")(held.name),
-        lineOf("link", link.name)));
-}
-
-void UrdfReading::addLink(const urdf::Link& link) {
-    if (hasMass(link)) return addBody(link);
-    const urdf::Joint& joint = *link.parent_joint;
-    const LinkPlace& parent = places.at(joint.parent_link_name);
-    places[link.name] = {parent.body,
-                         parent.frame * frameOf(joint.parent_to_joint_origin_transform)};
-    if (joint.type == urdf::Joint::FIXED) return;
-    const std::string mass = link.inertial ? numberText(link.inertial->mass, 6) : "";
-    problems.push_back(error(
-        Place::link(link.name),
-        mass.empty() ? MOMENTREE_TEXT("urdf-without-mass",
-                                      "has no mass, but joint '%1' moves it; give it an <inertial> "
-                                      "or make the joint fixed")(joint.name)
-                     : MOMENTREE_TEXT("urdf-mass",
-                                      "has a mass of %1 kg, but joint '%2' moves it; give it a "
-                                      "mass above 0 or make the joint fixed")(mass, joint.name),
-        lineOf("link", link.name)));
-}
-
-const char* typeOf(const urdf::Joint& joint) {
-    switch (joint.type) {
-        case urdf::Joint::REVOLUTE:
-        case urdf::Joint::CONTINUOUS:
-            return "revolute";
-        case urdf::Joint::PRISMATIC:
-            return "prismatic";
-        case urdf::Joint::FLOATING:
-            return "free";
-        case urdf::Joint::FIXED:
-            return "fixed";
-        default:
-            return nullptr;
+            MOMENTREE_TEXT("urdf-mesh-ignored",
+                           "its %1 '%2' is not supported; bars between its joints are drawn "
+                           "instead")(kind, textOf(*shape, "filename")),
+            shape->GetLineNum()));
     }
 }
 
-void UrdfReading::addJoint(const urdf::Joint& joint) {
-    const int line = lineOf("joint", joint.name);
-    const auto child = robot.getLink(joint.child_link_name);
-    if (!hasMass(*child)) return;
-    const char* type = typeOf(joint);
-    if (!type) {
-        problems.push_back(
-            error(Place::joint(joint.name),
-                  joint.type == urdf::Joint::PLANAR
-                      ? MOMENTREE_TEXT("urdf-joint-planar",
-                                       "planar joints are not known here; known are revolute, "
-                                       "continuous, prismatic, floating and fixed")
-                      : MOMENTREE_TEXT("urdf-joint-type",
-                                       "the type of the joint is unknown; known are revolute, "
-                                       "continuous, prismatic, floating and fixed"),
-                  line));
-        return;
-    }
-    const std::string name = nameOf("joint", joint.name);
-    const bool along =
-        std::string_view(type) == "revolute" || std::string_view(type) == "prismatic";
-    const Vector3d axis = vectorOf(joint.axis);
-    if (along && !(axis.norm() > 0.0)) {
-        problems.push_back(
-            error(Place::joint(joint.name),
-                  MOMENTREE_TEXT("urdf-axis-zero",
-                                 "its axis has no direction; give <axis xyz=\"0 0 1\"/>"),
-                  line));
-        return;
-    }
-    const Matrix3d R = along ? axesAlong(axis) : Matrix3d::Identity();
-    const LinkPlace& parent = places.at(joint.parent_link_name);
-    const Frame at = parent.frame * frameOf(joint.parent_to_joint_origin_transform);
-    JointDescription made;
-    made.name = name;
-    made.type = type;
-    made.line = line;
-    made.a = addMarker(parent.body, name, {at.R * R, at.r});
-    made.b = addMarker(places.at(joint.child_link_name).body, name, {R, Vector3d::Zero()});
-    addDamping(joint, made);
-    model.joints.push_back(std::move(made));
-    noteLost(joint);
+RobotLink UrdfReading::readLink(const XmlElement& element) {
+    RobotLink link;
+    link.name = textOf(element, "name");
+    link.line = element.GetLineNum();
+    if (const XmlElement* inertial = element.FirstChildElement("inertial"))
+        readMass(*inertial, link);
+    if (const XmlElement* visual = element.FirstChildElement("visual")) readShape(*visual, link);
+    return link;
 }
 
-void UrdfReading::addDamping(const urdf::Joint& joint, const JointDescription& made) {
-    if (!joint.dynamics || joint.dynamics->damping == 0.0) return;
-    ForceDescription force;
-    force.name = made.name + "_damping";
-    if (made.type == "prismatic") {
-        AxialForceDescription law;
-        law.a = made.a;
-        law.b = made.b;
-        law.damping = joint.dynamics->damping;
-        force.law = law;
-    } else if (made.type == "revolute") {
-        AxialTorqueDescription law;
-        law.a = made.a;
-        law.b = made.b;
-        law.damping = joint.dynamics->damping;
-        force.law = law;
+std::optional<RobotJoint> UrdfReading::readJoint(const UrdfJoint& joint) {
+    using Kind = RobotJoint::Kind;
+    const std::map<std::string, Kind> kinds{{"revolute", Kind::Revolute},
+                                            {"continuous", Kind::Revolute},
+                                            {"prismatic", Kind::Prismatic},
+                                            {"floating", Kind::Free},
+                                            {"spherical", Kind::Spherical}};
+    RobotJoint made;
+    made.name = joint.name;
+    made.line = joint.element->GetLineNum();
+    const auto kind = kinds.find(joint.type);
+    if (kind == kinds.end()) {
+        problems.add(Place::joint(joint.name),
+                     joint.type == "planar"
+                         ? MOMENTREE_TEXT("urdf-joint-planar",
+                                          "planar joints are not known here; known are revolute, "
+                                          "continuous, prismatic, spherical, floating and fixed")
+                         : MOMENTREE_TEXT("urdf-joint-type",
+                                          "the type of the joint is unknown; known are revolute, "
+                                          "continuous, prismatic, spherical, floating and fixed"),
+                     made.line);
+        return std::nullopt;
+    }
+    made.kind = kind->second;
+    if (made.kind == Kind::Free || made.kind == Kind::Spherical) return made;
+    if (const XmlElement* axis = joint.element->FirstChildElement("axis")) {
+        made.axis = problems.vector(*axis, "xyz", Vector3d::UnitX());
+        if (!(made.axis.norm() > 0.0)) {
+            problems.add(Place::joint(joint.name),
+                         MOMENTREE_TEXT("urdf-axis-zero",
+                                        "its axis has no direction; give <axis xyz=\"0 0 1\"/>"),
+                         axis->GetLineNum());
+            return std::nullopt;
+        }
+        made.axis.stableNormalize();
     } else {
-        return;
+        made.axis = Vector3d::UnitX();
     }
-    model.forces.push_back(std::move(force));
+    if (const XmlElement* dynamics = joint.element->FirstChildElement("dynamics"))
+        made.damping = problems.number(*dynamics, "damping", 0.0);
+    return made;
 }
 
-void UrdfReading::noteLost(const urdf::Joint& joint) {
-    const auto note = [&](Message text) {
-        notes.push_back(
-            warning(Place::joint(joint.name), std::move(text), lineOf("joint", joint.name)));
-    };
-    if (joint.limits && joint.type != urdf::Joint::CONTINUOUS) {
-        const bool turns = joint.type == urdf::Joint::REVOLUTE;
-        note(MOMENTREE_TEXT("urdf-limits-ignored",
-                            "its limits (%1 to %2 %3) are not supported; it moves beyond them")(
-            numberText(joint.limits->lower), numberText(joint.limits->upper), turns ? "rad" : "m"));
+void UrdfReading::holdRoot(RobotLink& link, const XmlElement& element) {
+    if (freeBase) {
+        link.joints.push_back({.name = link.name + "_free", .kind = RobotJoint::Kind::Free});
+        return;
     }
-    if (joint.mimic)
-        note(MOMENTREE_TEXT("urdf-mimic-ignored",
+    if (!(link.mass.mass > 0.0)) return;
+    link.joints.push_back({.name = link.name + "_to_ground", .kind = RobotJoint::Kind::Fixed});
+    note(element, MOMENTREE_TEXT("urdf-root-fixed",
+                                 "is fixed to ground, being the root; --free-base releases it, as "
+                                 "does making joint '%1' free")(link.joints.back().name));
+}
+
+/// Adds the links in the order of the tree, each level in the order of the file.
+void UrdfReading::placeLinks(const std::string& rootName) {
+    std::multimap<std::string, const UrdfJoint*> below;
+    for (const UrdfJoint& joint : joints) below.emplace(joint.parent, &joint);
+    robot.links.push_back(readLink(*links.at(rootName)));
+    holdRoot(robot.links.back(), *links.at(rootName));
+    for (std::size_t k = 0; k < robot.links.size(); ++k) {
+        const auto [first, last] = below.equal_range(robot.links[k].name);
+        for (auto it = first; it != last; ++it) {
+            const UrdfJoint& joint = *it->second;
+            RobotLink link = readLink(*links.at(joint.child));
+            link.parent = static_cast<int>(k);
+            link.at = originOf(*joint.element);
+            if (joint.type != "fixed") {
+                if (auto made = readJoint(joint)) link.joints.push_back(std::move(*made));
+            }
+            noteLost(joint);
+            robot.links.push_back(std::move(link));
+        }
+    }
+    if (robot.links.size() < links.size() && problems.empty())
+        problems.add({},
+                     MOMENTREE_TEXT("urdf-circle",
+                                    "the joints form a circle: every link is the child of one"),
+                     root.GetLineNum());
+}
+
+void UrdfReading::noteLost(const UrdfJoint& joint) {
+    const auto inside = [&](const char* tag) { return joint.element->FirstChildElement(tag); };
+    const bool moves = joint.type != "fixed";
+    const XmlElement* limit = inside("limit");
+    if (limit && moves && joint.type != "continuous" && joint.type != "floating")
+        note(*joint.element,
+             MOMENTREE_TEXT("urdf-limits-ignored",
+                            "its limits (%1 to %2 %3) are not supported; it moves beyond them")(
+                 numberText(problems.number(*limit, "lower", 0.0)),
+                 numberText(problems.number(*limit, "upper", 0.0)),
+                 joint.type == "prismatic" ? "m" : "rad"));
+    if (const XmlElement* mimic = inside("mimic"); mimic && moves)
+        note(*joint.element,
+             MOMENTREE_TEXT("urdf-mimic-ignored",
                             "mimic of '%1' is not supported; the joint moves independently")(
-            joint.mimic->joint_name));
-    if (joint.dynamics && joint.dynamics->friction != 0.0)
-        note(MOMENTREE_TEXT("urdf-friction-ignored",
-                            "friction is not supported; the joint has none"));
-    if (joint.safety)
-        note(MOMENTREE_TEXT("urdf-safety-ignored", "its safety controller is not supported"));
-    if (joint.calibration)
-        note(MOMENTREE_TEXT("urdf-calibration-ignored", "its calibration is not supported"));
+                 textOf(*mimic, "joint")));
+    if (const XmlElement* dynamics = inside("dynamics");
+        dynamics && moves && problems.number(*dynamics, "friction", 0.0) != 0.0)
+        note(*joint.element, MOMENTREE_TEXT("urdf-friction-ignored",
+                                            "friction is not supported; the joint has none"));
+    if (inside("safety_controller"))
+        note(*joint.element,
+             MOMENTREE_TEXT("urdf-safety-ignored", "its safety controller is not supported"));
+    if (inside("calibration"))
+        note(*joint.element,
+             MOMENTREE_TEXT("urdf-calibration-ignored", "its calibration is not supported"));
+}
+
+/// Notes elements other than links, joints and materials, and collisions.
+void UrdfReading::noteForeign() {
+    for (const XmlElement* element : childrenOf(root)) {
+        const std::string kind = element->Name();
+        if (kind == "link" || kind == "joint" || kind == "material") continue;
+        notes.push_back(
+            warning({Place::Kind::Tag, kind},
+                    MOMENTREE_TEXT("urdf-element-ignored", "is ignored; models do not support it"),
+                    element->GetLineNum()));
+    }
+    for (const XmlElement* link : childrenOf(root, "link")) {
+        const XmlElement* collision = link->FirstChildElement("collision");
+        if (!collision) continue;
+        notes.push_back(warning({Place::Kind::Tag, "collision"},
+                                MOMENTREE_TEXT("urdf-collision-ignored",
+                                               "is not supported: bodies pass through each other"),
+                                collision->GetLineNum()));
+        break;
+    }
 }
 
 void UrdfReading::readAll() {
-    model.name = robot.getName();
-    model.gravity = {Scalar(0.0), Scalar(0.0), Scalar(-standardGravity)};
-    // Parents come before children, so that a link fixed to another finds it.
-    std::vector<const urdf::Link*> order{robot.getRoot().get()};
-    addRoot(*order.front());
-    for (std::size_t k = 0; k < order.size(); ++k)
-        for (const auto& child : order[k]->child_links) {
-            addLink(*child);
-            order.push_back(child.get());
-        }
-    for (const auto* e = root.FirstChildElement("joint"); e; e = e->NextSiblingElement("joint"))
-        if (const char* name = e->Attribute("name"))
-            if (const auto joint = robot.getJoint(name)) addJoint(*joint);
-    if (std::ranges::any_of(order, [](const urdf::Link* link) { return !!link->collision; }))
-        notes.push_back(
-            warning({Place::Kind::Tag, "collision"},
-                    MOMENTREE_TEXT("urdf-collision-ignored",
-                                   "is not supported: bodies pass through each other")));
+    robot.name = textOf(root, "name");
+    robot.line = root.GetLineNum();
+    robot.gravity = {0.0, 0.0, -standardGravity};
+    for (const XmlElement* material : childrenOf(root, "material"))
+        colors[textOf(*material, "name")] = readColor(*material);
+    collectLinks();
+    collectJoints();
+    if (!problems.empty()) return;
+    if (const XmlElement* first = findRoot()) placeLinks(textOf(*first, "name"));
     noteForeign();
 }
 
 }  // namespace
 
-bool looksLikeXml(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-    return first != std::string_view::npos && text[first] == '<';
-}
-
-Result<ModelDescription> readUrdf(std::string_view text, Diagnostics* notes) {
-    if (tooDeep(text))
-        return fail(
-            error({}, MOMENTREE_TEXT(
-                          "urdf-too-deep",
-                          "elements are nested more than %1 deep; a robot needs only a few levels")(
-                          deepestElement)));
-    const std::string whole(text);
-    TiXmlDocument document;
-    document.Parse(whole.c_str());
-    if (document.Error())
-        return fail(error(
-            {}, MOMENTREE_TEXT("xml-invalid", "not well-formed XML: %1")(document.ErrorDesc()),
-            document.ErrorRow()));
-    const TiXmlElement* root = document.RootElement();
-    if (!root || root->ValueStr() != "robot")
-        return fail(
-            error({},
-                  MOMENTREE_TEXT("urdf-not-robot",
-                                 "not a robot description: the first element must be <robot>"),
-                  root ? root->Row() : 0));
-    urdf::ModelInterfaceSharedPtr robot;
-    ParserLog log;
-    try {
-        robot = urdf::parseURDF(whole);
-    } catch (const std::exception& e) {
-        log.problems.emplace_back(e.what());
-    }
-    if (!robot || !robot->getRoot()) {
-        Diagnostics problems;
-        for (const std::string& problem : log.problems)
-            problems.push_back(error(
-                {}, MOMENTREE_TEXT("urdf-parser", "not a valid robot description: %1")(problem)));
-        if (problems.empty())
-            problems.push_back(
-                error({}, MOMENTREE_TEXT("urdf-invalid", "not a valid robot description")));
-        return tl::unexpected(std::move(problems));
-    }
-    UrdfReading reading{*root, *robot, {}, {}, {}};
+Result<ModelDescription> readUrdf(const XmlElement& root, Diagnostics& notes, bool freeBase) {
+    UrdfReading reading{root, notes, freeBase};
     reading.readAll();
-    if (!reading.problems.empty()) return tl::unexpected(std::move(reading.problems));
-    if (notes) notes->insert(notes->end(), reading.notes.begin(), reading.notes.end());
-    return std::move(reading.model);
+    if (!reading.problems.empty()) return tl::unexpected(reading.problems.take());
+    return modelOf(std::move(reading.robot), notes);
 }
 
 }  // namespace momentree

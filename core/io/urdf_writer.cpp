@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <tinyxml.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -25,19 +23,22 @@ Vector3d rollPitchYaw(const Matrix3d& R) {
     return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
 }
 
-TiXmlElement& child(TiXmlElement& parent, const char* tag) {
-    return *parent.InsertEndChild(TiXmlElement(tag))->ToElement();
+XmlElement& child(XmlElement& parent, const char* tag) {
+    return *parent.InsertNewChildElement(tag);
+}
+void set(XmlElement& element, const char* name, const std::string& value) {
+    element.SetAttribute(name, value.c_str());
 }
 
-void addOrigin(TiXmlElement& parent, const Frame& frame) {
-    TiXmlElement& origin = child(parent, "origin");
-    origin.SetAttribute("xyz", text(frame.r));
-    origin.SetAttribute("rpy", text(rollPitchYaw(frame.R)));
+void addOrigin(XmlElement& parent, const Frame& frame) {
+    XmlElement& origin = child(parent, "origin");
+    set(origin, "xyz", text(frame.r));
+    set(origin, "rpy", text(rollPitchYaw(frame.R)));
 }
 
 struct UrdfWriting {
     const Model& model;
-    TiXmlElement& robot;
+    XmlElement& robot;
     Diagnostics problems = {}, notes = {};
     std::vector<Frame> links = {};  ///< frame of each body's link, relative to its centre of mass
     std::vector<std::string> damped = {};  ///< forces that are written as joint damping
@@ -101,32 +102,31 @@ void UrdfWriting::placeLinks() {
 }
 
 void UrdfWriting::addLink(const Body& body, std::size_t index) {
-    TiXmlElement& link = child(robot, "link");
-    link.SetAttribute("name", body.name);
-    TiXmlElement& inertial = child(link, "inertial");
+    XmlElement& link = child(robot, "link");
+    set(link, "name", body.name);
+    XmlElement& inertial = child(link, "inertial");
     addOrigin(inertial, {Matrix3d::Identity(), -links[index].r});
-    child(inertial, "mass").SetAttribute("value", text(body.mass));
-    TiXmlElement& inertia = child(inertial, "inertia");
+    set(child(inertial, "mass"), "value", text(body.mass));
+    XmlElement& inertia = child(inertial, "inertia");
     const BodyDescription& given = model.description.bodies[index];
     const char* names[3][3] = {{"ixx", "ixy", "ixz"}, {"", "iyy", "iyz"}, {"", "", "izz"}};
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = i; j < 3; ++j)
-            inertia.SetAttribute(names[i][j], numberText(given.inertia[i][j].value));
+            set(inertia, names[i][j], numberText(given.inertia[i][j].value));
     using Kind = ShapeDescription::Kind;
     const ShapeDescription& shape = body.shape;
     if (shape.kind != Kind::Box && shape.kind != Kind::Sphere && shape.kind != Kind::Cylinder)
         return;
-    TiXmlElement& visual = child(link, "visual");
+    XmlElement& visual = child(link, "visual");
     addOrigin(visual, {Matrix3d::Identity(), -links[index].r});
-    TiXmlElement& geometry = child(visual, "geometry");
+    XmlElement& geometry = child(visual, "geometry");
     const Vector3d size(shape.size[0].value, shape.size[1].value, shape.size[2].value);
-    if (shape.kind == Kind::Box) child(geometry, "box").SetAttribute("size", text(size));
-    if (shape.kind == Kind::Sphere)
-        child(geometry, "sphere").SetAttribute("radius", text(size.x()));
+    if (shape.kind == Kind::Box) set(child(geometry, "box"), "size", text(size));
+    if (shape.kind == Kind::Sphere) set(child(geometry, "sphere"), "radius", text(size.x()));
     if (shape.kind == Kind::Cylinder) {
-        TiXmlElement& cylinder = child(geometry, "cylinder");
-        cylinder.SetAttribute("radius", text(size.x()));
-        cylinder.SetAttribute("length", text(size.y()));
+        XmlElement& cylinder = child(geometry, "cylinder");
+        set(cylinder, "radius", text(size.x()));
+        set(cylinder, "length", text(size.y()));
     }
 }
 
@@ -162,25 +162,24 @@ void UrdfWriting::addJoint(const TreeBody& body) {
         body.parent < 0 ? ground : model.tree.bodies[static_cast<std::size_t>(body.parent)].body;
     const Frame from = parent == ground ? Frame{} : links[static_cast<std::size_t>(parent)];
     const Frame& link = links[static_cast<std::size_t>(body.body)];
-    TiXmlElement& written = child(robot, "joint");
-    written.SetAttribute("name", joint ? joint->name : moved.name + "_free");
-    written.SetAttribute("type", joint ? urdfType(joint->type) : "floating");
-    child(written, "parent")
-        .SetAttribute("link", parent == ground
-                                  ? std::string("world")
-                                  : model.bodies[static_cast<std::size_t>(parent)].name);
-    child(written, "child").SetAttribute("link", moved.name);
+    XmlElement& written = child(robot, "joint");
+    set(written, "name", joint ? joint->name : moved.name + "_free");
+    set(written, "type", joint ? urdfType(joint->type) : "floating");
+    set(child(written, "parent"), "link",
+        parent == ground ? std::string("world")
+                         : model.bodies[static_cast<std::size_t>(parent)].name);
+    set(child(written, "child"), "link", moved.name);
     if (!joint) return;
     const Marker& out = outer(*joint, body.body);
     addOrigin(written, inverse(from) * inner(*joint, body.body).frame * inverse(out.frame) * link);
     if (joint->type != "revolute" && joint->type != "prismatic") return;
     // Written from the outer body inwards, the joint's coordinate has the opposite sign.
     const double sign = &out == &joint->B ? 1.0 : -1.0;
-    child(written, "axis").SetAttribute("xyz", text(sign * out.frame.R.col(2)));
+    set(child(written, "axis"), "xyz", text(sign * out.frame.R.col(2)));
     if (joint->type == "prismatic") {
-        TiXmlElement& limit = child(written, "limit");
-        limit.SetAttribute("lower", std::string("-") + noLimit);
-        for (const char* name : {"upper", "effort", "velocity"}) limit.SetAttribute(name, noLimit);
+        XmlElement& limit = child(written, "limit");
+        set(limit, "lower", std::string("-") + noLimit);
+        for (const char* name : {"upper", "effort", "velocity"}) set(limit, name, noLimit);
         notes.push_back(
             warning(Place::joint(joint->name),
                     MOMENTREE_TEXT(
@@ -189,7 +188,7 @@ void UrdfWriting::addJoint(const TreeBody& body) {
                         noLimit)));
     }
     if (const double damping = dampingOf(*joint); damping != 0.0)
-        child(written, "dynamics").SetAttribute("damping", text(damping));
+        set(child(written, "dynamics"), "damping", text(damping));
 }
 
 void UrdfWriting::noteLost() {
@@ -220,9 +219,9 @@ void UrdfWriting::noteLost() {
 void UrdfWriting::writeAll() {
     refuseLoops();
     if (!problems.empty()) return;
-    robot.SetAttribute("name", model.name.empty() ? std::string("model") : model.name);
+    set(robot, "name", model.name.empty() ? std::string("model") : model.name);
     placeLinks();
-    child(robot, "link").SetAttribute("name", "world");
+    set(child(robot, "link"), "name", "world");
     for (std::size_t k = 0; k < model.bodies.size(); ++k) {
         if (model.bodies[k].name == "world")
             problems.push_back(
@@ -238,17 +237,17 @@ void UrdfWriting::writeAll() {
 }  // namespace
 
 Result<std::string> writeUrdf(const Model& model, Diagnostics* notes) {
-    TiXmlDocument document;
-    document.InsertEndChild(TiXmlDeclaration("1.0", "utf-8", ""));
-    TiXmlElement& robot = *document.InsertEndChild(TiXmlElement("robot"))->ToElement();
+    tinyxml2::XMLDocument document;
+    document.InsertEndChild(document.NewDeclaration("xml version=\"1.0\" encoding=\"utf-8\""));
+    XmlElement& robot = *document.NewElement("robot");
+    document.InsertEndChild(&robot);
     UrdfWriting writing{model, robot};
     writing.writeAll();
     if (!writing.problems.empty()) return tl::unexpected(std::move(writing.problems));
     if (notes) notes->insert(notes->end(), writing.notes.begin(), writing.notes.end());
-    TiXmlPrinter printer;
-    printer.SetIndent("  ");
-    document.Accept(&printer);
-    return printer.Str();
+    tinyxml2::XMLPrinter printer;
+    document.Print(&printer);
+    return std::string(printer.CStr());
 }
 
 }  // namespace momentree

@@ -127,9 +127,9 @@ void checkInertia(BuildContext& context, const BodyDescription& body, const Matr
                            "no body can have this inertia: the largest principal moment (%1 kg "
                            "m^2) exceeds the sum of the other two (%2 kg m^2)")(
                 numberText(moments[2], 4), numberText(moments[0] + moments[1], 4));
-        // Sources of planar cases often give small numbers for unused moments, on which the motion
-        // does not depend.
-        if (context.description.exactStart) {
+        // The equations of motion can be solved. Files (robot descriptions, sources of planar
+        // cases) often give such numbers; typed ones are mistakes.
+        if (context.description.exactStart || body.line > 0) {
             context.warnings.push_back(warning(where, text, body.line));
         } else {
             context.refuse(where, text, body.line);

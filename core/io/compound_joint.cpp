@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/compound_joint.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/math/shortest_turn.hpp"
+
+namespace momentree {
+namespace {
+
+using Kind = RobotJoint::Kind;
+
+constexpr double sameDirection = 1e-9;
+constexpr double samePoint = 1e-9;    ///< [m]
+constexpr double independent = 1e-3;  ///< volume spanned by three directions
+
+/// Axes with z along `axis`; x is kept if `axis` is z.
+Matrix3d axesAlong(const Vector3d& axis) {
+    return shortestTurn(Vector3d::UnitZ(), axis).toRotationMatrix();
+}
+
+/// Where the axes of two joints meet.
+std::optional<Vector3d> meetingPoint(const RobotJoint& a, const RobotJoint& b) {
+    const Vector3d between = b.at - a.at;
+    const double c = a.axis.dot(b.axis), sine2 = 1.0 - c * c;
+    if (sine2 < sameDirection) return std::nullopt;
+    // Closest points a.at + s a and b.at + t b.
+    const double s = (between.dot(a.axis) - c * between.dot(b.axis)) / sine2;
+    const double t = (c * between.dot(a.axis) - between.dot(b.axis)) / sine2;
+    const Vector3d onA = a.at + s * a.axis, onB = b.at + t * b.axis;
+    if ((onA - onB).norm() > samePoint) return std::nullopt;
+    return onA;
+}
+
+bool span(const RobotJoint& a, const RobotJoint& b, const RobotJoint& c) {
+    return std::abs(a.axis.dot(b.axis.cross(c.axis))) > independent;
+}
+
+std::optional<CompoundJoint> single(const RobotJoint& joint) {
+    switch (joint.kind) {
+        case Kind::Revolute:
+            return CompoundJoint{"revolute", {axesAlong(joint.axis), joint.at}};
+        case Kind::Prismatic:
+            return CompoundJoint{"prismatic", {axesAlong(joint.axis), joint.at}};
+        case Kind::Spherical:
+            return CompoundJoint{"spherical", {Matrix3d::Identity(), joint.at}};
+        case Kind::Free:
+            return CompoundJoint{"free", {Matrix3d::Identity(), joint.at}};
+        case Kind::Fixed:
+            return CompoundJoint{"fixed", {Matrix3d::Identity(), joint.at}};
+    }
+    return std::nullopt;
+}
+
+std::optional<CompoundJoint> universal(const RobotJoint& first, const RobotJoint& second) {
+    const auto point = meetingPoint(first, second);
+    if (!point || std::abs(first.axis.dot(second.axis)) > sameDirection) return std::nullopt;
+    // The joint turns about x of A, then about y of B.
+    Matrix3d R;
+    R << first.axis, second.axis, first.axis.cross(second.axis);
+    return CompoundJoint{"universal", {R, *point}};
+}
+
+}  // namespace
+
+std::optional<CompoundJoint> compoundOf(const std::vector<RobotJoint>& joints) {
+    if (joints.size() == 1) return single(joints.front());
+    std::vector<RobotJoint> turns, slides;
+    std::size_t balls = 0;
+    for (const RobotJoint& joint : joints) {
+        if (joint.kind == Kind::Revolute) turns.push_back(joint);
+        if (joint.kind == Kind::Prismatic) slides.push_back(joint);
+        if (joint.kind == Kind::Spherical) ++balls;
+    }
+    if (turns.size() + slides.size() + balls != joints.size()) return std::nullopt;
+    const bool turnsFreely = (balls == 1 && turns.empty()) || (balls == 0 && turns.size() == 3 &&
+                                                               span(turns[0], turns[1], turns[2]));
+    if (slides.size() == 3 && turnsFreely && span(slides[0], slides[1], slides[2]))
+        return CompoundJoint{"free", {}};
+    if (balls > 0) return std::nullopt;
+    if (slides.empty() && turns.size() == 2) return universal(turns[0], turns[1]);
+    if (slides.empty() && turns.size() == 3 && turnsFreely) {
+        const auto point = meetingPoint(turns[0], turns[1]),
+                   same = meetingPoint(turns[0], turns[2]);
+        if (!point || !same || (*point - *same).norm() > samePoint) return std::nullopt;
+        return CompoundJoint{"spherical", {Matrix3d::Identity(), *point}};
+    }
+    if (slides.size() == 1 && turns.size() == 1 &&
+        slides[0].axis.cross(turns[0].axis).norm() < sameDirection)
+        return CompoundJoint{"cylindrical", {axesAlong(turns[0].axis), turns[0].at}};
+    return std::nullopt;
+}
+
+}  // namespace momentree

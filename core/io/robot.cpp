@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/robot.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/io/compound_joint.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr double sameAxes = 1e-9;
+constexpr double sameCentre = 1e-6;  ///< of a shape and of the mass [m]
+
+/// Rounds values near 0, 1 and -1, which products of rotations leave inexact.
+double cleaned(double value) {
+    const double near = std::round(value);
+    return (std::abs(value - near) < 1e-15 ? near : value) + 0.0;
+}
+Scalar3 scalars(const Vector3d& v) { return {cleaned(v.x()), cleaned(v.y()), cleaned(v.z())}; }
+
+/// As models need it (see `buildModel`).
+bool isPositive(const Matrix3d& J) {
+    const Vector3d moments =
+        Eigen::SelfAdjointEigenSolver<Matrix3d>(J, Eigen::EigenvaluesOnly).eigenvalues();
+    return moments[0] > 1e-14 * moments[2];
+}
+
+bool hasDamping(const RobotJoint& joint) { return joint.damping != 0.0 || joint.stiffness != 0.0; }
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "'" : ", '") + name + "'";
+    return text;
+}
+
+/// A link seen from the body that it belongs to.
+struct LinkPlace {
+    int head = -1;  ///< the link whose axes are those of the body, or -1 for ground
+    Frame at = {};  ///< in the axes of the head
+    int body = -1;  ///< of the model, or -1 for ground
+};
+
+/// The joints between two bodies.
+struct RobotChain {
+    int link = -1;                   ///< the head of the outer body
+    int parent = -1;                 ///< the head of the inner body, or -1 for ground
+    Frame at = {};                   ///< of `link` in the axes of `parent`
+    std::vector<RobotJoint> joints;  ///< in the axes of `link`
+};
+
+struct ModelMaking {
+    Robot robot;
+    Diagnostics& notes;
+    ModelDescription model = {};
+    Diagnostics problems = {};
+    std::vector<LinkPlace> places = {};
+    std::vector<MassProperties> masses = {};  ///< of every head with all that is attached to it
+    std::set<std::string> names = {};         ///< taken, with a prefix for their kind
+
+    void make();
+
+private:
+    const RobotLink& link(int k) const { return robot.links[static_cast<std::size_t>(k)]; }
+    LinkPlace& place(int k) { return places[static_cast<std::size_t>(k)]; }
+    const MassProperties& mass(int k) const { return masses[static_cast<std::size_t>(k)]; }
+    Place placeOf(const RobotLink& link) const { return {robot.linkKind, link.name}; }
+    void note(Place place, Message text, int line) {
+        notes.push_back(warning(std::move(place), std::move(text), line));
+    }
+    std::string valid(const Place& place, int line);
+    void holdMassless();
+    void attach();
+    void lump();
+    void groundRoots();
+    void tellOdd();
+    bool isBody(int k) const;
+    std::optional<RobotChain> chainTo(int k);
+    void addBody(int k);
+    void addShape(int k, BodyDescription& body);
+    void addFrames();
+    void addJoint(const RobotChain& chain);
+    void addLoads(const RobotChain& chain, const JointDescription& made);
+    void addLoop(const RobotLoop& loop);
+    MarkerReference addMarker(int body, const std::string& name, const Frame& frame);
+};
+
+/// A name that models allow and that no other element of its kind has.
+std::string ModelMaking::valid(const Place& place, int line) {
+    std::string name = place.name;
+    std::ranges::replace_if(
+        name, [](char c) { return c == '.' || c == '/'; }, '_');
+    if (name == "ground") name = "ground_link";
+    const std::string kind = std::string(nameOf(place.kind)) + " ", first = name;
+    for (int k = 2; !names.insert(kind + name).second; ++k) name = first + "_" + std::to_string(k);
+    if (name != place.name)
+        note(place, MOMENTREE_TEXT("urdf-renamed", "is called '%1' here")(name), line);
+    return name;
+}
+
+/// Without mass on it, a joint has no equation of motion, and nothing depends on its coordinate.
+void ModelMaking::holdMassless() {
+    std::vector<char> carries(robot.links.size(), 0);
+    for (std::size_t k = robot.links.size(); k-- > 0;) {
+        const RobotLink& one = robot.links[k];
+        if (one.mass.mass > 0.0 || one.unknown) carries[k] = 1;
+        if (carries[k] && one.parent >= 0) carries[static_cast<std::size_t>(one.parent)] = 1;
+    }
+    for (std::size_t k = 0; k < robot.links.size(); ++k) {
+        RobotLink& one = robot.links[k];
+        if (carries[k] || one.joints.empty()) continue;
+        note(placeOf(one),
+             MOMENTREE_TEXT("robot-link-held",
+                            "has no mass and carries none, so its joint is fixed; the motion of "
+                            "the other links does not depend on it"),
+             one.line);
+        one.joints.clear();
+    }
+}
+
+/// Finds the head of every link: itself if it has joints, otherwise that of its parent.
+void ModelMaking::attach() {
+    places.resize(robot.links.size());
+    for (int k = 0; k < static_cast<int>(robot.links.size()); ++k) {
+        const RobotLink& one = link(k);
+        if (!one.joints.empty()) {
+            place(k).head = k;
+        } else if (one.parent < 0) {
+            place(k) = {-1, one.at};
+        } else {
+            place(k) = {place(one.parent).head, place(one.parent).at * one.at};
+        }
+    }
+}
+
+/// Adds up the masses of the links of each head.
+void ModelMaking::lump() {
+    masses.resize(robot.links.size());
+    std::vector<std::vector<MassProperties>> parts(robot.links.size());
+    for (int k = 0; k < static_cast<int>(robot.links.size()); ++k) {
+        const int head = place(k).head;
+        if (head < 0) continue;
+        const RobotLink& one = link(k);
+        if (one.mass.mass == 0.0 && one.mass.J_C.isZero(0.0)) continue;
+        parts[static_cast<std::size_t>(head)].push_back(head == k ? one.mass
+                                                                  : moved(one.mass, place(k).at));
+    }
+    for (std::size_t k = 0; k < parts.size(); ++k) masses[k] = combined(parts[k]);
+}
+
+/// The inertia of a body that is fixed to ground does not matter; if no body can move with it, the
+/// body is ground.
+void ModelMaking::groundRoots() {
+    bool changed = false;
+    for (std::size_t k = 0; k < robot.links.size(); ++k) {
+        RobotLink& one = robot.links[k];
+        const bool held = one.joints.size() == 1 && one.joints[0].kind == RobotJoint::Kind::Fixed;
+        if (!held || isPositive(masses[k].J_C)) continue;
+        note(placeOf(one),
+             MOMENTREE_TEXT("robot-root-ground",
+                            "is part of ground, because its inertia is not positive definite"),
+             one.line);
+        one.joints.clear();
+        changed = true;
+    }
+    if (!changed) return;
+    attach();
+    lump();
+}
+
+/// Unknown masses of moving links, and inertias that are added although no body has them.
+void ModelMaking::tellOdd() {
+    for (int k = 0; k < static_cast<int>(robot.links.size()); ++k) {
+        const RobotLink& one = link(k);
+        const int head = place(k).head;
+        if (head < 0) continue;
+        if (one.unknown) problems.push_back(error(placeOf(one), *one.unknown, one.line));
+        if (head == k || one.mass.mass == 0.0 || isPositive(one.mass.J_C)) continue;
+        note(placeOf(one),
+             MOMENTREE_TEXT("robot-inertia-odd",
+                            "its inertia is not positive definite; it is added to that of '%1' as "
+                            "it is")(link(head).name),
+             one.line);
+    }
+}
+
+/// A head with mass; heads without are removed, and their joints belong to the next one outwards.
+bool ModelMaking::isBody(int k) const {
+    return places[static_cast<std::size_t>(k)].head == k && mass(k).mass > 0.0;
+}
+
+std::optional<RobotChain> ModelMaking::chainTo(int k) {
+    RobotChain chain{k, -1, {}, {}};
+    std::vector<std::string> massless;
+    Frame fromInner = {};  // of link k in the axes of the head reached so far
+    for (int g = k;;) {
+        std::vector<RobotJoint> joints = link(g).joints;
+        const Frame back = inverse(fromInner);
+        for (RobotJoint& joint : joints) {
+            joint.axis = (back.R * joint.axis).eval();
+            joint.at = (back.R * joint.at + back.r).eval();
+        }
+        chain.joints.insert(chain.joints.begin(), joints.begin(), joints.end());
+        const int parent = link(g).parent;
+        const LinkPlace inner = parent < 0 ? LinkPlace() : place(parent);
+        fromInner = inner.at * link(g).at * fromInner;
+        chain.at = fromInner;
+        chain.parent = inner.head;
+        if (inner.head < 0 || isBody(inner.head)) break;
+        g = inner.head;
+        massless.push_back(link(g).name);
+        int branches = 0;
+        for (int other = 0; other < static_cast<int>(robot.links.size()); ++other) {
+            const int on = link(other).parent;
+            if (place(other).head == other && on >= 0 && place(on).head == g) ++branches;
+        }
+        if (branches == 1) continue;
+        problems.push_back(
+            error(placeOf(link(g)),
+                  MOMENTREE_TEXT(
+                      "robot-massless-branch",
+                      "has no mass, but moves and carries %1 joints; give it a mass")(branches),
+                  link(g).line));
+        return std::nullopt;
+    }
+    if (!massless.empty() && compoundOf(chain.joints))
+        note(placeOf(link(k)),
+             MOMENTREE_TEXT("robot-joints-merged",
+                            "is held by one %1 joint in place of %2, because %3 has no mass")(
+                 compoundOf(chain.joints)->type, chain.joints.size(), listed(massless)),
+             link(k).line);
+    return chain;
+}
+
+MarkerReference ModelMaking::addMarker(int body, const std::string& name, const Frame& frame) {
+    MarkerDescription marker;
+    marker.position = scalars(frame.r);
+    if (!frame.R.isApprox(Matrix3d::Identity(), sameAxes)) {
+        marker.z = scalars(frame.R.col(2));
+        marker.x = scalars(frame.R.col(0));
+    }
+    BodyDescription* on = body < 0 ? nullptr : &model.bodies[static_cast<std::size_t>(body)];
+    const std::string owner = "marker " + std::to_string(body) + " ";
+    marker.name = name;
+    for (int k = 2; !names.insert(owner + marker.name).second; ++k)
+        marker.name = name + "_" + std::to_string(k);
+    (on ? on->markers : model.groundMarkers).push_back(marker);
+    return {on ? on->name : "ground", marker.name, 0};
+}
+
+/// Shapes are centred on the centre of mass; others cannot be drawn.
+void ModelMaking::addShape(int k, BodyDescription& body) {
+    const RobotLink& one = link(k);
+    body.shape.color = one.color;
+    if (one.shape == ShapeDescription::Kind::Auto) return;
+    const bool centred = (one.shapeAt.r - mass(k).com).norm() < sameCentre &&
+                         (one.shape == ShapeDescription::Kind::Sphere ||
+                          one.shapeAt.R.isApprox(Matrix3d::Identity(), sameCentre));
+    if (centred) {
+        body.shape.kind = one.shape;
+        body.shape.size = scalars(one.size);
+    } else {
+        note(placeOf(one),
+             MOMENTREE_TEXT("robot-shape-ignored",
+                            "its shape is not drawn, because it is not centred on the centre of "
+                            "mass; bars between its joints are drawn instead"),
+             one.line);
+    }
+}
+
+void ModelMaking::addBody(int k) {
+    const MassProperties& given = mass(k);
+    BodyDescription body;
+    body.name = valid(placeOf(link(k)), link(k).line);
+    body.line = link(k).line;
+    body.mass = given.mass;
+    body.com = scalars(given.com);
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            body.inertia[i][j] = given.J_C(static_cast<Eigen::Index>(std::min(i, j)),
+                                           static_cast<Eigen::Index>(std::max(i, j)));
+    addShape(k, body);
+    for (LinkPlace& part : places)
+        if (part.head == k) part.body = static_cast<int>(model.bodies.size());
+    model.bodies.push_back(std::move(body));
+}
+
+/// The frames of lumped links. The frame of a head is that of its body.
+void ModelMaking::addFrames() {
+    for (int k = 0; k < static_cast<int>(robot.links.size()); ++k) {
+        const LinkPlace& at = place(k);
+        if (at.head == k || (at.head >= 0 && at.body < 0)) continue;
+        if (at.head < 0 && at.at.r.isZero(0.0) && at.at.R.isIdentity(0.0)) continue;
+        addMarker(at.body, valid({Place::Kind::Marker, link(k).name}, link(k).line), at.at);
+    }
+}
+
+void ModelMaking::addJoint(const RobotChain& chain) {
+    const RobotLink& outer = link(chain.link);
+    std::vector<std::string> parts;
+    for (const RobotJoint& joint : chain.joints) parts.push_back(joint.name);
+    const auto kind = compoundOf(chain.joints);
+    if (!kind) {
+        problems.push_back(
+            error(placeOf(outer),
+                  MOMENTREE_TEXT(
+                      "robot-joints-unknown",
+                      "joints %1 follow each other without mass between them, which is "
+                      "possible only if together they are a universal, cylindrical, "
+                      "spherical or free joint; give the links between them a mass")(listed(parts)),
+                  chain.joints.front().line));
+        return;
+    }
+    JointDescription made;
+    std::string name;
+    for (const std::string& part : parts) name += (name.empty() ? "" : "_") + part;
+    made.type = kind->type;
+    made.line = chain.joints.front().line > 0 ? chain.joints.front().line : outer.line;
+    made.name = valid(Place::joint(name), made.line);
+    if (kind->type == "fixed") {
+        made.a = {"ground", "", 0};
+        made.b = {model.bodies[static_cast<std::size_t>(place(chain.link).body)].name, "", 0};
+    } else {
+        const int inner = chain.parent < 0 ? -1 : place(chain.parent).body;
+        made.a = addMarker(inner, made.name, chain.at * kind->at);
+        made.b = addMarker(place(chain.link).body, made.name, kind->at);
+    }
+    addLoads(chain, made);
+    model.joints.push_back(std::move(made));
+}
+
+void ModelMaking::addLoads(const RobotChain& chain, const JointDescription& made) {
+    const bool axial =
+        made.type == "revolute" || made.type == "prismatic" || made.type == "cylindrical";
+    for (const RobotJoint& joint : chain.joints) {
+        if (!hasDamping(joint)) continue;
+        if (!axial) {
+            note(Place::joint(joint.name),
+                 MOMENTREE_TEXT(
+                     "robot-damping-ignored",
+                     "its damping and stiffness are left out; %1 joints have none")(made.type),
+                 joint.line);
+            continue;
+        }
+        ForceDescription force;
+        // In a cylindrical joint, z follows the revolute joint; the other may point backwards.
+        const double sign =
+            joint.axis.dot(compoundOf(chain.joints)->at.R.col(2)) < 0.0 ? -1.0 : 1.0;
+        if (joint.kind == RobotJoint::Kind::Prismatic) {
+            force.law = AxialForceDescription{
+                made.a, made.b, joint.stiffness, sign * joint.rest, joint.damping, {}};
+        } else {
+            force.law = AxialTorqueDescription{
+                made.a, made.b, joint.stiffness, sign * joint.rest, joint.damping, {}};
+        }
+        force.name =
+            valid(Place::force(joint.name + (joint.stiffness == 0.0 ? "_damping" : "_spring")),
+                  joint.line);
+        force.line = joint.line;
+        model.forces.push_back(std::move(force));
+    }
+}
+
+void ModelMaking::addLoop(const RobotLoop& loop) {
+    const LinkPlace a = loop.a < 0 ? LinkPlace() : place(loop.a);
+    const LinkPlace b = loop.b < 0 ? LinkPlace() : place(loop.b);
+    const auto removed = [](const LinkPlace& one) { return one.head >= 0 && one.body < 0; };
+    if (removed(a) || removed(b)) {
+        problems.push_back(
+            error(Place::joint(loop.name),
+                  MOMENTREE_TEXT("robot-loop-massless",
+                                 "closes a loop at a moving link without mass; give it a mass"),
+                  loop.line));
+        return;
+    }
+    if (a.head == b.head) {
+        note(Place::joint(loop.name),
+             MOMENTREE_TEXT("robot-loop-rigid", "is left out; it connects a body to itself"),
+             loop.line);
+        return;
+    }
+    JointDescription made;
+    made.line = loop.line;
+    made.type = loop.type;
+    made.name = valid(Place::joint(loop.name), loop.line);
+    made.a = addMarker(a.body, made.name, a.at * loop.onA);
+    made.b = addMarker(b.body, made.name, b.at * loop.onB);
+    model.joints.push_back(std::move(made));
+}
+
+void ModelMaking::make() {
+    model.name = robot.name;
+    model.gravity = scalars(robot.gravity);
+    holdMassless();
+    attach();
+    lump();
+    groundRoots();
+    tellOdd();
+    if (!problems.empty()) return;
+    std::vector<RobotChain> chains;
+    for (int k = 0; k < static_cast<int>(robot.links.size()); ++k) {
+        if (!isBody(k)) continue;
+        addBody(k);
+        if (auto chain = chainTo(k)) chains.push_back(std::move(*chain));
+    }
+    if (model.bodies.empty() && problems.empty())
+        problems.push_back(error(
+            Place::model("bodies"),
+            MOMENTREE_TEXT("robot-without-bodies",
+                           "nothing can move: no link with a mass is on a joint; the root of a "
+                           "robot in URDF moves with --free-base"),
+            robot.line));
+    // Joints in the order of the file.
+    std::ranges::stable_sort(chains, {}, [](const RobotChain& c) { return c.joints.front().line; });
+    for (const RobotChain& chain : chains) addJoint(chain);
+    addFrames();
+    for (const RobotLoop& loop : robot.loops) addLoop(loop);
+}
+
+}  // namespace
+
+std::string colorText(const std::vector<double>& rgba) {
+    const auto byte = [](double part) {
+        return static_cast<unsigned>(std::lround(255.0 * std::clamp(part, 0.0, 1.0)));
+    };
+    char text[8];
+    std::snprintf(text, sizeof text, "#%02x%02x%02x", byte(rgba[0]), byte(rgba[1]), byte(rgba[2]));
+    return rgba[3] <= 0.0 || std::string(text) == "#000000" ? std::string() : text;
+}
+
+MassProperties moved(const MassProperties& mass, const Frame& at) {
+    return {mass.mass, at.r + at.R * mass.com, at.R * mass.J_C * at.R.transpose()};
+}
+
+MassProperties combined(const std::vector<MassProperties>& masses) {
+    if (masses.size() == 1) return masses.front();
+    MassProperties sum;
+    for (const MassProperties& one : masses) {
+        sum.mass += one.mass;
+        sum.com += one.mass * one.com;
+    }
+    if (sum.mass > 0.0) sum.com /= sum.mass;
+    for (const MassProperties& one : masses) {
+        const Vector3d s = one.com - sum.com;
+        sum.J_C +=
+            one.J_C + one.mass * (s.squaredNorm() * Matrix3d::Identity() - s * s.transpose());
+    }
+    return sum;
+}
+
+Result<ModelDescription> modelOf(Robot robot, Diagnostics& notes) {
+    ModelMaking making{std::move(robot), notes};
+    making.make();
+    if (!making.problems.empty()) return tl::unexpected(std::move(making.problems));
+    return std::move(making.model);
+}
+
+}  // namespace momentree

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/model/description.hpp"
+#include "core/result.hpp"
+
+namespace momentree {
+
+/// How robot descriptions become models.
+struct ImportOptions {
+    bool freeBase = false;  ///< URDF: the root is free instead of fixed to ground
+};
+
+/// Reads a robot description in XML, recognised by its first element. `name` is the file's name.
+Result<ModelDescription> readRobot(std::string_view text, const std::string& name,
+                                   Diagnostics& notes, const ImportOptions& options);
+
+}  // namespace momentree
