@@ -104,9 +104,9 @@ void showFormulations(const Catalogue& catalogue, const Model& model) {
 }
 
 /// @param shows whether to print the structure in addition to problems
-int check(const Catalogue& catalogue, const std::string& file,
-          const std::vector<std::string>& parameters, bool shows, const Report& report) {
-    const auto model = loadModel(file, parameters, report);
+int check(const Catalogue& catalogue, const CheckOptions& options, bool shows,
+          const Report& report) {
+    const auto model = loadModel(options, report);
     if (!model) return exitBadUse;
     AssemblyReport assembly;
     const auto start = assemble(*model, &assembly);
@@ -120,27 +120,26 @@ int check(const Catalogue& catalogue, const std::string& file,
         std::cout.flush();
     }
     if (!start) {
-        report(start.error(), shownName(file));
+        report(start.error(), shownName(options.file));
         return exitBadUse;
     }
     Diagnostics warnings = assembly.warnings;
     const auto settings = catalogue.check(*model, catalogue.defaults(*model), &warnings);
-    report(warnings, shownName(file));
+    report(warnings, shownName(options.file));
     if (settings) return exitDone;
-    report(settings.error(), shownName(file));
+    report(settings.error(), shownName(options.file));
     return exitBadUse;
 }
 
 }  // namespace
 
-int checkCommand(const Catalogue& catalogue, const std::string& file,
-                 const std::vector<std::string>& parameters, bool json) {
-    if (!json) return check(catalogue, file, parameters, true, printAll);
+int checkCommand(const Catalogue& catalogue, const CheckOptions& options) {
+    if (!options.json) return check(catalogue, options, true, printing(options));
     JsonItem all = JsonItem::list();
-    const int code = check(catalogue, file, parameters, false,
-                           [&all](const Diagnostics& found, const std::string& of) {
-                               for (const Diagnostic& one : found) all.add(diagnosticItem(one, of));
-                           });
+    const int code =
+        check(catalogue, options, false, [&all](const Diagnostics& found, const std::string& of) {
+            for (const Diagnostic& one : found) all.add(diagnosticItem(one, of));
+        });
     std::cout << all.print() << std::flush;
     return code;
 }

@@ -30,11 +30,9 @@ struct Request {
     RunOptions run;
     CompareOptions compare;
     ReplayOptions replay;
-    std::string checkFile;
-    std::vector<std::string> checkParameters;
-    bool checkJson = false;
+    CheckOptions check;
     std::string list;
-    std::string exportFile, exportTo;
+    ExportOptions write;
 };
 
 /// The variable reaches every connection of this process.
@@ -55,18 +53,23 @@ void addColumns(CLI::App& command, CsvColumns& columns) {
         ->type_name("all|probes");
 }
 
-void addParameters(CLI::App& command, std::vector<std::string>& parameters) {
+/// Options of the file and of its warnings.
+void addModel(CLI::App& command, ModelOptions& options) {
     command
-        .add_option("--set", parameters,
-                    "Change a parameter of the model, or with run.NAME=VALUE a setting of the run")
+        .add_option("--set", options.parameters,
+                    "Change a parameter of the model, with run.NAME=VALUE a setting of the run, or "
+                    "with start.JOINT.q=VALUE or start.JOINT.u=VALUE the start of a joint")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->take_all();
+    command.add_flag("--free-base", options.import.freeBase,
+                     "Robots (URDF): do not fix the root to ground");
+    command.add_flag("-v,--verbose", options.verbose, "Every warning, not one line for each kind");
 }
 
 void addRun(CLI::App& app, RunOptions& options) {
     CLI::App& run = *app.add_subcommand("run", "Simulate without a window");
-    run.add_option("FILE", options.file, "Model file or reference case")->required();
+    run.add_option("FILE", options.file, "Model file, reference case or robot")->required();
     run.add_option("--formulation", options.formulation, "Id, see 'list formulations'");
     run.add_option("--backend", options.backend, "Id, see 'list backends'");
     run.add_option("--integrator", options.integrator, "Id, see 'list integrators'");
@@ -86,7 +89,7 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.add_option("--vtk", options.vtk,
                    "Write the motion for ParaView: NAME.pvd and a folder NAME with one frame per "
                    "recorded row");
-    addParameters(run, options.parameters);
+    addModel(run, options);
     addBoardSecret(run);
     run.add_flag("--quiet", options.quiet, "No progress, no summary, no warnings");
     run.footer(footer);
@@ -115,7 +118,9 @@ void addStudy(CLI::App& compare, StudyCommandOptions& options) {
 void addCompare(CLI::App& app, CompareOptions& options) {
     CLI::App& compare =
         *app.add_subcommand("compare", "Compare several formulations, backends or integrators");
-    compare.add_option("FILE", options.file, "Model file, reference case or study (*.study.json)")
+    compare
+        .add_option("FILE", options.file,
+                    "Model file, reference case, robot or study (*.study.json)")
         ->required();
     compare.add_option("--with", options.with, "What to compare; join ids of one run with +")
         ->type_name("hdca,naudet+rk4,...")
@@ -125,7 +130,7 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     compare.add_option("--sample", options.sample, "Interval of recorded rows [s]");
     compare.add_option("--csv", options.csv, "Write the merged table, - for standard output");
     addColumns(compare, options.columns);
-    addParameters(compare, options.parameters);
+    addModel(compare, options);
     addBoardSecret(compare);
     compare.add_flag("--quiet", options.quiet, "No progress, no warnings");
     addStudy(compare, options.study);
@@ -143,14 +148,14 @@ void addReplay(CLI::App& app, ReplayOptions& options) {
         "stopped;\n2 FILE has no record of its run, or the record has been edited.");
 }
 
-void addCheck(CLI::App& app, Request& request) {
+void addCheck(CLI::App& app, CheckOptions& options) {
     CLI::App& check =
         *app.add_subcommand("check",
                             "Check structure, mobility, redundant constraints, assembly and "
                             "singularity");
-    check.add_option("FILE", request.checkFile, "Model file or reference case")->required();
-    addParameters(check, request.checkParameters);
-    check.add_flag("--json", request.checkJson,
+    check.add_option("FILE", options.file, "Model file, reference case or robot")->required();
+    addModel(check, options);
+    check.add_flag("--json", options.json,
                    "Print problems and warnings as a JSON array instead of all texts");
     check.footer(footer);
 }
@@ -162,14 +167,13 @@ void addList(CLI::App& app, std::string& what) {
         ->check(CLI::IsMember({"formulations", "backends", "integrators", "joints", "examples"}));
 }
 
-void addExport(CLI::App& app, Request& request) {
+void addExport(CLI::App& app, ExportOptions& options) {
     CLI::App& command = *app.add_subcommand("export", "Write the model in another format");
-    command.add_option("FILE", request.exportFile, "Model file, reference case or URDF file")
+    command.add_option("FILE", options.file, "Model file, reference case or robot")->required();
+    command.add_option("--to", options.to, "Path of the new file: .urdf, .momentree.json or .png")
         ->required();
-    command
-        .add_option("--to", request.exportTo,
-                    "Path of the new file: .urdf, .momentree.json or .png")
-        ->required();
+    addModel(command, options);
+    command.add_flag("--quiet", options.quiet, "No warnings");
     command.footer(footer);
 }
 
@@ -229,9 +233,9 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addRun(app, request.run);
     addCompare(app, request.compare);
     addReplay(app, request.replay);
-    addCheck(app, request);
+    addCheck(app, request.check);
     addList(app, request.list);
-    addExport(app, request);
+    addExport(app, request.write);
     app.require_subcommand(0, 1);
 
     int exitCode = exitDone;
@@ -241,11 +245,9 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("run")) return runCommand(catalogue, request.run);
     if (app.got_subcommand("compare")) return compareCommand(catalogue, request.compare);
     if (app.got_subcommand("replay")) return replayCommand(catalogue, request.replay);
-    if (app.got_subcommand("check"))
-        return checkCommand(catalogue, request.checkFile, request.checkParameters,
-                            request.checkJson);
+    if (app.got_subcommand("check")) return checkCommand(catalogue, request.check);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
-    if (app.got_subcommand("export")) return exportCommand(request.exportFile, request.exportTo);
+    if (app.got_subcommand("export")) return exportCommand(request.write);
     return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);
 } catch (const std::bad_alloc&) {
     print("out of memory");

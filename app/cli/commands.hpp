@@ -5,22 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/load_model.hpp"
 #include "core/io/results.hpp"
 #include "core/session/catalogue.hpp"
 
 namespace momentree::cli {
 
 /// Options of `momentree run`; missing ones come from the file, then from the formulation.
-struct RunOptions {
-    std::string file;
+struct RunOptions : ModelOptions {
     std::optional<std::string> formulation, backend, integrator;
     std::optional<double> step, duration, sample;  ///< [s]
     std::optional<std::string> csv, report, png;   ///< paths; "-" is standard output
     std::optional<std::string> hdf5, vtk;          ///< paths of files
     CsvColumns columns = CsvColumns::All;
-    std::vector<std::string> parameters;  ///< "NAME=VALUE"
-    bool error = false;                   ///< estimate it
-    bool quiet = false;
+    bool error = false;  ///< estimate it
 };
 
 /// Options of `momentree compare` for studies only.
@@ -35,15 +33,22 @@ struct StudyCommandOptions {
 
 /// Options of `momentree compare`. Missing ones come from the file, then from the formulation of
 /// each run.
-struct CompareOptions {
-    std::string file;                              ///< a model or a study
+struct CompareOptions : ModelOptions {             // the file is a model or a study
     std::vector<std::string> with;                 ///< "hdca", "naudet+float32", "aba+rk4"
     std::optional<double> step, duration, sample;  ///< [s]
     std::optional<std::string> csv;                ///< path; "-" is standard output
     CsvColumns columns = CsvColumns::All;
-    std::vector<std::string> parameters;  ///< "NAME=VALUE"
-    bool quiet = false;
     StudyCommandOptions study;
+};
+
+/// Options of `momentree check`.
+struct CheckOptions : ModelOptions {
+    bool json = false;  ///< print only an array of problems and warnings to standard output
+};
+
+/// Options of `momentree export`.
+struct ExportOptions : ModelOptions {
+    std::string to;  ///< output path; its extension selects the format
 };
 
 /// Options of `momentree replay`.
@@ -57,11 +62,8 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
-/// @param json print only an array of problems and warnings to standard output
-int checkCommand(const Catalogue& catalogue, const std::string& file,
-                 const std::vector<std::string>& parameters, bool json);
-/// @param to output path; its extension selects the format
-int exportCommand(const std::string& file, const std::string& to);
+int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
+int exportCommand(const ExportOptions& options);
 /// @param what formulations, backends, integrators, joints or examples
 int listCommand(const Catalogue& catalogue, const std::string& what);
 

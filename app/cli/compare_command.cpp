@@ -95,7 +95,7 @@ int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
             return exitBadUse;
         }
     }
-    const auto model = loadModel(options.file, options.parameters);
+    const auto model = loadModel(options);
     if (!model) return exitBadUse;
     const auto sessions = makeSessions(catalogue, model, options);
     if (!sessions) {

@@ -35,13 +35,14 @@ Result<void> writePicture(const ModelDescription& description, const std::string
 
 }  // namespace
 
-int exportCommand(const std::string& file, const std::string& to) {
+int exportCommand(const ExportOptions& options) {
+    const std::string &file = options.file, &to = options.to;
     const bool robot = to.ends_with(".urdf"), picture = to.ends_with(".png");
     if (!robot && !picture && !to.ends_with(".momentree.json")) {
         print("--to " + to + ": unknown extension; supported are .urdf, .momentree.json and .png");
         return exitBadUse;
     }
-    const auto model = loadModel(file, {});
+    const auto model = loadModel(options);
     if (!model) return exitBadUse;
     Result<void> written;
     if (picture) {
@@ -53,7 +54,7 @@ int exportCommand(const std::string& file, const std::string& to) {
             print(text.error(), shownName(file));
             return exitBadUse;
         }
-        print(notes, shownName(file));
+        print(notes, shownName(file), options.warnings());
         written = writeTextAtomically(*text, to);
     } else {
         written = saveModelFile(model->description, to);

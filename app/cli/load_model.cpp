@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_model.hpp"
 
-#include "core/io/model_file.hpp"
+#include <algorithm>
+
 #include "core/model/evaluate.hpp"
 #include "core/session/run_limits.hpp"
 
@@ -9,7 +10,32 @@ namespace momentree::cli {
 namespace {
 
 /// Names of parameters have no dots.
-constexpr std::string_view runPrefix = "run.";
+constexpr std::string_view runPrefix = "run.", startPrefix = "start.";
+
+/// "JOINT.q" or "JOINT.u": numbers separated by commas replace the start of the joint.
+Result<void> assignStart(ModelDescription& description, const std::string& target,
+                         const std::string& values, const Place& where) {
+    const std::string joint = target.substr(0, target.find('.'));
+    const std::string part = target.substr(std::min(joint.size() + 1, target.size()));
+    if (part != "q" && part != "u")
+        return fail(error(where, MOMENTREE_TEXT("option-not-start",
+                                                "must be start.JOINT.q=VALUE or "
+                                                "start.JOINT.u=VALUE")));
+    if (std::ranges::find(description.joints, joint, &JointDescription::name) ==
+        description.joints.end())
+        return fail(error(where, MOMENTREE_TEXT("joint-unknown", "there is no joint '%1'")(joint)));
+    std::vector<Scalar> numbers;
+    for (std::size_t at = 0; at <= values.size();) {
+        const std::size_t end = std::min(values.find(',', at), values.size());
+        numbers.emplace_back().text = values.substr(at, end - at);
+        at = end + 1;
+    }
+    auto& starts = description.jointStarts;
+    auto start = std::ranges::find(starts, joint, &JointStart::joint);
+    if (start == starts.end()) start = starts.insert(start, JointStart{joint, {}, {}, {}});
+    (part == "q" ? start->q : start->u) = std::move(numbers);
+    return {};
+}
 
 Result<void> assign(ModelDescription& description, const std::string& assignment) {
     const Place where = Place::option("--set", assignment);
@@ -17,6 +43,9 @@ Result<void> assign(ModelDescription& description, const std::string& assignment
     if (equals == std::string::npos || equals == 0 || equals + 1 == assignment.size())
         return fail(error(where, MOMENTREE_TEXT("option-not-assignment", "must be NAME=VALUE")));
     const std::string name = assignment.substr(0, equals);
+    if (name.starts_with(startPrefix))
+        return assignStart(description, name.substr(startPrefix.size()),
+                           assignment.substr(equals + 1), where);
     if (name.starts_with(runPrefix)) {
         auto set = setRunSetting(description.run, name.substr(runPrefix.size()),
                                  assignment.substr(equals + 1));
@@ -36,17 +65,22 @@ Result<void> assign(ModelDescription& description, const std::string& assignment
 
 std::string shownName(const std::string& file) { return file == "-" ? "standard input" : file; }
 
-std::optional<ModelDescription> loadDescription(const std::string& file,
-                                                const std::vector<std::string>& parameters,
-                                                const Report& report) {
+Report printing(const ModelOptions& options) {
+    return [warnings = options.warnings()](const Diagnostics& found, const std::string& file) {
+        print(found, file, warnings);
+    };
+}
+
+std::optional<ModelDescription> loadDescription(const ModelOptions& options, const Report& report) {
+    const std::string name = shownName(options.file);
     Diagnostics warnings;
-    auto description = readModelFile(file, &warnings);
-    report(warnings, shownName(file));
+    auto description = readModelFile(options.file, &warnings, options.import);
+    report(warnings, name);
     if (!description) {
-        report(description.error(), shownName(file));
+        report(description.error(), name);
         return std::nullopt;
     }
-    for (const std::string& assignment : parameters) {
+    for (const std::string& assignment : options.parameters) {
         if (const auto set = assign(*description, assignment); !set) {
             report(set.error(), {});
             return std::nullopt;
@@ -55,16 +89,14 @@ std::optional<ModelDescription> loadDescription(const std::string& file,
     return std::move(*description);
 }
 
-std::shared_ptr<const Model> loadModel(const std::string& file,
-                                       const std::vector<std::string>& parameters,
-                                       const Report& report) {
-    auto description = loadDescription(file, parameters, report);
+std::shared_ptr<const Model> loadModel(const ModelOptions& options, const Report& report) {
+    auto description = loadDescription(options, report);
     if (!description) return nullptr;
     Diagnostics warnings;
     auto model = buildModel(std::move(*description), &warnings);
-    report(warnings, shownName(file));
+    report(warnings, shownName(options.file));
     if (!model) {
-        report(model.error(), shownName(file));
+        report(model.error(), shownName(options.file));
         return nullptr;
     }
     return *model;

@@ -3,14 +3,19 @@
 
 #include <iostream>
 
+#include "core/io/diagnostic_text.hpp"
+
 namespace momentree::cli {
 
 void print(const std::string& text) { std::cerr << "momentree: " << text << '\n'; }
 
-void print(const Diagnostics& diagnostics, const std::string& file) {
-    for (Diagnostic diagnostic : diagnostics) {
-        if (diagnostic.severity == Diagnostic::Severity::Warning)
+void print(const Diagnostics& diagnostics, const std::string& file, Warnings warnings) {
+    for (Diagnostic diagnostic :
+         warnings == Warnings::Kinds ? onePerKind(diagnostics) : diagnostics) {
+        if (diagnostic.severity == Diagnostic::Severity::Warning) {
+            if (warnings == Warnings::None) continue;
             diagnostic.message = MOMENTREE_TEXT("warning", "warning: %1")(diagnostic.message);
+        }
         print(toString(diagnostic, file));
     }
 }

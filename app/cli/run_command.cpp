@@ -10,6 +10,7 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
+#include "core/io/diagnostic_text.hpp"
 #include "core/number_text.hpp"
 #include "core/session/session.hpp"
 
@@ -31,7 +32,7 @@ std::map<std::string, std::string> typedOptions(const RunOptions& options) {
 /// Reports settings from the command line by their option, others by the file.
 void printSettingProblems(const Diagnostics& problems, const RunOptions& options) {
     const std::map<std::string, std::string> typed = typedOptions(options);
-    for (Diagnostic problem : problems) {
+    for (Diagnostic problem : options.verbose ? problems : onePerKind(problems)) {
         const auto option = typed.find(problem.place.name);
         const bool own = problem.place.kind == Place::Kind::Setting && option != typed.end();
         if (own) problem.place = Place::option(option->second, problem.place.field);
@@ -91,7 +92,7 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
         print(checked.error());
         return exitBadUse;
     }
-    const auto model = loadModel(options.file, options.parameters);
+    const auto model = loadModel(options);
     if (!model) return exitBadUse;
 
     Diagnostics warnings;

@@ -32,7 +32,9 @@ std::optional<LoadedStudy> load(const CompareOptions& options) {
         print(study.error(), options.file);
         return std::nullopt;
     }
-    auto model = loadDescription(modelPathOf(*study), options.parameters);
+    ModelOptions of = options;
+    of.file = modelPathOf(*study);
+    auto model = loadDescription(of, printing(of));
     if (!model) return std::nullopt;
     if (const auto checked = checkParameters(*study, *model); !checked) {
         print(checked.error(), options.file);

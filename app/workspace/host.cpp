@@ -4,6 +4,7 @@
 #include <QStatusBar>
 
 #include "app/base/diagnostic_text.hpp"
+#include "core/io/diagnostic_text.hpp"
 
 namespace momentree::app {
 namespace {
@@ -82,9 +83,10 @@ void Host::say(const QString& text) { window.statusBar()->showMessage(text, mess
 void Host::announceNotes(const QString& what, const Diagnostics& notes) {
     constexpr std::size_t most = 4;
     QStringList lines;
-    for (const Diagnostic& note : notes)
+    const Diagnostics kinds = onePerKind(notes);
+    for (const Diagnostic& note : kinds)
         if (lines.size() < static_cast<int>(most)) lines << diagnosticText(note);
-    if (notes.size() > most) lines << tr("and %1 more").arg(notes.size() - most);
+    if (kinds.size() > most) lines << tr("and %1 more").arg(kinds.size() - most);
     notice.announce(Notice::Kind::Warning, what, lines.join('\n'),
                     {{tr("Show all"), [this] { raise("messagesDock"); }},
                      {tr("Close"), [this] { notice.hide(); }}});

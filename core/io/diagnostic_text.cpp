@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/diagnostic_text.hpp"
 
+#include <map>
+#include <utility>
+
 namespace momentree {
 namespace {
 
@@ -34,6 +37,24 @@ JsonItem diagnosticItem(const Diagnostic& diagnostic, const std::string& file) {
         .add("line", JsonItem::integer(diagnostic.line));
     addMessage(item, diagnostic.message);
     return item;
+}
+
+Diagnostics onePerKind(const Diagnostics& diagnostics) {
+    std::map<std::string_view, int> count;
+    for (const Diagnostic& one : diagnostics)
+        if (one.severity == Diagnostic::Severity::Warning) ++count[one.message.id];
+    Diagnostics kept;
+    for (Diagnostic one : diagnostics) {
+        if (one.severity == Diagnostic::Severity::Warning) {
+            const int others = std::exchange(count[one.message.id], 0) - 1;
+            if (others < 0) continue;
+            if (others > 0)
+                one.message =
+                    MOMENTREE_TEXT("and-more", "%1 (and %2 more like this)")(one.message, others);
+        }
+        kept.push_back(std::move(one));
+    }
+    return kept;
 }
 
 }  // namespace momentree

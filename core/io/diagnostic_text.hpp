@@ -10,4 +10,8 @@ namespace momentree {
 /// text with its arguments filled in. A message among the arguments is {id, text, arguments}.
 JsonItem diagnosticItem(const Diagnostic& diagnostic, const std::string& file = {});
 
+/// The first warning of every kind (message id), followed by the number of the others; errors
+/// unchanged.
+Diagnostics onePerKind(const Diagnostics& diagnostics);
+
 }  // namespace momentree

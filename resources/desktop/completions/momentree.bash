@@ -9,7 +9,7 @@ _momentree() {
         words=("${COMP_WORDS[@]}") cword=$COMP_CWORD
     }
     local times="--step --duration --sample"
-    local table="--csv --columns --set --board-secret --quiet --help"
+    local table="--csv --columns --set --free-base --verbose --board-secret --quiet --help"
     local command=${words[1]} options=""
     case $prev in
         --formulation) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
@@ -24,8 +24,8 @@ _momentree() {
         run) options="--formulation --backend --integrator --error --report --png --hdf5 --vtk $times $table" ;;
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
-        check) options="--set --json --help" ;;
-        export) options="--to --help" ;;
+        check) options="--set --free-base --verbose --json --help" ;;
+        export) options="--to --set --free-base --verbose --quiet --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
               return ;;
         *) options="--lesson --no-restore --board-secret --help --version" ;;

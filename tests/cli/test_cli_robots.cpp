@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Robots on the command line: warnings by kind, released roots, starts of joints, bad files.
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "support/test_main.hpp"
+
+namespace momentree::test_cli_robots {
+namespace {
+
+QByteArray link(const QByteArray& name) {
+    return "<link name='" + name +
+           "'><inertial><origin xyz='0 0 -0.5'/><mass value='1'/><inertia ixx='0.1' iyy='0.1' "
+           "izz='0.1'/></inertial></link>\n";
+}
+QByteArray joint(const QByteArray& name, const QByteArray& from, const QByteArray& to) {
+    return "<joint name='" + name + "' type='revolute'><parent link='" + from + "'/><child link='" +
+           to +
+           "'/><origin xyz='0 0 -1'/><axis xyz='0 1 0'/><limit lower='-1' upper='1'/></joint>\n";
+}
+const QByteArray robot = "<robot name='r'>\n" + link("base") + link("a") + link("b") + link("c") +
+                         joint("j", "base", "a") + joint("k", "a", "b") + joint("l", "b", "c") +
+                         "</robot>\n";
+
+}  // namespace
+
+class TestCliRobots : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    QString out_, err_;
+
+    int run(const QStringList& arguments) {
+        QProcess process;
+        process.start(MOMENTREE_PROGRAM, arguments);
+        process.closeWriteChannel();
+        if (!process.waitForFinished(test::patience)) return -1;
+        out_ = QString::fromUtf8(process.readAllStandardOutput());
+        err_ = QString::fromUtf8(process.readAllStandardError());
+        return process.exitCode();
+    }
+    QString written(const QString& name, const QByteArray& text) {
+        const QString path = folder_.filePath(name);
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly)) return {};
+        file.write(text);
+        return path;
+    }
+
+private slots:
+    void warningsAreOneLineForEachKind() {
+        const QString file = written("r.urdf", robot);
+        QCOMPARE(run({"check", file}), 0);
+        QCOMPARE(err_.count("its limits"), 1);
+        QVERIFY2(err_.contains("r.urdf:6: joint 'j': warning: its limits (-1 to 1 rad)"),
+                 qPrintable(err_));
+        QVERIFY2(err_.contains("(and 2 more like this)"), qPrintable(err_));
+        QCOMPARE(run({"check", file, "-v"}), 0);
+        QCOMPARE(err_.count("its limits"), 3);
+        QCOMPARE(run({"run", file, "--duration", "0.01", "--quiet"}), 0);
+        QCOMPARE(err_, QString());
+        QCOMPARE(run({"export", file, "--to", folder_.filePath("r.momentree.json"), "--quiet"}), 0);
+        QCOMPARE(err_, QString());
+    }
+
+    void theRootCanBeFree() {
+        const QString file = written("r.urdf", robot);
+        QCOMPARE(run({"check", file}), 0);
+        QVERIFY2(out_.contains("degrees of freedom    3"), qPrintable(out_));
+        QCOMPARE(run({"check", file, "--free-base"}), 0);
+        QVERIFY2(out_.contains("degrees of freedom    9"), qPrintable(out_));
+    }
+
+    void jointsStartWhereTold() {
+        const QString file = written("r.urdf", robot), to = folder_.filePath("r.momentree.json");
+        QCOMPARE(run({"export", file, "--set", "start.k.q=20 deg", "--set", "start.k.u=0.5", "--to",
+                      to, "--quiet"}),
+                 0);
+        QFile saved(to);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(saved.readAll());
+        QVERIFY2(text.contains("20 deg"), qPrintable(text));
+        QCOMPARE(run({"check", to}), 0);
+        QCOMPARE(run({"run", file, "--set", "start.x.q=1"}), 2);
+        QVERIFY2(err_.contains("there is no joint 'x'"), qPrintable(err_));
+        QCOMPARE(run({"run", file, "--set", "start.k=1"}), 2);
+        QVERIFY2(err_.contains("must be start.JOINT.q=VALUE"), qPrintable(err_));
+        QCOMPARE(run({"run", file, "--set", "start.k.q=1,2"}), 2);
+    }
+
+    void macrosNeedTheirProgram() {
+        const QString file = written("r.urdf.xacro",
+                                     "<robot name='r' xmlns:xacro='http://ros.org/wiki/xacro'>\n"
+                                     "<xacro:include filename='nowhere'/></robot>");
+        QCOMPARE(run({"check", file}), 2);
+        QVERIFY2(err_.contains("r.urdf.xacro:1:") && err_.contains("the program xacro"),
+                 qPrintable(err_));
+    }
+};
+
+MOMENTREE_TEST(TestCliRobots, Guiless)
+
+}  // namespace momentree::test_cli_robots
+#include "test_cli_robots.moc"
