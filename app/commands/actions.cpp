@@ -56,7 +56,7 @@ QAction* Actions::make(const char* id, const QString& text, const QString& icon,
 void Actions::makeFile() {
     newModel = make("new", tr("&New"), "new", tr("Starts an empty drawing"), {QKeySequence::New});
     open = make("open", tr("&Open…"), "open",
-                tr("Opens a model or a reference case, or imports a robot (URDF)"),
+                tr("Opens a model or a reference case, or imports a robot (URDF, MJCF)"),
                 {QKeySequence::Open});
     examples = make("examples", tr("&Example gallery…"), "gallery",
                     tr("Shows the included examples"), {QKeySequence(Qt::CTRL | Qt::Key_E)});

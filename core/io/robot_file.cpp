@@ -1,11 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/robot_file.hpp"
 
+#include "core/io/mjcf.hpp"
 #include "core/io/urdf.hpp"
 #include "core/io/xacro.hpp"
 #include "core/io/xml_reader.hpp"
 
 namespace momentree {
+namespace {
+
+Result<ModelDescription> readRoot(const XmlElement& root, const std::string& name,
+                                  Diagnostics& notes, const ImportOptions& options) {
+    const std::string_view tag = root.Name();
+    if (tag == "robot") return readUrdf(root, notes, options.freeBase);
+    if (tag != "mujoco")
+        return fail(error(
+            {},
+            MOMENTREE_TEXT("urdf-not-robot",
+                           "not a robot description: the first element must be <robot> (URDF) or "
+                           "<mujoco> (MJCF)"),
+            root.GetLineNum()));
+    if (options.freeBase)
+        return fail(error({},
+                          MOMENTREE_TEXT("mjcf-free-base",
+                                         "only robots in URDF have a base to free; in MJCF, add "
+                                         "<freejoint/> to the body"),
+                          root.GetLineNum()));
+    return readMjcf(root, name, notes);
+}
+
+}  // namespace
 
 Result<ModelDescription> readRobot(std::string_view text, const std::string& name,
                                    Diagnostics& notes, const ImportOptions& options) {
@@ -18,14 +42,7 @@ Result<ModelDescription> readRobot(std::string_view text, const std::string& nam
         if (const auto parsed = parseXml(*expanded, document); !parsed)
             return tl::unexpected(parsed.error());
     }
-    const XmlElement& root = *document.RootElement();
-    if (root.Name() != std::string_view("robot"))
-        return fail(
-            error({},
-                  MOMENTREE_TEXT("urdf-not-robot",
-                                 "not a robot description: the first element must be <robot>"),
-                  root.GetLineNum()));
-    Result<ModelDescription> model = readUrdf(root, notes, options.freeBase);
+    Result<ModelDescription> model = readRoot(*document.RootElement(), name, notes, options);
     if (model) model->file = name;
     return model;
 }

@@ -89,6 +89,16 @@ private slots:
         QCOMPARE(run({"run", file, "--set", "start.k.q=1,2"}), 2);
     }
 
+    void modelsOfMujocoOpenToo() {
+        const QString file = written(
+            "m.xml",
+            "<mujoco>\n<worldbody><body name='b'><joint name='j'/><geom size='0.1' pos='1 0 0'/>"
+            "</body></worldbody>\n</mujoco>");
+        QCOMPARE(run({"check", file}), 0);
+        QCOMPARE(run({"check", file, "--free-base"}), 2);
+        QVERIFY2(err_.contains("m.xml:1: only robots in URDF"), qPrintable(err_));
+    }
+
     void macrosNeedTheirProgram() {
         const QString file = written("r.urdf.xacro",
                                      "<robot name='r' xmlns:xacro='http://ros.org/wiki/xacro'>\n"

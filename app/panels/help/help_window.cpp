@@ -14,9 +14,9 @@ namespace momentree::app {
 namespace {
 
 /// In the order of the list; titles are the headings of the pages.
-const QStringList topicIds{
-    "drawing",         "elements",        "hdca",       "naudet",      "aba",
-    "hamilton-index2", "lagrange-index1", "index3-dca", "integrators", "backends"};
+const QStringList topicIds{"drawing",    "elements",    "robots",          "hdca",
+                           "naudet",     "aba",         "hamilton-index2", "lagrange-index1",
+                           "index3-dca", "integrators", "backends"};
 
 QString textOf(const QString& path) {
     QFile file(path);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// MuJoCo's models (MJCF, https://mujoco.readthedocs.io/en/stable/XMLreference.html).
+#pragma once
+
+#include <string>
+
+#include "core/io/xml_reader.hpp"
+#include "core/model/description.hpp"
+
+namespace momentree {
+
+/// Reads the bodies, joints, inertias, springs, dampers and loops (`connect`, `weld`) of a model in
+/// MJCF; `file` is its path, from which included files are found. Bodies without joints are lumped
+/// with their parents (see `modelOf`). What a model cannot represent (limits, contacts, actuators,
+/// tendons ...) is listed in `notes`. Every diagnostic has a line.
+Result<ModelDescription> readMjcf(const XmlElement& root, const std::string& file,
+                                  Diagnostics& notes);
+
+}  // namespace momentree

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <set>
+
+#include "core/io/mjcf.hpp"
+#include "core/io/mjcf_elements.hpp"
+#include "core/io/robot.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+/// A link's frame in the world, where all joints are at 0.
+Frame worldFrame(const Robot& robot, int link) {
+    Frame at;
+    for (int k = link; k >= 0; k = robot.links[static_cast<std::size_t>(k)].parent)
+        at = robot.links[static_cast<std::size_t>(k)].at * at;
+    return at;
+}
+
+class MjcfReading {
+public:
+    MjcfReading(const XmlElement& first, Diagnostics& found) : root(first), notes(found) {}
+    void readAll();
+
+    const XmlElement& root;
+    Diagnostics& notes;
+    MjcfFiles files;
+    XmlProblems problems;
+    Robot robot;
+
+private:
+    MjcfDefaults defaults;
+    MjcfCompiler compiler;
+    bool passive = true;  ///< springs and dampers act
+    std::map<std::string, int> bodies{{"world", -1}};
+    std::map<std::string, std::pair<int, Frame>> sites;
+    std::set<std::string> joints;
+    bool contacts = false;  ///< noted
+
+    std::vector<const XmlElement*> sections(std::string_view tag) const {
+        return files.childrenOf(root, tag);
+    }
+    MjcfElement with(const XmlElement& element, const std::string& childClass = "main");
+    void note(const XmlElement& of, Message text) {
+        notes.push_back(warning(placeOf(of), std::move(text), problems.lineOf(of)));
+    }
+    void readCompiler(const XmlElement& element);
+    void readOption(const XmlElement& element);
+    void readContents(const XmlElement& parent, int link, const Frame& offset,
+                      const std::string& childClass, std::vector<MassProperties>& geoms);
+    void readBody(const XmlElement& element, int parent, const Frame& offset,
+                  const std::string& childClass);
+    void readJoint(const MjcfElement& joint, const Frame& offset, RobotLink& link);
+    void noteJoint(const MjcfElement& joint);
+    void readGeom(const MjcfElement& geom, const Frame& offset, RobotLink& link,
+                  std::vector<MassProperties>& geoms);
+    void readInertial(const MjcfElement& inertial, RobotLink& link);
+    void bound(MassProperties& mass) const;
+    void readEquality(const XmlElement& element);
+    std::optional<std::pair<int, Frame>> loopEnd(const MjcfElement& loop, const char* body,
+                                                 const char* site);
+    void noteForeign();
+};
+
+MjcfElement MjcfReading::with(const XmlElement& element, const std::string& childClass) {
+    const std::string given = textOf(element, "class");
+    if (!given.empty() && !defaults.has(given))
+        problems.add(element,
+                     MOMENTREE_TEXT("mjcf-class-unknown", "there is no default class '%1'")(given));
+    return {element, defaults, compiler, childClass, problems};
+}
+
+void MjcfReading::readCompiler(const XmlElement& element) {
+    const MjcfElement c = with(element);
+    const std::string angle = c.word("angle", "");
+    if (!angle.empty() && angle != "degree" && angle != "radian")
+        problems.add(element, MOMENTREE_TEXT("mjcf-angle", "'angle' must be degree or radian"));
+    if (!angle.empty()) compiler.angle = angle == "radian" ? 1.0 : degree;
+    if (c.word("coordinate", "local") != "local")
+        problems.add(element,
+                     MOMENTREE_TEXT("mjcf-coordinate",
+                                    "global coordinates are not supported, nor by MuJoCo since "
+                                    "version 2.3.4; use local ones"));
+    const std::string sequence = c.word("eulerseq", compiler.eulerSequence);
+    if (sequence.size() == 3 && sequence.find_first_not_of("xyzXYZ") == std::string::npos) {
+        compiler.eulerSequence = sequence;
+    } else {
+        problems.add(element, MOMENTREE_TEXT("mjcf-eulerseq",
+                                             "'eulerseq' must be three of the letters xyzXYZ"));
+    }
+    compiler.autoLimits = c.flag("autolimits", compiler.autoLimits);
+    compiler.inertiaFromGeom = c.word("inertiafromgeom", compiler.inertiaFromGeom);
+    if (const auto groups = c.numbers("inertiagrouprange", 2, 2); !groups.empty()) {
+        compiler.firstGroup = groups[0];
+        compiler.lastGroup = groups[1];
+    }
+    compiler.boundMass = c.number("boundmass", compiler.boundMass);
+    compiler.boundInertia = c.number("boundinertia", compiler.boundInertia);
+    compiler.totalMass = c.number("settotalmass", compiler.totalMass);
+    compiler.balanceInertia = c.flag("balanceinertia", compiler.balanceInertia);
+}
+
+void MjcfReading::readOption(const XmlElement& element) {
+    const MjcfElement option = with(element);
+    robot.gravity = option.vector("gravity", robot.gravity);
+    for (const char* fluid : {"density", "viscosity"})
+        if (option.number(fluid, 0.0) != 0.0)
+            note(element, MOMENTREE_TEXT("mjcf-fluid-ignored",
+                                         "forces of a fluid around the bodies are left out"));
+    for (const XmlElement* flags : files.childrenOf(element, "flag")) {
+        if (textOf(*flags, "gravity") == "disable") robot.gravity.setZero();
+        for (const char* name : {"passive", "spring", "damper"})
+            if (textOf(*flags, name) == "disable") passive = false;
+    }
+}
+
+/// Bodies, joints, geoms and sites inside a body, the world or a <frame>; `link` is -1 for the
+/// world, `offset` the frame in the axes of the link.
+void MjcfReading::readContents(const XmlElement& parent, int link, const Frame& offset,
+                               const std::string& childClass, std::vector<MassProperties>& geoms) {
+    for (const XmlElement* child : files.childrenOf(parent)) {
+        const std::string tag = child->Name();
+        const MjcfElement element = with(*child, childClass);
+        // Reading a body adds links, hence no reference is kept.
+        const auto self = [&]() -> RobotLink& {
+            return robot.links[static_cast<std::size_t>(link)];
+        };
+        if (tag == "body") {
+            readBody(*child, link, offset, childClass);
+        } else if (tag == "frame") {
+            readContents(*child, link, offset * element.frame(),
+                         element.word("childclass", childClass), geoms);
+        } else if (tag == "site") {
+            sites[textOf(*child, "name")] = {link, offset * element.frame()};
+        } else if (tag == "replicate" || tag == "composite" || tag == "flexcomp" ||
+                   tag == "attach") {
+            problems.add(*child, MOMENTREE_TEXT("mjcf-element-unknown",
+                                                "is not supported; write out its bodies"));
+        } else if (link < 0) {
+            continue;
+        } else if (tag == "joint" || tag == "freejoint") {
+            readJoint(element, offset, self());
+        } else if (tag == "geom") {
+            readGeom(element, offset, self(), geoms);
+        } else if (tag == "inertial") {
+            readInertial(element, self());
+        }
+    }
+}
+
+void MjcfReading::readBody(const XmlElement& element, int parent, const Frame& offset,
+                           const std::string& childClass) {
+    const MjcfElement body = with(element, childClass);
+    const std::string inside = body.word("childclass", childClass);
+    if (!defaults.has(inside))
+        problems.add(element, MOMENTREE_TEXT("mjcf-class-unknown",
+                                             "there is no default class '%1'")(inside));
+    const int index = static_cast<int>(robot.links.size());
+    RobotLink link;
+    link.name = textOf(element, "name");
+    link.line = problems.lineOf(element);
+    if (link.name.empty()) link.name = "body" + std::to_string(index + 1);
+    link.parent = parent;
+    link.at = offset * body.frame();
+    if (!bodies.emplace(link.name, index).second)
+        problems.add(element,
+                     MOMENTREE_TEXT("mjcf-body-twice", "another body has this name; rename one"));
+    if (textOf(element, "mocap") == "true")
+        note(element, MOMENTREE_TEXT("mjcf-mocap", "does not follow motion capture; it rests"));
+    if (body.number("gravcomp", 0.0) != 0.0)
+        note(element, MOMENTREE_TEXT("mjcf-gravcomp-ignored",
+                                     "its gravity is not compensated; models do not support it"));
+    robot.links.push_back(link);
+    std::vector<MassProperties> geoms;
+    readContents(element, index, {}, inside, geoms);
+    RobotLink& made = robot.links[static_cast<std::size_t>(index)];
+    const bool given = !files.childrenOf(element, "inertial").empty();
+    const bool fromGeoms =
+        compiler.inertiaFromGeom == "true" || (compiler.inertiaFromGeom == "auto" && !given);
+    if (fromGeoms) made.mass = combined(geoms);
+    if (!fromGeoms) made.unknown.reset();
+    if (!made.unknown) bound(made.mass);
+}
+
+/// Applies <compiler boundmass boundinertia balanceinertia>.
+void MjcfReading::bound(MassProperties& mass) const {
+    mass.mass = std::max(mass.mass, compiler.boundMass);
+    if (compiler.boundInertia == 0.0 && !compiler.balanceInertia) return;
+    const Eigen::SelfAdjointEigenSolver<Matrix3d> axes(mass.J_C);
+    Vector3d moments = axes.eigenvalues().cwiseMax(compiler.boundInertia);
+    if (compiler.balanceInertia && moments[2] > moments[0] + moments[1])
+        moments.setConstant(moments.mean());
+    mass.J_C = axes.eigenvectors() * moments.asDiagonal() * axes.eigenvectors().transpose();
+}
+
+void MjcfReading::readJoint(const MjcfElement& joint, const Frame& offset, RobotLink& link) {
+    using Kind = RobotJoint::Kind;
+    const std::string type = joint.element.Name() == std::string_view("freejoint")
+                                 ? "free"
+                                 : joint.word("type", "hinge");
+    const std::map<std::string, Kind> kinds{{"hinge", Kind::Revolute},
+                                            {"slide", Kind::Prismatic},
+                                            {"ball", Kind::Spherical},
+                                            {"free", Kind::Free}};
+    const auto kind = kinds.find(type);
+    if (kind == kinds.end()) {
+        problems.add(
+            joint.element,
+            MOMENTREE_TEXT("mjcf-joint-type",
+                           "unknown type '%1'; known are hinge, slide, ball and free")(type));
+        return;
+    }
+    RobotJoint made;
+    made.kind = kind->second;
+    made.line = problems.lineOf(joint.element);
+    made.name = textOf(joint.element, "name");
+    if (made.name.empty())
+        made.name = link.name + "_joint" +
+                    (link.joints.empty() ? "" : std::to_string(link.joints.size() + 1));
+    if (!joints.insert(made.name).second)
+        problems.add(joint.element,
+                     MOMENTREE_TEXT("mjcf-joint-twice", "another joint has this name; rename one"));
+    if (made.kind == Kind::Free && link.parent >= 0)
+        problems.add(
+            joint.element,
+            MOMENTREE_TEXT("mjcf-free-inside", "only bodies directly in <worldbody> can be free"));
+    const bool along = made.kind == Kind::Revolute || made.kind == Kind::Prismatic;
+    const Vector3d axis = joint.vector("axis", Vector3d::UnitZ());
+    if (along && !(axis.norm() > 0.0)) {
+        problems.add(joint.element,
+                     MOMENTREE_TEXT("mjcf-axis", "its axis has no direction; give axis=\"0 0 1\""));
+        return;
+    }
+    if (along) made.axis = offset.R * axis.stableNormalized();
+    if (made.kind != Kind::Free)
+        made.at = offset.r + offset.R * joint.vector("pos", Vector3d::Zero());
+    if (passive) {
+        const auto first = [&](const char* name) {
+            const auto values = joint.numbers(name, 1, 3);
+            return values.empty() ? 0.0 : values[0];
+        };
+        made.damping = first("damping");
+        made.stiffness = first("stiffness");
+    }
+    const double unit = made.kind == Kind::Revolute ? compiler.angle : 1.0;
+    made.rest = unit * (joint.number("springref", 0.0) - joint.number("ref", 0.0));
+    noteJoint(joint);
+    link.joints.push_back(std::move(made));
+}
+
+void MjcfReading::noteJoint(const MjcfElement& joint) {
+    if (joint.element.Name() == std::string_view("freejoint")) return;
+    const auto range = joint.numbers("range", 2, 2);
+    const bool limited = joint.flag("limited", compiler.autoLimits && !range.empty(), "auto");
+    if (limited && joint.word("type", "hinge") != "free")
+        note(joint.element,
+             MOMENTREE_TEXT("mjcf-limits-ignored",
+                            "its range is not supported; the joint moves beyond it"));
+    if (joint.number("armature", 0.0) != 0.0)
+        note(joint.element, MOMENTREE_TEXT("mjcf-armature-ignored",
+                                           "its armature (inertia of a rotor) is left out"));
+    if (joint.number("frictionloss", 0.0) != 0.0)
+        note(joint.element, MOMENTREE_TEXT("mjcf-friction-ignored",
+                                           "friction is not supported; the joint has none"));
+    for (const char* name : {"damping", "stiffness"})
+        if (joint.numbers(name, 1, 3).size() > 1)
+            note(joint.element,
+                 MOMENTREE_TEXT("mjcf-polynomial-ignored",
+                                "its %1 is constant here; higher coefficients are left out")(name));
+    if (joint.text("springdamper"))
+        note(joint.element, MOMENTREE_TEXT("mjcf-springdamper-ignored",
+                                           "'springdamper' is left out; give stiffness and "
+                                           "damping instead"));
+}
+
+void MjcfReading::readGeom(const MjcfElement& geom, const Frame& offset, RobotLink& link,
+                           std::vector<MassProperties>& geoms) {
+    if (!contacts &&
+        (geom.number("contype", 1.0) != 0.0 || geom.number("conaffinity", 1.0) != 0.0)) {
+        contacts = true;
+        note(geom.element, MOMENTREE_TEXT("mjcf-contact-ignored",
+                                          "contact is not supported: bodies pass through each "
+                                          "other"));
+    }
+    const double group = geom.number("group", 0.0);
+    if (group >= compiler.firstGroup && group <= compiler.lastGroup) {
+        if (const auto mass = massOfGeom(geom)) {
+            if (mass->mass != 0.0) geoms.push_back(moved(*mass, offset));
+        } else {
+            link.unknown =
+                MOMENTREE_TEXT("mjcf-mesh-inertia",
+                               "its mass follows from a mesh or a shell, which is not supported; "
+                               "give it an <inertial>");
+        }
+    }
+    using Kind = ShapeDescription::Kind;
+    const std::string type = geom.word("type", geom.text("mesh") ? "mesh" : "sphere");
+    const auto size = geom.numbers("size", 1, 3);
+    if (link.shape != Kind::Auto || geom.text("fromto") || geom.text("mesh")) return;
+    if (type == "sphere" && !size.empty()) {
+        link.shape = Kind::Sphere;
+        link.size = {size[0], 0.0, 0.0};
+    } else if (type == "box" && size.size() == 3) {
+        link.shape = Kind::Box;
+        link.size = 2.0 * Vector3d(size[0], size[1], size[2]);
+    } else if (type == "cylinder" && size.size() >= 2) {
+        link.shape = Kind::Cylinder;
+        link.size = {size[0], 2.0 * size[1], 0.0};
+    }
+    link.shapeAt = offset * geom.frame();
+    if (const auto rgba = geom.numbers("rgba", 4, 4); !rgba.empty()) link.color = colorText(rgba);
+}
+
+void MjcfReading::readInertial(const MjcfElement& inertial, RobotLink& link) {
+    const auto mass = inertial.numbers("mass", 1, 1);
+    const Frame at = inertial.frame();
+    const auto full = inertial.numbers("fullinertia", 6, 6);
+    const auto diagonal = inertial.numbers("diaginertia", 3, 3);
+    if (mass.empty() || mass[0] < 0.0 || (full.empty() && diagonal.empty() && mass[0] > 0.0)) {
+        problems.add(inertial.element,
+                     MOMENTREE_TEXT("mjcf-inertial",
+                                    "<inertial> needs a mass of 0 or more and 'diaginertia' or "
+                                    "'fullinertia'"));
+        return;
+    }
+    link.mass.mass = mass[0];
+    link.mass.com = at.r;
+    Matrix3d J = Matrix3d::Zero();
+    if (!full.empty())
+        J << full[0], full[3], full[4], full[3], full[1], full[5], full[4], full[5], full[2];
+    else if (!diagonal.empty())
+        J.diagonal() << diagonal[0], diagonal[1], diagonal[2];
+    link.mass.J_C = at.R.isIdentity(0.0) ? J : Matrix3d(at.R * J * at.R.transpose());
+}
+
+/// The link and frame of one side of a loop, by its body or its site.
+std::optional<std::pair<int, Frame>> MjcfReading::loopEnd(const MjcfElement& loop, const char* body,
+                                                          const char* site) {
+    if (const auto name = loop.text(site)) {
+        const auto found = sites.find(*name);
+        if (found != sites.end()) return found->second;
+        problems.add(loop.element,
+                     MOMENTREE_TEXT("mjcf-site-unknown", "there is no site '%1'")(*name));
+        return std::nullopt;
+    }
+    const std::string name = loop.word(body, "world");
+    const auto found = bodies.find(name);
+    if (found != bodies.end()) return std::pair{found->second, Frame()};
+    problems.add(loop.element, MOMENTREE_TEXT("mjcf-body-unknown", "there is no body '%1'")(name));
+    return std::nullopt;
+}
+
+void MjcfReading::readEquality(const XmlElement& element) {
+    const std::string tag = element.Name();
+    const MjcfElement loop = with(element);
+    if (!loop.flag("active", true)) {
+        note(element, MOMENTREE_TEXT("mjcf-equality-inactive", "is not active and is left out"));
+        return;
+    }
+    if (tag != "connect" && tag != "weld") {
+        note(element, MOMENTREE_TEXT("mjcf-equality-ignored",
+                                     "is left out; models support <connect> and <weld> only"));
+        return;
+    }
+    const auto a = loopEnd(loop, "body1", "site1"), b = loopEnd(loop, "body2", "site2");
+    if (!a || !b) return;
+    RobotLoop made;
+    made.type = tag == "connect" ? "spherical" : "fixed";
+    made.line = problems.lineOf(element);
+    made.name = textOf(element, "name");
+    if (made.name.empty()) made.name = tag + std::to_string(robot.loops.size() + 1);
+    std::tie(made.a, made.onA) = *a;
+    std::tie(made.b, made.onB) = *b;
+    if (!loop.text("site1")) {
+        // Without sites, the frames meet in the pose in which the model is written.
+        if (tag == "connect") made.onA.r = loop.vector("anchor", Vector3d::Zero());
+        const auto pose = tag == "weld" ? loop.numbers("relpose", 7, 7) : std::vector<double>();
+        const bool given =
+            !pose.empty() && Eigen::Vector4d(pose[3], pose[4], pose[5], pose[6]).norm() > 0.0;
+        const Frame between = inverse(worldFrame(robot, made.a)) * worldFrame(robot, made.b);
+        if (tag == "connect") made.onB = inverse(between) * made.onA;
+        if (tag == "weld") made.onA = between;
+        if (given)
+            made.onA = {Eigen::Quaterniond(pose[3], pose[4], pose[5], pose[6])
+                            .normalized()
+                            .toRotationMatrix(),
+                        {pose[0], pose[1], pose[2]}};
+    }
+    robot.loops.push_back(std::move(made));
+}
+
+void MjcfReading::noteForeign() {
+    for (const char* section : {"actuator", "tendon"})
+        for (const XmlElement* found : sections(section))
+            for (const XmlElement* child : files.childrenOf(*found))
+                notes.push_back(warning(
+                    {Place::Kind::Tag, section},
+                    section == std::string_view("actuator")
+                        ? MOMENTREE_TEXT("mjcf-actuator-ignored",
+                                         "<%1> is left out; models do not support "
+                                         "actuators")(child->Name())
+                        : MOMENTREE_TEXT(
+                              "mjcf-tendon-ignored",
+                              "<%1> is left out; models do not support tendons")(child->Name()),
+                    problems.lineOf(*child)));
+    for (const char* section : {"keyframe", "deformable", "extension"})
+        for (const XmlElement* found : sections(section))
+            notes.push_back(warning(
+                {Place::Kind::Tag, section},
+                MOMENTREE_TEXT("mjcf-section-ignored", "is ignored; models do not support it"),
+                problems.lineOf(*found)));
+}
+
+void MjcfReading::readAll() {
+    robot.name = textOf(root, "model");
+    robot.line = root.GetLineNum();
+    robot.linkKind = Place::Kind::Body;
+    robot.gravity = {0.0, 0.0, -9.81};
+    for (const XmlElement* element : sections("compiler")) readCompiler(*element);
+    for (const XmlElement* element : sections("default"))
+        defaults.read(*element, "", files, problems);
+    for (const XmlElement* element : sections("option")) readOption(*element);
+    std::vector<MassProperties> ofWorld;
+    for (const XmlElement* element : sections("worldbody"))
+        readContents(*element, -1, {},
+                     element->Attribute("childclass") ? textOf(*element, "childclass") : "main",
+                     ofWorld);
+    for (const XmlElement* section : sections("equality"))
+        for (const XmlElement* element : files.childrenOf(*section)) readEquality(*element);
+    noteForeign();
+    double total = 0.0;
+    for (const RobotLink& link : robot.links) total += link.mass.mass;
+    if (!(compiler.totalMass > 0.0) || !(total > 0.0)) return;
+    for (RobotLink& link : robot.links) {
+        link.mass.mass *= compiler.totalMass / total;
+        link.mass.J_C *= compiler.totalMass / total;
+    }
+}
+
+}  // namespace
+
+Result<ModelDescription> readMjcf(const XmlElement& root, const std::string& file,
+                                  Diagnostics& notes) {
+    MjcfReading reading(root, notes);
+    if (const auto loaded = reading.files.load(root, file, reading.problems); !loaded)
+        return tl::unexpected(loaded.error());
+    reading.readAll();
+    if (!reading.problems.empty()) return tl::unexpected(reading.problems.take());
+    return modelOf(std::move(reading.robot), notes);
+}
+
+}  // namespace momentree
