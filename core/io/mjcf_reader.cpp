@@ -6,7 +6,6 @@
 #include "core/io/mjcf.hpp"
 #include "core/io/mjcf_elements.hpp"
 #include "core/io/robot.hpp"
-#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "core/io/compound_joint.hpp"
-#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -59,6 +58,7 @@ struct ModelMaking {
     Diagnostics problems = {};
     std::vector<LinkPlace> places = {};
     std::vector<MassProperties> masses = {};  ///< of every head with all that is attached to it
+    std::vector<int> branches = {};           ///< of every head, the heads on its links
     std::set<std::string> names = {};         ///< taken, with a prefix for their kind
 
     void make();
@@ -149,6 +149,11 @@ void ModelMaking::lump() {
                                                                   : moved(one.mass, place(k).at));
     }
     for (std::size_t k = 0; k < parts.size(); ++k) masses[k] = combined(parts[k]);
+    branches.assign(robot.links.size(), 0);
+    for (int k = 0; k < static_cast<int>(robot.links.size()); ++k) {
+        const int inner = link(k).parent < 0 ? -1 : place(link(k).parent).head;
+        if (place(k).head == k && inner >= 0) ++branches[static_cast<std::size_t>(inner)];
+    }
 }
 
 /// The inertia of a body that is fixed to ground does not matter; if no body can move with it, the
@@ -212,17 +217,12 @@ std::optional<RobotChain> ModelMaking::chainTo(int k) {
         if (inner.head < 0 || isBody(inner.head)) break;
         g = inner.head;
         massless.push_back(link(g).name);
-        int branches = 0;
-        for (int other = 0; other < static_cast<int>(robot.links.size()); ++other) {
-            const int on = link(other).parent;
-            if (place(other).head == other && on >= 0 && place(on).head == g) ++branches;
-        }
-        if (branches == 1) continue;
+        if (branches[static_cast<std::size_t>(g)] == 1) continue;
         problems.push_back(
             error(placeOf(link(g)),
-                  MOMENTREE_TEXT(
-                      "robot-massless-branch",
-                      "has no mass, but moves and carries %1 joints; give it a mass")(branches),
+                  MOMENTREE_TEXT("robot-massless-branch",
+                                 "has no mass, but moves and carries %1 joints; give it a mass")(
+                      branches[static_cast<std::size_t>(g)]),
                   link(g).line));
         return std::nullopt;
     }
@@ -283,15 +283,15 @@ void ModelMaking::addBody(int k) {
             body.inertia[i][j] = given.J_C(static_cast<Eigen::Index>(std::min(i, j)),
                                            static_cast<Eigen::Index>(std::max(i, j)));
     addShape(k, body);
-    for (LinkPlace& part : places)
-        if (part.head == k) part.body = static_cast<int>(model.bodies.size());
+    place(k).body = static_cast<int>(model.bodies.size());
     model.bodies.push_back(std::move(body));
 }
 
 /// The frames of lumped links. The frame of a head is that of its body.
 void ModelMaking::addFrames() {
     for (int k = 0; k < static_cast<int>(robot.links.size()); ++k) {
-        const LinkPlace& at = place(k);
+        LinkPlace& at = place(k);
+        if (at.head >= 0) at.body = place(at.head).body;
         if (at.head == k || (at.head >= 0 && at.body < 0)) continue;
         if (at.head < 0 && at.at.r.isZero(0.0) && at.at.R.isIdentity(0.0)) continue;
         addMarker(at.body, valid({Place::Kind::Marker, link(k).name}, link(k).line), at.at);

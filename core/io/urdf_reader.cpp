@@ -127,10 +127,11 @@ void UrdfReading::collectJoints() {
 
 /// The link that is no joint's child.
 const XmlElement* UrdfReading::findRoot() {
+    std::set<std::string> children;
+    for (const UrdfJoint& joint : joints) children.insert(joint.child);
     std::vector<const XmlElement*> roots;
     for (const XmlElement* element : childrenOf(root, "link"))
-        if (std::ranges::find(joints, textOf(*element, "name"), &UrdfJoint::child) == joints.end())
-            roots.push_back(element);
+        if (!children.contains(textOf(*element, "name"))) roots.push_back(element);
     if (roots.empty())
         problems.add({},
                      MOMENTREE_TEXT("urdf-circle",
