@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
     registerScaling();
     registerWorkers();
     registerBatches();
+    registerLoops();
     registerPlanar();
     benchmark::AddCustomContext("preset", MOMENTREE_PRESET);
     benchmark::Initialize(&argc, argv);

@@ -9,6 +9,7 @@ void registerSimulations();
 void registerScaling();
 void registerWorkers();
 void registerBatches();
+void registerLoops();
 void registerPlanar();
 
 }  // namespace momentree::bench
