@@ -14,8 +14,8 @@ namespace momentree {
 ///
 /// Each body is eliminated together with its joint, from the leaves of the spanning tree to its
 /// root. No fill-in arises and the cost is O(n) (after Baraff, Linear-time dynamics using Lagrange
-/// multipliers, 1996). Closures are solved last, on their Schur complement by ClosureSolver, which
-/// allows redundant ones; rows of the tree are never redundant.
+/// multipliers, 1996). Closures are solved last by ClosureSolver, which allows redundant ones; rows
+/// of the tree are never redundant.
 template <typename S>
 class ConstrainedMotion {
 public:
@@ -71,12 +71,18 @@ private:
     void gatherRows(std::span<const ConstraintTerms<S>> terms);
     void factoriseTree(std::span<const BodyKinematics<S>> bodies,
                        std::span<const ConstraintTerms<S>> terms);
+    /// Mass and inertia of a body about its centre of mass.
+    Mat6<S> inertiaOf(std::size_t i, std::span<const BodyKinematics<S>> bodies) const;
+    /// Eliminates a body with its joint: M of its parent grows.
+    void eliminate(std::size_t i, std::vector<Node>& nodes) const;
+    static void evaluateResponse(Node& node);
+    void eliminateLoops(std::span<const BodyKinematics<S>> bodies);
     void respondTo(const ClosureRow& unit);
     S along(const ClosureRow& row) const;
     Eigen::Index globalRow(const ClosureRow& row) const {
         return model_.constraints[static_cast<std::size_t>(row.constraint)].firstRow + row.row;
     }
-    void assembleClosure();
+    void assembleClosure(std::span<const BodyKinematics<S>> bodies);
     void evaluateResponses();
     void push(int body, const Vec6<S>& wrench);
     void respond();
@@ -86,9 +92,10 @@ private:
 
     const Model& model_;
     std::vector<Node> nodes_;  ///< [tree bodies]
+    std::vector<Node> stiff_;  ///< the same with closed loops, only if `closure_` asks for it
     std::span<const ConstraintTerms<S>> terms_;
     std::vector<ClosureRow> closureRows_;  ///< [active]
-    MatrixX schur_;                        ///< [active x active], lower triangle
+    MatrixX schur_;                        ///< of `closure_`, lower triangle
     ClosureSolver<S> closure_;
     VectorX closureSigma_;  ///< [active]
 };

@@ -12,7 +12,8 @@ ConstrainedMotion<S>::ConstrainedMotion(const Model& model)
 
 template <typename S>
 void ConstrainedMotion<S>::hold(const ClosureStructure& structure) {
-    closure_.hold(structure);
+    closure_.hold(model_, structure);
+    if (!closure_.loops().empty()) stiff_ = nodes_;
     std::vector<ClosureRow> all;
     for (const int k : model_.tree.closures)
         for (int row = 0; row < model_.constraints[static_cast<std::size_t>(k)].rows(); ++row)
@@ -21,7 +22,7 @@ void ConstrainedMotion<S>::hold(const ClosureStructure& structure) {
     for (const int row : closure_.active())
         closureRows_.push_back(all[static_cast<std::size_t>(row)]);
     const auto count = static_cast<Eigen::Index>(closureRows_.size());
-    schur_.setZero(count, count);
+    schur_.setZero(closure_.size(), closure_.size());
     closureSigma_.setZero(count);
 }
 
@@ -51,7 +52,7 @@ template <typename S>
 void ConstrainedMotion<S>::factorise(std::span<const BodyKinematics<S>> bodies,
                                      std::span<const ConstraintTerms<S>> terms) {
     factoriseTree(bodies, terms);
-    assembleClosure();
+    assembleClosure(bodies);
 }
 
 template <typename S>
@@ -61,34 +62,87 @@ void ConstrainedMotion<S>::factoriseTree(std::span<const BodyKinematics<S>> bodi
     gatherRows(terms);
     for (Node& node : nodes_) node.M.setZero();
     for (std::size_t i = nodes_.size(); i-- > 0;) {
-        const TreeBody& tree = model_.tree.bodies[i];
-        const Body& body = model_.bodies[static_cast<std::size_t>(tree.body)];
-        const Mat3<S>& R = bodies[static_cast<std::size_t>(tree.body)].R;
-        Node& node = nodes_[i];
-        node.M.template topLeftCorner<3, 3>().diagonal().array() += static_cast<S>(body.mass);
-        node.M.template bottomRightCorner<3, 3>() +=
-            R * body.J_C.template cast<S>() * R.transpose();
-        node.factor.compute(node.M);
-        if (node.J.rows() == 0) continue;
-        const auto MJ = node.factor.solve(Mat6X<S>(node.J.transpose()));
-        node.jointFactor.compute(Block(node.J * MJ));
-        if (tree.parent == ground) continue;
-        const Rows SG = node.jointFactor.solve(node.G);
-        nodes_[static_cast<std::size_t>(tree.parent)].M.noalias() += node.G.transpose() * SG;
+        nodes_[i].M += inertiaOf(i, bodies);
+        eliminate(i, nodes_);
     }
+}
+
+template <typename S>
+Mat6<S> ConstrainedMotion<S>::inertiaOf(std::size_t i,
+                                        std::span<const BodyKinematics<S>> bodies) const {
+    const auto at = static_cast<std::size_t>(model_.tree.bodies[i].body);
+    const Body& body = model_.bodies[at];
+    const Mat3<S>& R = bodies[at].R;
+    Mat6<S> M = Mat6<S>::Zero();
+    M.template topLeftCorner<3, 3>().diagonal().array() += static_cast<S>(body.mass);
+    M.template bottomRightCorner<3, 3>() += R * body.J_C.template cast<S>() * R.transpose();
+    return M;
+}
+
+template <typename S>
+void ConstrainedMotion<S>::eliminate(std::size_t i, std::vector<Node>& nodes) const {
+    Node& node = nodes[i];
+    node.factor.compute(node.M);
+    if (node.J.rows() == 0) return;
+    const auto MJ = node.factor.solve(Mat6X<S>(node.J.transpose()));
+    node.jointFactor.compute(Block(node.J * MJ));
+    const int parent = model_.tree.bodies[i].parent;
+    if (parent == ground) return;
+    const Rows SG = node.jointFactor.solve(node.G);
+    nodes[static_cast<std::size_t>(parent)].M.noalias() += node.G.transpose() * SG;
 }
 
 /// response = M^-1 - M^-1 J^T S^-1 J M^-1, carried = -G^T S^-1 J M^-1 with S = J M^-1 J^T.
 template <typename S>
+void ConstrainedMotion<S>::evaluateResponse(Node& node) {
+    node.response = node.factor.solve(Mat6<S>(Mat6<S>::Identity()));
+    node.carried.setZero();
+    if (node.J.rows() == 0) return;
+    const Rows JM = node.J * node.response;
+    const Rows SJM = node.jointFactor.solve(JM);
+    node.response.noalias() -= JM.transpose() * SJM;
+    node.carried.noalias() -= node.G.transpose() * SJM;
+}
+
+template <typename S>
 void ConstrainedMotion<S>::evaluateResponses() {
-    for (Node& node : nodes_) {
-        node.response = node.factor.solve(Mat6<S>(Mat6<S>::Identity()));
-        node.carried.setZero();
-        if (node.J.rows() == 0) continue;
-        const Rows JM = node.J * node.response;
-        const Rows SJM = node.jointFactor.solve(JM);
-        node.response.noalias() -= JM.transpose() * SJM;
-        node.carried.noalias() -= node.G.transpose() * SJM;
+    for (Node& node : nodes_) evaluateResponse(node);
+}
+
+/// The sweep of `factoriseTree` once more, with the loops closed on the way (THEORY 3.10). All six
+/// motions of a body serve as the freedoms of its joint.
+template <typename S>
+void ConstrainedMotion<S>::eliminateLoops(std::span<const BodyKinematics<S>> bodies) {
+    LoopElimination<S>& loops = closure_.loops();
+    loops.begin();
+    for (std::size_t k = 0; k < loops.rows().size(); ++k) {
+        const ClosureRow& row = closureRows_[static_cast<std::size_t>(loops.rows()[k].index)];
+        const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(row.constraint)];
+        const int number = static_cast<int>(k);
+        loops.setWrench(number, 0, V6<S>::of(Vec6<S>(term.J_a.row(row.row).transpose())));
+        loops.setWrench(number, 1, V6<S>::of(Vec6<S>(term.J_b.row(row.row).transpose())));
+    }
+    for (std::size_t i = 0; i < stiff_.size(); ++i) {
+        stiff_[i].M = inertiaOf(i, bodies);
+        stiff_[i].J = nodes_[i].J;
+        stiff_[i].G = nodes_[i].G;
+    }
+    for (std::size_t i = stiff_.size(); i-- > 0;) {
+        Node& node = stiff_[i];
+        const int link = static_cast<int>(i);
+        loops.close(link, [&](const V6<S>& stiffness) {
+            const Vec6<S> y = stiffness.eigen();
+            node.M.noalias() += y * y.transpose();
+        });
+        eliminate(i, stiff_);
+        evaluateResponse(node);
+        const auto freedoms = loops.freedoms(link, 6);
+        const Mat6<S> kept = Mat6<S>::Identity() - node.carried;
+        for (int j = 0; j < 6; ++j)
+            freedoms[static_cast<std::size_t>(j)] = {V6<S>::of(Vec6<S>(Vec6<S>::Unit(j))),
+                                                     V6<S>::of(Vec6<S>(node.response.col(j))),
+                                                     V6<S>::of(Vec6<S>(kept.col(j)))};
+        loops.pass(link);
     }
 }
 
@@ -148,11 +202,14 @@ S ConstrainedMotion<S>::along(const ClosureRow& row) const {
 
 /// One response per row: column k of J M^-1 J^T with the tree's joints in place.
 template <typename S>
-void ConstrainedMotion<S>::assembleClosure() {
+void ConstrainedMotion<S>::assembleClosure(std::span<const BodyKinematics<S>> bodies) {
     if (closureRows_.empty()) return;
+    if (!closure_.loops().empty()) eliminateLoops(bodies);
+    if (closure_.size() == 0) return;
     evaluateResponses();
     for (Node& node : nodes_) node.b.setZero();
     for (std::size_t k = 0; k < closureRows_.size(); ++k) {
+        if (!closure_.solved(static_cast<int>(k))) continue;
         respondTo(closureRows_[k]);
         for (std::size_t m = k; m < closureRows_.size(); ++m)
             schur_(static_cast<Eigen::Index>(m), static_cast<Eigen::Index>(k)) =

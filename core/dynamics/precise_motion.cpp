@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/dynamics/constrained_motion_impl.hpp"
+#include "core/dynamics/loop_elimination_impl.hpp"
 #include "core/kinematics/constraints_impl.hpp"
 
 namespace momentree {
@@ -12,6 +13,7 @@ namespace momentree {
 // All code in quadruple precision is compiled here.
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<Quad>&,
                        const BodyKinematics<Quad>&, ConstraintTerms<Quad>&);
+template class LoopElimination<Quad>;
 template class ConstrainedMotion<Quad>;
 
 namespace {

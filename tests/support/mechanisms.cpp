@@ -78,6 +78,15 @@ std::vector<Mechanism> closedMechanisms() {
     rows.push_back({"planar loop",
                     {.bodies = 5, .joints = {"revolute"}, .planar = true, .closure = "revolute"},
                     ++seed});
+    // So many rows that they are eliminated along the tree.
+    rows.push_back(
+        {"many loops",
+         {.bodies = 12, .joints = {"spherical", "universal"}, .closure = "spherical", .loops = 4},
+         ++seed});
+    rows.push_back(
+        {"planar loops",
+         {.bodies = 14, .joints = {"revolute"}, .planar = true, .closure = "revolute", .loops = 5},
+         ++seed});
     return rows;
 }
 

@@ -81,11 +81,10 @@ struct AbaPasses {
     }
     static void factoriseLoops(W& w) {
         w.closure.evaluate(w.t, w.state.bodies);
-        for (int row = 0; row < w.closure.rows(); ++row) {
+        w.closure.factorise(w.state.links, [&](int row) {
             accelerate(w, false, w.state.atOrigins(w.closure.unitWrenches(row)), w.unused.data());
             w.closure.column(row, w.response);
-        }
-        w.closure.factorise();
+        });
     }
     static void accelerate(W& w, bool moving, std::span<const V6<S>> wrenches, S* udot) {
         w.tree.solve(moving, wrenches, udot);

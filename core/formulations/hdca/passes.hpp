@@ -56,13 +56,12 @@ struct HdcaPasses {
             w.driver.runQuietly(Passes<bias, base, disassembly, bodies>{}, w);
         };
         closure.evaluate(w.t, w.state.bodies);
-        for (int row = 0; row < closure.rows(); ++row) {
+        closure.factorise(w.state.links, [&](int row) {
             solve(nullptr, false, w.state.atOrigins(closure.unitWrenches(row)));
             closure.column(row, w.state.bodies);
-        }
+        });
         solve(p, true, {});
         closure.gap(w.state.bodies);
-        closure.factorise();
         closure.solve();
         w.wrenches = w.state.atOrigins(closure.impulseWrenches());
     }

@@ -45,13 +45,12 @@ struct NaudetPasses {
             w.state.move();
         };
         closure.evaluate(w.t, w.state.bodies);
-        for (int row = 0; row < closure.rows(); ++row) {
+        closure.factorise(w.state.links, [&](int row) {
             solve(nullptr, false, w.state.atOrigins(closure.unitWrenches(row)));
             closure.column(row, w.state.bodies);
-        }
+        });
         solve(w.p, true, {});
         closure.gap(w.state.bodies);
-        closure.factorise();
         closure.solve();
     }
     /// The speeds caused by the impulses that close the present gap.

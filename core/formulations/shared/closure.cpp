@@ -9,10 +9,14 @@ Closure<S>::Closure(const Model& model, double beta)
 
 template <typename S>
 void Closure<S>::hold(const ClosureStructure& structure) {
-    solver_.hold(structure);
+    solver_.hold(model_, structure);
     row_.resize(solver_.active().size());
-    Sc_.setZero(rows(), rows());
+    Sc_.setZero(solver_.size(), solver_.size());
     sigma_.setZero(rows());
+    if (solver_.loops().empty()) return;
+    pivots_ = {};
+    for (const TreeBody& body : model_.tree.bodies) pivots_.add(body.joint);
+    M_.resize(model_.tree.bodies.size());
 }
 
 template <typename S>
@@ -66,6 +70,55 @@ template <typename S>
 void Closure<S>::column(int row, std::span<const BodyKinematics<S>> response) {
     for (int i = 0; i < rows(); ++i)
         Sc_(i, row) = -rate(row_[static_cast<std::size_t>(i)], response);
+}
+
+/// The inward sweep of THEORY 4 over inertias, with the loops closed on the way (THEORY 3.10).
+template <typename S>
+void Closure<S>::eliminate(std::span<const TreeLink<S>> links) {
+    LoopElimination<S>& loops = solver_.loops();
+    loops.begin();
+    for (std::size_t k = 0; k < loops.rows().size(); ++k) {
+        const auto& [index, ends, scale] = loops.rows()[k];
+        const Row& row = row_[static_cast<std::size_t>(index)];
+        for (int end = 0; end < 2; ++end) {
+            const int link = ends[static_cast<std::size_t>(end)];
+            if (link == ground) continue;
+            const Vec6<S> wrench = (end == 0 ? row.J_a : row.J_b).transpose();
+            loops.setWrench(
+                static_cast<int>(k), end,
+                shiftWrench(links[static_cast<std::size_t>(link)].s, V6<S>::of(wrench)));
+        }
+    }
+    for (std::size_t i = 0; i < links.size(); ++i)
+        M_[i] = bodyInertia<S>(links[i].mass, links[i].s, turned(links[i].R, links[i].J_C));
+    for (std::size_t i = links.size(); i-- > 0;) {
+        const TreeLink<S>& k = links[i];
+        const int link = static_cast<int>(i);
+        Inertia<S>& M = M_[i];
+        loops.close(link, [&](const V6<S>& y) { M.addSquare(y); });
+        loops.arm(link) = k.r;
+        std::visit(
+            [&](auto joint) {
+                using J = decltype(joint);
+                const auto freedoms = loops.freedoms(link, J::nu);
+                if constexpr (J::nu > 0) {
+                    const MotionSpace<J, S> H(k);
+                    auto& pivot = pivots_.template of<J>(i);
+                    pivot.eliminate(H, M);
+                    const auto columns = pivot.columns(H, VecN<S, J::nu>::Zero(), V6<S>::zero());
+                    for (std::size_t j = 0; j < J::nu; ++j) {
+                        V6<S> z = V6<S>::zero();
+                        for (std::size_t m = 0; m < J::nu; ++m)
+                            z += columns.MjInv(static_cast<int>(m), static_cast<int>(j)) *
+                                 columns.h[m];
+                        freedoms[j] = {columns.h[j], z, columns.Y[j]};
+                    }
+                }
+            },
+            k.joint);
+        loops.pass(link);
+        if (k.parent != ground) M_[static_cast<std::size_t>(k.parent)].addShifted(k.r, M);
+    }
 }
 
 template <typename S>

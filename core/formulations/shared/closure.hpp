@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/dynamics/closure_solver.hpp"
+#include "core/formulations/shared/joint_pivot.hpp"
 #include "core/kinematics/constraints.hpp"
 
 namespace momentree {
@@ -13,9 +14,9 @@ namespace momentree {
 /// Phi_t with Sc = J M^-1 J^T. Redundant closures and singular poses are allowed. The tree solver
 /// is a black box: wrenches in, body velocities out.
 ///
-/// Order of calls in one evaluation: `evaluate`; for each row `unitWrenches`, solve the tree,
-/// `column`; `factorise`; solve the tree with p, `gap`; `solve`; `impulseWrenches`, solve the tree
-/// again; `evaluate` with the resulting velocities, `addLoads`.
+/// Order of calls in one evaluation: `evaluate`; `factorise`, which for some rows asks for
+/// `unitWrenches`, a solution of the tree and `column`; solve the tree with p, `gap`; `solve`;
+/// `impulseWrenches`, solve the tree again; `evaluate` with the resulting velocities, `addLoads`.
 template <typename S>
 class Closure {
 public:
@@ -43,14 +44,23 @@ public:
     void positionGap();
     /// J V + Phi_t.
     void velocityGap(std::span<const BodyKinematics<S>> bodies);
-    void factorise() { solver_.factorise(Sc_); }
-    /// With a matrix computed elsewhere.
+    /// Calls `respond(row)` for the rows whose columns of Sc are needed and factorises.
+    /// @param respond computes the response to `unitWrenches(row)` and calls `column`
+    /// @param links placed
+    template <typename Respond>
+    void factorise(std::span<const TreeLink<S>> links, const Respond& respond) {
+        for (int row = 0; row < rows(); ++row)
+            if (solver_.solved(row)) respond(row);
+        solver_.factorise(Sc_);
+        if (!solver_.loops().empty()) eliminate(links);
+    }
+    /// With a matrix computed elsewhere, of so few rows that all are solved by it.
     /// @param Sc S(row, column)
     template <typename Entries>
     void factorise(const Entries& Sc) {
         for (Eigen::Index j = 0; j < rows(); ++j)
             for (Eigen::Index i = j; i < rows(); ++i) Sc_(i, j) = Sc(i, j);
-        factorise();
+        solver_.factorise(Sc_);
     }
     void solve() { solver_.solveInPlace(sigma_); }
     /// J^T sigma on every body, about the centres of mass, world axes.
@@ -75,6 +85,7 @@ private:
         Eigen::Matrix<S, 1, 6> J_a, J_b, Jdot_a, Jdot_b;
         S Phi_t, Phi, gamma;
     };
+    void eliminate(std::span<const TreeLink<S>> links);
     void add(int body, const Vec6<S>& wrench);
     S rate(const Row& row, std::span<const BodyKinematics<S>> bodies) const;
 
@@ -86,6 +97,9 @@ private:
     VectorX sigma_;
     ClosureSolver<S> solver_;
     ConstraintTerms<S> terms_;
+    // Only if rows are eliminated with the tree.
+    PerJoint<JointPivot, S> pivots_;
+    std::vector<Inertia<S>> M_;  ///< [links] articulated, stiffened by closed loops
 };
 
 }  // namespace momentree

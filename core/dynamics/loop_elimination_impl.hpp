@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+// Definitions for loop_elimination.hpp, included where they are instantiated.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/loop_elimination.hpp"
+#include "core/math/solve.hpp"
+
+namespace momentree {
+
+namespace elimination {
+/// Smallest pivot, of 1 in usual poses, for which a link is stiffened. Multipliers with smaller
+/// ones wait for the freedoms of more joints.
+inline constexpr double healthy = 1e-3;
+/// More wait only in nearly singular poses, where small pivots must do. At most six independent
+/// ones have no response at all.
+inline constexpr int mostWaiting = 12, mostHard = 6;
+}  // namespace elimination
+
+template <typename S>
+void LoopElimination<S>::hold(const Tree& tree, std::vector<Row> rows) {
+    rows_ = std::move(rows);
+    if (rows_.empty()) return;
+    const std::size_t links = tree.bodies.size(), count = rows_.size();
+    parent_.clear();
+    for (const TreeBody& body : tree.bodies) parent_.push_back(body.parent);
+    std::vector<std::vector<int>> ends(links);
+    for (std::size_t k = 0; k < count; ++k)
+        for (std::size_t end = 0; end < 2; ++end)
+            if (const int link = rows_[k].link[end]; link != ground)
+                ends[at(link)].push_back(static_cast<int>(2 * k + end));
+    firstEnd_.assign(1, 0);
+    ends_.clear();
+    for (const std::vector<int>& own : ends) {
+        ends_.insert(ends_.end(), own.begin(), own.end());
+        firstEnd_.push_back(static_cast<int>(ends_.size()));
+    }
+    wrench_.assign(2 * count, V6<S>::zero());
+    leftOut_.assign(count, 0);
+    for (std::vector<S>* vector : {&gap_, &l_, &step_, &sigma_}) vector->assign(count, S(0));
+    count_.assign(links, 0);
+    freedoms_.resize(6 * links);
+    arm_.assign(links, V3<S>::zero());
+    D_.assign(links, V6<S>::zero());
+    V_ = D_;
+    closed_.assign(links, 0);
+    done_ = firstPassing_ = firstAlong_ = closed_;
+    planFronts(tree);
+}
+
+/// Children give their fronts to their parent: the widest in place, the others by merging.
+template <typename S>
+void LoopElimination<S>::planFronts(const Tree& tree) {
+    using elimination::mostWaiting;
+    const std::size_t links = tree.bodies.size();
+    std::vector<int> unseen(rows_.size());
+    std::vector<std::vector<int>> open(links);  ///< rows with an end outside
+    std::vector<int> inside(links, 0);          ///< rows that may wait
+    std::vector<int> width(links, 0), merged;
+    buffer_.assign(links, -1);
+    fresh_.assign(links, 1);
+    firstOf_.assign(links + 1, 0);
+    fronts_.clear();
+    std::vector<int> free;
+    std::size_t passing = 0, widest = 0;
+    for (std::size_t k = 0; k < rows_.size(); ++k) unseen[k] = endsOf(static_cast<int>(k));
+    std::vector<std::vector<int>> others(links);
+    for (std::size_t i = links; i-- > 0;) {
+        int best = -1, here = 0;
+        for (const int child : tree.children[i]) {
+            if (best < 0 || width[at(child)] > width[at(best)]) best = child;
+            inside[i] += inside[at(child)];
+            here += std::min(mostWaiting, inside[at(child)]);
+            open[i].insert(open[i].end(), open[at(child)].begin(), open[at(child)].end());
+            open[at(child)].clear();
+        }
+        for (int e = firstEnd_[i]; e < firstEnd_[i + 1]; ++e) {
+            open[i].push_back(ends_[at(e)] / 2);
+            --unseen[at(ends_[at(e)] / 2)];
+        }
+        std::ranges::sort(open[i]);
+        const auto twice = std::ranges::unique(open[i]);
+        open[i].erase(twice.begin(), twice.end());
+        here += static_cast<int>(open[i].size());
+        inside[i] +=
+            static_cast<int>(std::erase_if(open[i], [&](int row) { return unseen[at(row)] == 0; }));
+        if (best >= 0) {
+            fresh_[i] = 0;
+            buffer_[i] = buffer_[at(best)];
+            for (const int child : tree.children[i])
+                if (child != best) others[i].push_back(child), free.push_back(buffer_[at(child)]);
+        } else {
+            if (free.empty()) {
+                free.push_back(static_cast<int>(fronts_.size()));
+                fronts_.emplace_back();
+            }
+            buffer_[i] = free.back();
+            free.pop_back();
+        }
+        width[i] = here;
+        Front& front = fronts_[at(buffer_[i])];
+        front.width = std::max(front.width, here);
+        passing += open[i].size() + at(std::min(mostWaiting, inside[i]));
+        widest = std::max(widest, at(here));
+        if (tree.bodies[i].parent == ground) free.push_back(buffer_[i]);
+    }
+    merged_.clear();
+    for (std::size_t i = 0; i < links; ++i) {
+        merged_.insert(merged_.end(), others[i].begin(), others[i].end());
+        firstOf_[i + 1] = static_cast<int>(merged_.size());
+    }
+    for (Front& front : fronts_) {
+        const std::size_t size = at(front.width);
+        front.row.resize(size), front.unseen.resize(size), front.G.resize(size);
+        front.L.resize(size * size);
+    }
+    records_.reserve(rows_.size() + 1);
+    others_.reserve(rows_.size() * widest);
+    passing_.reserve(passing);
+    along_.reserve(6 * passing);
+    e_.resize(6 * widest);
+    place_.resize(widest);
+}
+
+template <typename S>
+void LoopElimination<S>::begin() {
+    records_.clear(), others_.clear(), passing_.clear(), along_.clear();
+    std::ranges::fill(leftOut_, 0);
+    dropped_ = 0;
+    leastPivot_ = S(1);
+}
+
+/// The index of a row in the present front, added if it is not there.
+template <typename S>
+int LoopElimination<S>::place(int row) {
+    Front& front = *front_;
+    for (int i = 0; i < front.size; ++i)
+        if (front.row[at(i)] == row) return i;
+    const int last = front.size++;
+    front.row[at(last)] = row;
+    front.unseen[at(last)] = endsOf(row);
+    front.G[at(last)] = V6<S>::zero();
+    for (int i = 0; i <= last; ++i) front.entry(i, last) = front.entry(last, i) = S(0);
+    return last;
+}
+
+template <typename S>
+void LoopElimination<S>::merge(const Front& from) {
+    Front& front = *front_;
+    for (int i = 0; i < from.size; ++i) {
+        const int row = from.row[at(i)], to = place(row);
+        place_[at(i)] = to;
+        front.unseen[at(to)] -= endsOf(row) - from.unseen[at(i)];
+        front.G[at(to)] += from.G[at(i)];
+        for (int j = 0; j <= i; ++j) {
+            const int other = place_[at(j)];
+            front.entry(to, other) += from.entry(i, j);
+            front.entry(other, to) = front.entry(to, other);
+        }
+    }
+}
+
+template <typename S>
+void LoopElimination<S>::gather(int link) {
+    front_ = &fronts_[at(buffer_[at(link)])];
+    if (fresh_[at(link)]) front_->size = 0;
+    for (int k = firstOf_[at(link)]; k < firstOf_[at(link) + 1]; ++k)
+        merge(fronts_[at(buffer_[at(merged_[at(k)])])]);
+    for (int k = firstEnd_[at(link)]; k < firstEnd_[at(link) + 1]; ++k) {
+        const int end = ends_[at(k)], i = place(end / 2);
+        front_->G[at(i)] += wrench_[at(end)];
+        --front_->unseen[at(i)];
+    }
+}
+
+/// The multiplier to eliminate next, -1 for none: the one with the largest response.
+template <typename S>
+int LoopElimination<S>::next() {
+    const Front& front = *front_;
+    int best = -1, waiting = 0;
+    for (int i = 0; i < front.size; ++i) {
+        if (front.unseen[at(i)] > 0) continue;
+        ++waiting;
+        if (best < 0 || front.entry(i, i) > front.entry(best, best)) best = i;
+    }
+    const S least = waiting > elimination::mostWaiting
+                        ? SemidefiniteSolver<Eigen::Matrix<S, 6, 6>>::floor()
+                        : S(elimination::healthy);
+    return best >= 0 && front.entry(best, best) > least ? best : -1;
+}
+
+template <typename S>
+V6<S> LoopElimination<S>::eliminate(int a) {
+    using std::sqrt;
+    Front& front = *front_;
+    const S pivot = front.entry(a, a), inverse = S(1) / pivot;
+    const V6<S> g = front.G[at(a)];
+    leastPivot_ = std::min(leastPivot_, pivot);
+    records_.push_back({front.row[at(a)], static_cast<int>(others_.size()), inverse, g});
+    for (int i = 0; i < front.size; ++i) {
+        if (i == a) continue;
+        const S L_i = front.entry(i, a);
+        others_.push_back({front.row[at(i)], L_i});
+        const S factor = L_i * inverse;
+        front.G[at(i)] -= factor * g;
+        for (int j = 0; j <= i; ++j) {
+            if (j == a) continue;
+            front.entry(i, j) -= factor * front.entry(a, j);
+            front.entry(j, i) = front.entry(i, j);
+        }
+    }
+    remove(a);
+    return sqrt(inverse) * g;
+}
+
+template <typename S>
+void LoopElimination<S>::remove(int a) {
+    Front& front = *front_;
+    const int last = --front.size;
+    if (a == last) return;
+    front.row[at(a)] = front.row[at(last)];
+    front.unseen[at(a)] = front.unseen[at(last)];
+    front.G[at(a)] = front.G[at(last)];
+    for (int i = 0; i < last; ++i)
+        if (i != a) front.entry(a, i) = front.entry(i, a) = front.entry(last, i);
+    front.entry(a, a) = front.entry(last, last);
+}
+
+template <typename S>
+void LoopElimination<S>::drop(int a) {
+    leftOut_[at(front_->row[at(a)])] = 1;
+    ++dropped_;
+    remove(a);
+}
+
+/// Of many multipliers without response, all but six depend on others: a singular pose.
+template <typename S>
+void LoopElimination<S>::dropDependent() {
+    using namespace elimination;
+    Front& front = *front_;
+    int waiting = 0;
+    for (int i = 0; i < front.size; ++i) waiting += front.unseen[at(i)] == 0;
+    if (waiting <= mostWaiting) return;
+    std::array<V6<S>, mostHard> basis;
+    std::array<int, mostHard> kept;
+    kept.fill(-1);
+    for (std::size_t count = 0; count < mostHard; ++count) {
+        S longest = S(-1);
+        for (int i = 0; i < front.size; ++i) {
+            if (front.unseen[at(i)] > 0 || std::ranges::count(kept, front.row[at(i)]) > 0) continue;
+            V6<S> rest = front.G[at(i)];
+            for (std::size_t k = 0; k < count; ++k) rest -= dot(basis[k], rest) * basis[k];
+            const S length = dot(rest, rest);
+            if (!(length > longest)) continue;
+            longest = length, kept[count] = front.row[at(i)], basis[count] = rest;
+        }
+        using std::sqrt;
+        basis[count] = (longest > S(0) ? S(1) / sqrt(longest) : S(0)) * basis[count];
+    }
+    for (int i = front.size; i-- > 0;)
+        if (front.unseen[at(i)] == 0 && std::ranges::count(kept, front.row[at(i)]) == 0) drop(i);
+}
+
+template <typename S>
+void LoopElimination<S>::pass(int link) {
+    Front& front = *front_;
+    const int freedoms = count_[at(link)], parent = parent_[at(link)];
+    const Freedom* own = freedoms_.data() + 6 * at(link);
+    firstPassing_[at(link)] = static_cast<int>(passing_.size());
+    firstAlong_[at(link)] = static_cast<int>(along_.size());
+    const V3<S> arm = arm_[at(link)];
+    for (int i = 0; i < front.size; ++i) {
+        V6<S> G = front.G[at(i)], rest = G;
+        passing_.push_back(front.row[at(i)]);
+        S* e = e_.data() + 6 * at(i);
+        const std::size_t first = along_.size();
+        for (int k = 0; k < freedoms; ++k) {
+            e[k] = dot(own[k].h, G);
+            along_.push_back(dot(own[k].z, G));
+            rest -= e[k] * own[k].Y;
+        }
+        for (int j = 0; j <= i; ++j) {
+            S sum = front.entry(i, j);
+            for (int k = 0; k < freedoms; ++k) sum += along_[first + at(k)] * e_[at(6 * j + k)];
+            front.entry(i, j) = front.entry(j, i) = sum;
+        }
+        front.G[at(i)] = shiftWrench(arm, rest);
+    }
+    if (parent == ground) {
+        // Nothing moves beyond: what has no response now never has.
+        const S floor = SemidefiniteSolver<Eigen::Matrix<S, 6, 6>>::floor();
+        while (front.size > 0) {
+            int best = 0;
+            for (int i = 1; i < front.size; ++i)
+                if (front.entry(i, i) > front.entry(best, best)) best = i;
+            if (!(front.entry(best, best) > floor)) break;
+            eliminate(best);
+        }
+        while (front.size > 0) drop(front.size - 1);
+    }
+    done_[at(link)] = static_cast<int>(records_.size());
+}
+
+/// What multipliers eliminated later take of a row, with their values known.
+template <typename S>
+S LoopElimination<S>::rest(const Record& record, const Record& following) const {
+    S sum(0);
+    for (int k = record.firstOther; k < following.firstOther; ++k)
+        sum += others_[at(k)].L * sigma_[at(others_[at(k)].row)];
+    return sum;
+}
+
+template <typename S>
+void LoopElimination<S>::solveScaled() {
+    records_.push_back({-1, static_cast<int>(others_.size()), S(0), V6<S>::zero()});
+    std::ranges::fill(l_, S(0));
+    std::ranges::fill(sigma_, S(0));
+    std::ranges::fill(D_, V6<S>::zero());
+    const int links = static_cast<int>(parent_.size());
+    const auto endPassing = [&](int i) {
+        return i == 0 ? static_cast<int>(passing_.size()) : firstPassing_[at(i - 1)];
+    };
+    // Multipliers that are eliminated leave their share in the momenta and in other rows.
+    const auto take = [&](int r) {
+        const Record& record = records_[at(r)];
+        const S step = (gap_[at(record.row)] - l_[at(record.row)]) * record.inverse;
+        step_[at(record.row)] = step;
+        const int end = records_[at(r) + 1].firstOther;
+        for (int k = record.firstOther; k < end; ++k)
+            l_[at(others_[at(k)].row)] += others_[at(k)].L * step;
+        return step;
+    };
+    int r = 0;
+    for (int i = links; i-- > 0;) {
+        V6<S> D = D_[at(i)];
+        for (; r < closed_[at(i)]; ++r) {
+            const S step = take(r);
+            D -= step * records_[at(r)].g;
+        }
+        D_[at(i)] = D;
+        const int freedoms = count_[at(i)], first = firstPassing_[at(i)], end = endPassing(i);
+        const Freedom* own = freedoms_.data() + 6 * at(i);
+        const S* along = along_.data() + firstAlong_[at(i)];
+        std::array<S, 6> d;
+        for (int f = 0; f < freedoms; ++f) d[at(f)] = dot(own[f].h, D);
+        for (int k = first; k < end; ++k)
+            for (int f = 0; f < freedoms; ++f) l_[at(passing_[at(k)])] -= *along++ * d[at(f)];
+        for (; r < done_[at(i)]; ++r) take(r);
+        if (parent_[at(i)] == ground) continue;
+        for (int k = 0; k < freedoms; ++k) D -= d[at(k)] * own[k].Y;
+        D_[at(parent_[at(i)])] += shiftWrench(arm_[at(i)], D);
+    }
+    for (int i = 0; i < links; ++i) {
+        const int before = i == links - 1 ? 0 : done_[at(i) + 1];
+        const auto find = [&](int k, const V6<S>& V) {
+            const Record& record = records_[at(k)];
+            const S taken = rest(record, records_[at(k) + 1]) + dot(record.g, V);
+            sigma_[at(record.row)] = step_[at(record.row)] - taken * record.inverse;
+        };
+        V6<S> V = V6<S>::zero();
+        if (parent_[at(i)] == ground)
+            for (int k = done_[at(i)]; k-- > closed_[at(i)];) find(k, V);
+        else
+            V = shiftVelocity(arm_[at(i)], V_[at(parent_[at(i)])]);
+        const int freedoms = count_[at(i)], first = firstPassing_[at(i)], end = endPassing(i);
+        const Freedom* own = freedoms_.data() + 6 * at(i);
+        const S* along = along_.data() + firstAlong_[at(i)];
+        std::array<S, 6> u;
+        for (int f = 0; f < freedoms; ++f) u[at(f)] = -dot(own[f].z, D_[at(i)]) - dot(own[f].Y, V);
+        for (int k = first; k < end; ++k)
+            for (int f = 0; f < freedoms; ++f) u[at(f)] += *along++ * sigma_[at(passing_[at(k)])];
+        for (int f = 0; f < freedoms; ++f) V += u[at(f)] * own[f].h;
+        V_[at(i)] = V;
+        for (int k = closed_[at(i)]; k-- > before;) find(k, V);
+    }
+    records_.pop_back();
+}
+
+}  // namespace momentree
