@@ -31,6 +31,7 @@ struct Request {
     CompareOptions compare;
     ReplayOptions replay;
     CheckOptions check;
+    AnalyseOptions analyse;
     std::string list;
     ExportOptions write;
 };
@@ -160,6 +161,22 @@ void addCheck(CLI::App& app, CheckOptions& options) {
     check.footer(footer);
 }
 
+void addAnalyse(CLI::App& app, AnalyseOptions& options) {
+    CLI::App& analyse = *app.add_subcommand("analyse", "Analyse a mechanism without simulating it");
+    analyse.add_option("KIND", options.kind, CLI::detail::join(analysisKinds(), ", "))
+        ->required()
+        ->check(CLI::IsMember(analysisKinds()));
+    analyse.add_option("FILE", options.file, "Model file, reference case or robot")->required();
+    analyse.add_option("--duration", options.duration, "Time that motions are followed [s]");
+    analyse.add_option("--step", options.step, "Time between two instants [s]");
+    analyse.add_option("--csv", options.csv,
+                       "Write the table of all instants, - for standard output");
+    analyse.add_flag("--json", options.json, "Print the results as JSON instead of as text");
+    addModel(analyse, options);
+    analyse.add_flag("--quiet", options.quiet, "No warnings");
+    analyse.footer(footer);
+}
+
 void addList(CLI::App& app, std::string& what) {
     CLI::App& list = *app.add_subcommand("list", "List available choices");
     list.add_option("WHAT", what, "formulations, backends, integrators, joints or examples")
@@ -234,6 +251,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addCompare(app, request.compare);
     addReplay(app, request.replay);
     addCheck(app, request.check);
+    addAnalyse(app, request.analyse);
     addList(app, request.list);
     addExport(app, request.write);
     app.require_subcommand(0, 1);
@@ -246,6 +264,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("compare")) return compareCommand(catalogue, request.compare);
     if (app.got_subcommand("replay")) return replayCommand(catalogue, request.replay);
     if (app.got_subcommand("check")) return checkCommand(catalogue, request.check);
+    if (app.got_subcommand("analyse")) return analyseCommand(catalogue, request.analyse);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
     if (app.got_subcommand("export")) return exportCommand(request.write);
     return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);

@@ -57,11 +57,22 @@ struct ReplayOptions {
     bool quiet = false;
 };
 
+/// Options of `momentree analyse`.
+struct AnalyseOptions : ModelOptions {
+    std::string kind;
+    std::optional<double> duration, step;  ///< [s]
+    std::optional<std::string> csv;        ///< path; "-" is standard output
+    bool json = false;
+};
+/// The kinds of `momentree analyse`.
+std::vector<std::string> analysisKinds();
+
 // Each returns an exit code and prints errors to standard error.
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
+int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
 int exportCommand(const ExportOptions& options);
 /// @param what formulations, backends, integrators, joints or examples

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/kinematics/counted_angles.hpp"
+#include "core/math/quad.hpp"
 #include "core/model/applied_load.hpp"
 
 namespace momentree {
@@ -178,5 +179,7 @@ template void evaluateLoads<double>(const Model&, double, std::span<const BodyKi
                                     std::span<const double>, std::span<Vec6<double>>);
 template void evaluateLoads<float>(const Model&, double, std::span<const BodyKinematics<float>>,
                                    std::span<const double>, std::span<Vec6<float>>);
+template void evaluateLoads<Quad>(const Model&, double, std::span<const BodyKinematics<Quad>>,
+                                  std::span<const double>, std::span<Vec6<Quad>>);
 
 }  // namespace momentree

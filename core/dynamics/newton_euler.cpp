@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dynamics/newton_euler_terms.hpp"
 #include "core/dynamics/observer.hpp"
+#include "core/math/quad.hpp"
 
 namespace momentree {
 
@@ -59,5 +60,6 @@ double NewtonEuler<S>::accelerationResidual(std::span<const Vec6<S>> acceleratio
 
 template class NewtonEuler<double>;
 template class NewtonEuler<float>;
+template class NewtonEuler<Quad>;
 
 }  // namespace momentree

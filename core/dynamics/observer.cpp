@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/dynamics/precise_motion.hpp"
+#include "core/dynamics/reactions.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
 
@@ -13,12 +14,6 @@ namespace {
 /// Regularity of closures below which rounding of the pose affects reactions: here 1e-16 m causes a
 /// relative error of 1e-8.
 constexpr double nearSingular = 1e-4;
-
-/// Wrench of a joint on its body B about marker B, world axes.
-Vec6<double> reactionOf(const JointElement& joint, const BodyKinematics<double>& bodyB,
-                        const Vec6<double>& aboutCom) {
-    return shiftWrench<double>(-(bodyB.R * joint.B.frame.r), aboutCom);
-}
 
 /// Chooses the sign of a unit quaternion nearest to the previous one.
 template <typename Derived>
@@ -96,20 +91,10 @@ void Observer::refineNearSingularPose(Sample& sample) {
 
 void Observer::completeJoints(Sample& sample, std::span<const double> angles) {
     const std::span<const BodyKinematics<double>> bodies(bodies_);
-    std::fill(sample.motionEfforts.begin(), sample.motionEfforts.end(), 0.0);
-    for (Sample::JointSample& joint : sample.joints) joint.reaction.setZero();
-    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
-        const Constraint& c = model_.constraints[k];
-        const auto sigma = newtonEuler_.sigma.segment(c.firstRow, c.rows());
-        if (const int joint = reactingJoint(model_, c); joint >= 0)
-            sample.joints[toIndex(joint)].reaction.noalias() +=
-                rowsOnOutboard(model_, c, newtonEuler_.terms[k]).transpose() * sigma;
-        if (c.motion >= 0) sample.motionEfforts[toIndex(c.motion)] = sigma[0];
-    }
+    writeReactions(model_, bodies, newtonEuler_.terms, newtonEuler_.sigma, sample);
     for (std::size_t k = 0; k < model_.joints.size(); ++k) {
         const JointElement& joint = model_.joints[k];
         Sample::JointSample& out = sample.joints[k];
-        out.reaction = reactionOf(joint, at(bodies, joint.B.body), out.reaction);
         jointCoordinates(joint, bodies, out.q.data(), out.u.data());
         const int quaternionAt = coordinateCount(joint.kind) - 4;
         if (speedCount(joint.kind) < coordinateCount(joint.kind)) {

@@ -10,7 +10,7 @@
 
 namespace momentree {
 
-// All code in quadruple precision is compiled here.
+// The rows and their solution in quadruple precision are compiled here.
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<Quad>&,
                        const BodyKinematics<Quad>&, ConstraintTerms<Quad>&);
 template class LoopElimination<Quad>;

@@ -72,6 +72,7 @@ const QList<Fence> fences{
     {"core/execution", {"core/execution/"}, outsideCore},
     {"core/trace", traced, outsideCore},
     {"core/dynamics", dynamics, outsideCore},
+    {"core/analysis", dynamics + QStringList{"core/analysis/"}, outsideCore},
     {"core/diagnostics", diagnostics, outsideCore},
     {"core/integrators", stepping + traced + QStringList{"core/integrators/"}, outsideCore},
     {"core/formulations/shared", shared, outsideCore},

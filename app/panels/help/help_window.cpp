@@ -16,7 +16,7 @@ namespace {
 /// In the order of the list; titles are the headings of the pages.
 const QStringList topicIds{"drawing",    "elements",    "robots",          "hdca",
                            "naudet",     "aba",         "hamilton-index2", "lagrange-index1",
-                           "index3-dca", "integrators", "backends"};
+                           "index3-dca", "integrators", "backends",        "analyses"};
 
 QString textOf(const QString& path) {
     QFile file(path);

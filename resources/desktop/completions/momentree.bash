@@ -24,6 +24,11 @@ _momentree() {
         run) options="--formulation --backend --integrator --error --report --png --hdf5 --vtk $times $table" ;;
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
+        analyse) if ((cword == 2)); then
+                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium" -- "$cur"))
+                     return
+                 fi
+                 options="--duration --step --csv --json --set --free-base --verbose --quiet --help" ;;
         check) options="--set --free-base --verbose --json --help" ;;
         export) options="--to --set --free-base --verbose --quiet --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
@@ -33,7 +38,7 @@ _momentree() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif ((cword == 1)); then
-        COMPREPLY=($(compgen -W "run compare replay check list export" -- "$cur") $(compgen -f -- "$cur"))
+        COMPREPLY=($(compgen -W "run compare replay check analyse list export" -- "$cur") $(compgen -f -- "$cur"))
     else
         COMPREPLY=($(compgen -f -- "$cur"))
     fi

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+#include <numbers>
+
+#include "app/cli/analysis_output.hpp"
+#include "core/analysis/kinematic_analysis.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree::cli {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180.0;
+
+struct KindText {
+    const char* id;
+    const char* name;
+};
+KindText textOf(FourBar::Kind kind) {
+    constexpr std::array<KindText, 6> all{{{"double-crank", "double crank"},
+                                           {"crank-rocker", "crank-rocker"},
+                                           {"rocker-crank", "rocker-crank"},
+                                           {"double-rocker", "double rocker"},
+                                           {"change-point", "change point"},
+                                           {"triple-rocker", "triple rocker"}}};
+    return all.at(static_cast<std::size_t>(kind));
+}
+
+std::string bodyTable(const Model& model, const KinematicAnalysis& found) {
+    std::vector<std::vector<std::string>> table{{"body", "fastest [m/s]", "turns by [rad/s]",
+                                                 "accelerates by [m/s^2]", "and [rad/s^2]", ""}};
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+        std::array<double, 4> most{};
+        for (const Sample& sample : found.samples) {
+            const Vec6<double>& a = sample.accelerations[i];
+            const std::array<double, 4> now{sample.bodies[i].v.norm(), sample.bodies[i].w.norm(),
+                                            a.head<3>().norm(), a.tail<3>().norm()};
+            for (std::size_t k = 0; k < 4; ++k) most[k] = std::max(most[k], now[k]);
+        }
+        table.push_back({model.bodies[i].name, shortNumber(most[0]), shortNumber(most[1]),
+                         shortNumber(most[2]), shortNumber(most[3]), ""});
+    }
+    return tableText(table);
+}
+
+std::string deadPointText(const KinematicAnalysis& found) {
+    std::string text;
+    for (const NearDeadPoint& point : found.nearest)
+        text += (point.dead ? "dead point at t = " : "nearest to a dead point at t = ") +
+                shortNumber(point.time) + " s, smallest singular value " +
+                numberText(point.regularity, 3) + "\n";
+    return text.empty() ? text : "\n" + text;
+}
+
+std::string fourBarText(const Model& model, const KinematicAnalysis& found) {
+    std::string text;
+    const auto name = [&](int body) { return model.bodies[static_cast<std::size_t>(body)].name; };
+    for (const FourBarMotion& motion : found.fourBars) {
+        const FourBar& f = motion.fourBar;
+        text += "\nfour-bar " + name(f.input) + ", " + name(f.coupler) + ", " + name(f.output) +
+                ": " + textOf(f.kind).name + ", input " +
+                (f.inputTurnsFully ? "turns fully" : "does not turn fully") + "\n  lengths " +
+                shortNumber(f.a) + ", " + shortNumber(f.b) + ", " + shortNumber(f.c) + ", ground " +
+                shortNumber(f.d) + " m\n  transmission angle from " +
+                shortNumber(motion.least.value / degree) +
+                " deg at t = " + shortNumber(motion.least.time) + " s to " +
+                shortNumber(motion.largest.value / degree) +
+                " deg at t = " + shortNumber(motion.largest.time) + " s\n";
+    }
+    return text;
+}
+
+JsonItem toJson(const Model& model, const KinematicAnalysis& found) {
+    JsonItem nearest = JsonItem::list(), fourBars = JsonItem::list();
+    for (const NearDeadPoint& point : found.nearest)
+        nearest.add(JsonItem::object()
+                        .add("time_s", JsonItem::number(point.time))
+                        .add("smallest_singular_value", JsonItem::number(point.regularity))
+                        .add("dead_point", JsonItem::boolean(point.dead)));
+    for (const FourBarMotion& motion : found.fourBars) {
+        const FourBar& f = motion.fourBar;
+        const auto name = [&](int body) {
+            return JsonItem::text(model.bodies[static_cast<std::size_t>(body)].name);
+        };
+        fourBars.add(
+            JsonItem::object()
+                .add("input", name(f.input))
+                .add("coupler", name(f.coupler))
+                .add("output", name(f.output))
+                .add("lengths_m", JsonItem::list()
+                                      .add(JsonItem::number(f.a))
+                                      .add(JsonItem::number(f.b))
+                                      .add(JsonItem::number(f.c))
+                                      .add(JsonItem::number(f.d)))
+                .add("class", JsonItem::text(textOf(f.kind).id))
+                .add("input_turns_fully", JsonItem::boolean(f.inputTurnsFully))
+                .add("least_transmission_angle_rad", JsonItem::number(motion.least.value))
+                .add("least_transmission_angle_time_s", JsonItem::number(motion.least.time))
+                .add("largest_transmission_angle_rad", JsonItem::number(motion.largest.value))
+                .add("largest_transmission_angle_time_s", JsonItem::number(motion.largest.time)));
+    }
+    return JsonItem::object()
+        .add("instants", JsonItem::integer(std::ssize(found.samples)))
+        .add("reached_s", JsonItem::number(found.samples.back().time))
+        .add("dead_points", std::move(nearest))
+        .add("four_bars", std::move(fourBars));
+}
+
+/// The columns of `momentree run` for bodies and coordinates, and the accelerations.
+std::string csvOf(const Model& model, const KinematicAnalysis& found) {
+    const RowLayout layout(model);
+    std::vector<int> columns{0};
+    const auto add = [&](int first, int count) {
+        for (int k = 0; k < count; ++k) columns.push_back(first + k);
+    };
+    for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) add(layout.body(i), 13);
+    for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+        add(layout.jointQ(j), layout.jointCoordinates(j));
+        add(layout.jointU(j), layout.jointSpeeds(j));
+    }
+    std::string csv;
+    for (const int column : columns)
+        csv +=
+            (csv.empty() ? "" : ",") + csvField(layout.names()[static_cast<std::size_t>(column)]);
+    for (const Body& body : model.bodies)
+        for (const char* part : {".ax", ".ay", ".az", ".alphax", ".alphay", ".alphaz"})
+            csv += "," + csvField(body.name + part);
+    csv += ",smallest_singular_value\r\n";
+    std::vector<double> row(static_cast<std::size_t>(layout.width()));
+    for (std::size_t i = 0; i < found.samples.size(); ++i) {
+        layout.write(found.samples[i], row);
+        std::string line;
+        for (const int column : columns)
+            line += (line.empty() ? "" : ",") + numberText(row[static_cast<std::size_t>(column)]);
+        for (const Vec6<double>& a : found.samples[i].accelerations)
+            for (int k = 0; k < 6; ++k) line += "," + numberText(a[k]);
+        csv += line + "," + numberText(found.regularity[i]) + "\r\n";
+    }
+    return csv;
+}
+
+}  // namespace
+
+Result<AnalysisOutput> kinematicsOutput(const Model& model, const Instants& instants) {
+    const auto found = kinematicAnalysis(model, instants);
+    if (!found) return tl::unexpected(found.error());
+    AnalysisOutput out;
+    out.text = model.name + ": kinematics over " + shortNumber(found->samples.back().time) +
+               " s at " + std::to_string(found->samples.size()) + " instants\n\n" +
+               bodyTable(model, *found) + deadPointText(*found) + fourBarText(model, *found);
+    out.json = toJson(model, *found);
+    out.csv = csvOf(model, *found);
+    out.ended = found->ended;
+    return out;
+}
+
+}  // namespace momentree::cli

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+
+#include "app/cli/analysis_output.hpp"
+#include "core/analysis/equilibrium.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/kinematics/counted_angles.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree::cli {
+namespace {
+
+/// Acceleration of a coordinate above which a start is no equilibrium [rad/s^2, m/s^2].
+constexpr double stillAt = 1e-6;
+
+const char* idOf(Stability stability) {
+    switch (stability) {
+        case Stability::Stable:
+            return "stable";
+        case Stability::Neutral:
+            return "neutral";
+        case Stability::Unstable:
+            return "unstable";
+        case Stability::Fixed:
+            break;
+    }
+    return "fixed";
+}
+
+std::string stabilityText(const Modes& modes) {
+    switch (modes.stability) {
+        case Stability::Stable:
+            return "stable";
+        case Stability::Neutral:
+            return "neutral: nothing drives some movements back";
+        case Stability::Unstable:
+            return "unstable: " + std::to_string(modes.growing) +
+                   (modes.growing == 1 ? " mode grows" : " modes grow");
+        case Stability::Fixed:
+            break;
+    }
+    return "nothing can move";
+}
+
+/// The body that moves most in a mode.
+std::string leadingBody(const Model& model, const Linearisation& about, const Mode& mode) {
+    std::string names;
+    for (Eigen::Index k = 0; k < mode.z.size(); ++k) {
+        const std::complex<double> z = mode.z[k];
+        if (std::abs(z) < 1e-3) continue;
+        names += (names.empty() ? "" : ", ") + about.coordinates[static_cast<std::size_t>(k)] +
+                 " " + numberText(std::abs(z.imag()) < 1e-9 ? z.real() : std::abs(z), 3);
+    }
+    return names.empty() && !model.bodies.empty() ? "-" : names;
+}
+
+std::string modeTable(const Model& model, const Linearisation& about, const Modes& modes) {
+    if (modes.modes.empty()) return {};
+    std::vector<std::vector<std::string>> table{
+        {"mode", "frequency [Hz]", "damping ratio", "eigenvalue [1/s]", "shape"}};
+    for (std::size_t k = 0; k < modes.modes.size(); ++k) {
+        const Mode& mode = modes.modes[k];
+        const double imaginary = mode.eigenvalue.imag();
+        table.push_back({std::to_string(k + 1), shortNumber(mode.frequency),
+                         numberText(mode.damping, 4),
+                         numberText(mode.eigenvalue.real(), 6) +
+                             (imaginary > 0.0 ? " +- " + numberText(imaginary, 6) + " i" : ""),
+                         leadingBody(model, about, mode)});
+    }
+    return "\n" + tableText(table);
+}
+
+JsonItem complexItem(std::complex<double> value) {
+    return JsonItem::list().add(JsonItem::number(value.real())).add(JsonItem::number(value.imag()));
+}
+JsonItem namesItem(const std::vector<std::string>& names) {
+    JsonItem list = JsonItem::list();
+    for (const std::string& name : names) list.add(JsonItem::text(name));
+    return list;
+}
+JsonItem matrixItem(const Eigen::MatrixXd& matrix) {
+    JsonItem rows = JsonItem::list();
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+        JsonItem row = JsonItem::list();
+        for (Eigen::Index j = 0; j < matrix.cols(); ++j) row.add(JsonItem::number(matrix(i, j)));
+        rows.add(std::move(row));
+    }
+    return rows;
+}
+
+JsonItem modeItem(const Model& model, const Mode& mode) {
+    JsonItem z = JsonItem::list(), bodies = JsonItem::list();
+    for (Eigen::Index k = 0; k < mode.z.size(); ++k) z.add(complexItem(mode.z[k]));
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+        JsonItem shift = JsonItem::list(), turn = JsonItem::list();
+        for (int k = 0; k < 3; ++k) {
+            shift.add(complexItem(mode.bodies[i][k]));
+            turn.add(complexItem(mode.bodies[i][k + 3]));
+        }
+        bodies.add(JsonItem::object()
+                       .add("name", JsonItem::text(model.bodies[i].name))
+                       .add("translation", std::move(shift))
+                       .add("rotation", std::move(turn)));
+    }
+    return JsonItem::object()
+        .add("eigenvalue", complexItem(mode.eigenvalue))
+        .add("frequency_Hz", JsonItem::number(mode.frequency))
+        .add("damping_ratio", JsonItem::number(mode.damping))
+        .add("rigid", JsonItem::boolean(mode.rigid))
+        .add("coordinates", std::move(z))
+        .add("bodies", std::move(bodies));
+}
+
+void addModes(const Model& model, const Linearisation& about, const Modes& modes,
+              const StateSpace& space, JsonItem& item) {
+    JsonItem list = JsonItem::list();
+    for (const Mode& mode : modes.modes) list.add(modeItem(model, mode));
+    item.add("stability", JsonItem::text(idOf(modes.stability)))
+        .add("coordinates", namesItem(about.coordinates))
+        .add("modes", std::move(list))
+        .add("state_space",
+             JsonItem::object()
+                 .add("states", namesItem(space.states))
+                 .add("inputs", namesItem(space.inputs))
+                 .add("outputs", namesItem(space.outputs))
+                 .add("A", matrixItem(space.A))
+                 .add("B", matrixItem(space.B))
+                 .add("C", matrixItem(space.C))
+                 .add("D", matrixItem(Eigen::MatrixXd::Zero(space.C.rows(), space.B.cols()))));
+}
+
+/// [A, B; C, D] with names.
+std::string csvOf(const StateSpace& space) {
+    std::string csv = "row";
+    for (const auto* names : {&space.states, &space.inputs})
+        for (const std::string& name : *names) csv += "," + csvField(name);
+    csv += "\r\n";
+    const auto add = [&](const std::string& name, const auto& states, const auto& inputs) {
+        csv += csvField(name);
+        for (const double value : states) csv += "," + numberText(value);
+        for (const double value : inputs) csv += "," + numberText(value);
+        csv += "\r\n";
+    };
+    for (std::size_t i = 0; i < space.states.size(); ++i) {
+        const auto row = static_cast<Eigen::Index>(i);
+        add("d/dt " + space.states[i], space.A.row(row), space.B.row(row));
+    }
+    for (std::size_t i = 0; i < space.outputs.size(); ++i)
+        add(space.outputs[i], space.C.row(static_cast<Eigen::Index>(i)),
+            Eigen::RowVectorXd::Zero(space.B.cols()));
+    return csv;
+}
+
+bool moves(const std::vector<BodyState>& bodies) {
+    return std::ranges::any_of(bodies, [](const BodyState& body) {
+        return body.v.norm() > stillAt || body.w.norm() > stillAt;
+    });
+}
+
+/// What a reader must know of modes about a start.
+Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
+                          const Linearisation& about) {
+    Diagnostics warnings;
+    if (moves(start.bodies))
+        warnings.push_back(warning(
+            Place::model("initial"),
+            MOMENTREE_TEXT("modes-at-rest",
+                           "the speeds of the start are not used: modes are those at rest")));
+    double fastest = 0.0;
+    if (about.f_r.size() > 0)
+        fastest = Eigen::VectorXd(inverseOf(about.M_r) * about.f_r).cwiseAbs().maxCoeff();
+    if (fastest > stillAt && !space.states.empty())
+        warnings.push_back(warning(
+            Place::model("initial"),
+            MOMENTREE_TEXT(
+                "modes-off-equilibrium",
+                "the start is not an equilibrium: a coordinate accelerates by %1 (in "
+                "m/s^2 or rad/s^2), and the modes tell only how this changes nearby; "
+                "momentree analyse equilibrium finds a pose at rest")(numberText(fastest, 3))));
+    return warnings;
+}
+
+}  // namespace
+
+Result<AnalysisOutput> modesOutput(const Model& model, const Instants& /*instants*/) {
+    const auto start = assemble(model);
+    if (!start) return tl::unexpected(start.error());
+    const Linearisation about =
+        linearise(model, start->bodies, anglesOf(countedAngles(model), *start));
+    const Modes modes = modesOf(model, about);
+    const StateSpace space = stateSpace(model, start->bodies, about);
+    AnalysisOutput out;
+    out.warnings = warningsAbout(*start, space, about);
+    out.text = model.name + ": modes about the start, " + stabilityText(modes) + "\n" +
+               modeTable(model, about, modes);
+    addModes(model, about, modes, space, out.json);
+    out.csv = csvOf(space);
+    return out;
+}
+
+Result<AnalysisOutput> equilibriumOutput(const Model& model, const Instants& /*instants*/) {
+    const auto found = equilibrium(model);
+    if (!found) return tl::unexpected(found.error());
+    const StateSpace space = stateSpace(model, found->state.bodies, found->linearisation);
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : found->state.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<std::vector<std::string>> table{{"joint", "coordinates [rad, m]"}};
+    JsonItem joints = JsonItem::list(), poses = JsonItem::list();
+    for (std::size_t j = 0; j < model.joints.size(); ++j) {
+        const JointElement& joint = model.joints[j];
+        if (joint.distance || coordinateCount(joint.kind) == 0) continue;
+        std::array<double, 7> q{};
+        std::array<double, 6> u{};
+        jointCoordinates(joint, bodies, q.data(), u.data());
+        std::string text;
+        JsonItem values = JsonItem::list();
+        for (int k = 0; k < coordinateCount(joint.kind); ++k) {
+            const double value = q[static_cast<std::size_t>(k)];
+            text += (k == 0 ? "" : ", ") + shortNumber(value);
+            values.add(JsonItem::number(value));
+        }
+        table.push_back({joint.name, text});
+        joints.add(
+            JsonItem::object().add("name", JsonItem::text(joint.name)).add("q", std::move(values)));
+    }
+    AnalysisOutput out;
+    out.csv = "body,x,y,z,e0,e1,e2,e3\r\n";
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+        const BodyState& body = found->state.bodies[i];
+        JsonItem position = JsonItem::list(), orientation = JsonItem::list();
+        out.csv += csvField(model.bodies[i].name);
+        for (int k = 0; k < 3; ++k) {
+            position.add(JsonItem::number(body.r[k]));
+            out.csv += "," + numberText(body.r[k]);
+        }
+        for (int k = 0; k < 4; ++k) {
+            orientation.add(JsonItem::number(body.e[k]));
+            out.csv += "," + numberText(body.e[k]);
+        }
+        out.csv += "\r\n";
+        poses.add(JsonItem::object()
+                      .add("name", JsonItem::text(model.bodies[i].name))
+                      .add("centre_of_mass_m", std::move(position))
+                      .add("orientation", std::move(orientation)));
+    }
+    out.text = model.name + ": equilibrium after " + std::to_string(found->steps) + " steps, " +
+               stabilityText(found->modes) + "\n\n" + tableText(table) +
+               modeTable(model, found->linearisation, found->modes);
+    out.json.add("steps", JsonItem::integer(found->steps))
+        .add("residual", JsonItem::number(found->residual))
+        .add("potential_J", JsonItem::number(found->potential))
+        .add("joints", std::move(joints))
+        .add("bodies", std::move(poses));
+    addModes(model, found->linearisation, found->modes, space, out.json);
+    return out;
+}
+
+}  // namespace momentree::cli

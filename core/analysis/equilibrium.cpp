@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/equilibrium.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/loads.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/kinematics/counted_angles.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
+#include "core/kinematics/move_along.hpp"
+#include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
+#include "core/math/eigenvalues.hpp"
+#include "core/math/index.hpp"
+#include "core/model/applied_load.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr int mostSteps = 500;
+constexpr double balanced = 1e-11;   ///< forces relative to the loads that they are made of
+constexpr double firstStep = 0.5;    ///< of the trust region [rad, sizes]
+constexpr double longestStep = 1.0;  ///< [rad, sizes]
+constexpr double shortestStep = 1e-13;
+constexpr double flat = 1e-9;       ///< eigenvalues relative to the largest that count as zero
+constexpr double firstDelta = 0.1;  ///< of the pseudo-transient continuation [s]
+
+/// Whether every load has a potential, as far as `potentialOf` knows.
+bool isConservative(const Model& model) {
+    const auto acts = [](const auto& load) { return load.law.at(0.0).f != 0.0; };
+    return std::ranges::none_of(model.axialLoads, acts) &&
+           std::ranges::none_of(model.appliedLoads, [&](const AppliedLoad& load) {
+               return acts(load) && (load.torque || load.bodyAxes);
+           });
+}
+
+/// A pose on the constraints, at rest.
+class Pose {
+public:
+    Pose(const Model& model, const InitialState& start)
+        : model_(&model), counted_(countedAngles(model)), angles_(anglesOf(counted_, start)) {
+        for (const BodyState& body : start.bodies) bodies_.push_back(kinematicsOf(body));
+        q_.setZero(model.tree.nq);
+        VectorXd u = VectorXd::Zero(model.tree.nu);
+        jointsFromBodies(model, 0.0, bodies_, q_.data(), u.data());
+        exact_ = PoseSearch(model, 0.0, q_).closeExactly(0);
+        place();
+    }
+
+    /// Moves along the tree's speeds and closes the loops; false if they do not close.
+    bool move(const VectorXd& speeds) {
+        moveAlong(*model_, speeds, q_);
+        if (model_->tree.closureRows > 0) {
+            PoseSearch pose(*model_, 0.0, q_);
+            if (!(exact_ ? pose.closeExactly(0)
+                         : pose.closeNear(0, model_->description.assemblyTolerance)))
+                return false;
+            q_ = pose.q();
+        }
+        place();
+        const auto joints = static_cast<std::size_t>(counted_.joints);
+        angles_ =
+            anglesNear(counted_, bodies_,
+                       std::vector(angles_.begin(), angles_.begin() + std::ptrdiff_t(joints)));
+        return true;
+    }
+    const std::vector<double>& angles() const { return angles_; }
+    InitialState state() const {
+        InitialState state;
+        for (const BodyKinematics<double>& body : bodies_)
+            state.bodies.push_back({body.r, quaternionOf<double>(body.R), {0, 0, 0}, {0, 0, 0}});
+        state.angles = angles_;
+        return state;
+    }
+    /// Gravity and springs [J].
+    double springsAndWeights() const { return energyOf(*model_, bodies_, ofLoads()).potential; }
+    /// With forces fixed in the world.
+    double potential() const {
+        double U = springsAndWeights();
+        for (const AppliedLoad& load : model_->appliedLoads) {
+            if (load.torque || load.bodyAxes) continue;
+            const std::span<const BodyKinematics<double>> bodies(bodies_);
+            U -= actionOf<double>(load, Matrix3d::Identity(), 0.0)
+                     .dot(markerKinematics(load.at, bodies).r);
+        }
+        return U;
+    }
+    Linearisation linearised() const { return linearise(*model_, state().bodies, angles_); }
+    /// The size of the loads along each free motion, for tolerances [f].
+    VectorXd loadsAlong(const Linearisation& about) const {
+        std::vector<Vec6<double>> Q(bodies_.size());
+        evaluateLoads<double>(*model_, 0.0, bodies_, ofLoads(), Q);
+        VectorXd sum = VectorXd::Zero(about.N.cols());
+        for (std::size_t i = 0; i < Q.size(); ++i) {
+            const auto N = about.N.middleRows<6>(6 * static_cast<Index>(i));
+            sum += Q[i].head<3>().norm() * N.topRows<3>().colwise().norm().transpose() +
+                   Q[i].tail<3>().norm() * N.bottomRows<3>().colwise().norm().transpose();
+        }
+        return sum;
+    }
+    VectorXd scales() const { return mechanismScales(*model_, bodies_).speed; }
+
+private:
+    void place() {
+        const VectorXd rest = VectorXd::Zero(model_->tree.nu);
+        bodiesFromJoints(*model_, 0.0, q_.data(), rest.data(), bodies_);
+        for (BodyKinematics<double>& body : bodies_) body.v.setZero(), body.w.setZero();
+    }
+    std::vector<double> ofLoads() const {
+        std::vector<double> values(model_->axialLoads.size(), 0.0);
+        for (std::size_t k = 0; k < values.size(); ++k)
+            if (const int a = counted_.ofLoad[k]; a >= 0) values[k] = angles_[toIndex(a)];
+        return values;
+    }
+
+    const Model* model_;
+    CountedAngles counted_;
+    std::vector<double> angles_;
+    VectorXd q_;
+    bool exact_ = true;
+    std::vector<BodyKinematics<double>> bodies_;
+};
+
+double residualOf(const Pose& pose, const Linearisation& about) {
+    const VectorXd loads = pose.loadsAlong(about);
+    const double largest = loads.size() > 0 ? loads.maxCoeff() : 0.0;
+    return largest > 0.0 ? about.f_r.cwiseAbs().maxCoeff() / largest : 0.0;
+}
+
+/// (K + mu) z = f with the least mu >= 0 that makes K positive definite and the step short enough;
+/// in an equilibrium that is no minimum, along the direction that falls most.
+struct TrustStep {
+    VectorXd z;
+    double expected = 0.0;  ///< change of the potential, by the quadratic model [J]
+    bool atBound = false;
+};
+
+TrustStep trustStep(const Linearisation& about, const VectorXd& scales, double radius,
+                    double residual) {
+    const SymmetricEigenvalues M = symmetricEigenvalues(about.M_r);
+    const MatrixXd unit =
+        M.vectors * M.values.cwiseSqrt().cwiseInverse().asDiagonal();  // z = unit y
+    const MatrixXd K = unit.transpose() * 0.5 * (about.K_r + about.K_r.transpose()) * unit;
+    const SymmetricEigenvalues found = symmetricEigenvalues(K);
+    const VectorXd f = found.vectors.transpose() * (unit.transpose() * about.f_r);
+    const MatrixXd directions = unit * found.vectors;
+    const auto length = [&](const VectorXd& y) {
+        return (about.speeds * (directions * y)).cwiseQuotient(scales).cwiseAbs().maxCoeff();
+    };
+    const double largest = found.values.cwiseAbs().maxCoeff(), least = found.values[0];
+    TrustStep step;
+    VectorXd y;
+    if (residual <= balanced && least < -flat * largest) {
+        y = VectorXd::Unit(f.size(), 0);
+        y *= radius / length(y);
+        step.atBound = true;
+    } else {
+        const double slack = flat * largest + 1e-12 * f.norm();
+        double mu = least < -flat * largest ? slack - least : 0.0;
+        const auto at = [&](double shift) {
+            VectorXd solved = VectorXd::Zero(f.size());
+            for (Index k = 0; k < f.size(); ++k)
+                if (f[k] != 0.0) solved[k] = f[k] / std::max(found.values[k] + shift, slack);
+            return solved;
+        };
+        y = at(mu);
+        for (double more = slack; length(y) > radius; more *= 2.0) {
+            mu += more;
+            y = at(mu);
+            step.atBound = true;
+        }
+    }
+    step.z = directions * y;
+    step.expected = -f.dot(y) + 0.5 * y.dot(found.values.cwiseProduct(y));
+    return step;
+}
+
+Result<void> notFound(const Equilibrium& out) {
+    return fail(
+        error(Place::run(),
+              MOMENTREE_TEXT(
+                  "no-equilibrium",
+                  "no equilibrium was found in %1 steps; forces of %2 of the loads remain. "
+                  "Something may fall or turn for ever")(out.steps, numberText(out.residual, 2))));
+}
+
+/// Lowers the potential until it is least.
+Result<void> descend(Pose& pose, Equilibrium& out) {
+    double radius = firstStep;
+    for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
+        const Linearisation& about = out.linearisation = pose.linearised();
+        out.residual = residualOf(pose, about);
+        const TrustStep step = trustStep(about, pose.scales(), radius, out.residual);
+        if (out.residual <= balanced && !step.atBound) return {};
+        const double before = pose.potential();
+        // Where the potential changes by less than its rounding, the force decides.
+        const double rounding = 1e-13 * std::max(std::abs(before), out.linearisation.M_r.norm());
+        while (true) {
+            Pose next = pose;
+            TrustStep trial = trustStep(about, pose.scales(), radius, out.residual);
+            const bool moved = next.move(about.speeds * trial.z);
+            const double change = moved ? next.potential() - before : 1.0;
+            const bool tiny = std::abs(trial.expected) <= rounding;
+            if (moved && (tiny || change < 0.1 * trial.expected)) {
+                if (!tiny && change < 0.75 * trial.expected && trial.atBound)
+                    radius = std::min(2.0 * radius, longestStep);
+                pose = next;
+                break;
+            }
+            radius *= 0.25;
+            if (radius < shortestStep) return notFound(out);
+        }
+    }
+    return notFound(out);
+}
+
+/// Balances loads without a potential.
+Result<void> balance(Pose& pose, Equilibrium& out) {
+    double delta = firstDelta, last = -1.0;
+    for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
+        const Linearisation& about = out.linearisation = pose.linearised();
+        out.residual = residualOf(pose, about);
+        if (out.residual <= balanced) return {};
+        if (last > 0.0) delta *= std::clamp(last / out.residual, 0.1, 10.0);
+        last = out.residual;
+        VectorXd z;
+        for (;; delta *= 0.25) {
+            z = leastSquares(about.M_r / (delta * delta) + about.K_r, about.f_r, 1e-14);
+            const double length =
+                (about.speeds * z).cwiseQuotient(pose.scales()).cwiseAbs().maxCoeff();
+            Pose next = pose;
+            if (length <= firstStep && next.move(about.speeds * z)) {
+                pose = next;
+                break;
+            }
+            if (delta < 1e-9) return notFound(out);
+        }
+    }
+    return notFound(out);
+}
+
+}  // namespace
+
+Result<Equilibrium> equilibrium(const Model& model) {
+    AssemblyReport report;
+    const auto start = assemble(model, &report);
+    if (!start) return tl::unexpected(start.error());
+    Pose pose(model, *start);
+    Equilibrium out;
+    out.conservative = isConservative(model);
+    if (report.degreesOfFreedom == 0) {
+        out.linearisation = pose.linearised();
+    } else if (const auto found = out.conservative ? descend(pose, out) : balance(pose, out);
+               !found) {
+        return tl::unexpected(found.error());
+    }
+    out.state = pose.state();
+    out.potential = pose.springsAndWeights();
+    out.modes = modesOf(model, out.linearisation);
+    return out;
+}
+
+}  // namespace momentree

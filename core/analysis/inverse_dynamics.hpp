@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.hpp"
+#include "core/result.hpp"
+#include "core/stepping/sample.hpp"
+
+namespace momentree {
+
+/// The instants of an analysis over time: 0, step, 2 step, ... and the end.
+struct Instants {
+    double duration = 0.0, step = 0.0;  ///< [s]
+};
+
+/// A value with its sign, where its size is largest.
+struct Peak {
+    double value = 0.0;
+    double time = 0.0;  ///< [s]
+};
+
+/// The effort of a motion over the whole time. It acts along the coordinate of the motion's law.
+struct EffortFigures {
+    Peak effort;         ///< [N or N m], between the instants, too
+    double rms = 0.0;    ///< [N or N m]
+    Peak power;          ///< [W], positive if the motion drives, at the instants
+    double work = 0.0;   ///< [J]
+    bool unique = true;  ///< false if other motions could share it
+};
+
+/// The reaction of a joint over the whole time, at the instants.
+struct ReactionFigures {
+    Peak force, moment;  ///< norms, at marker B [N, N m]
+    bool unique = true;  ///< false if redundant joints could share it
+};
+
+/// Efforts and reactions of a mechanism whose motions determine its movement.
+struct InverseDynamics {
+    std::vector<Sample> samples;              ///< at the instants
+    std::vector<std::vector<double>> powers;  ///< of each motion [samples][motions] [W]
+    std::vector<EffortFigures> efforts;       ///< [motions]
+    std::vector<ReactionFigures> reactions;   ///< [joints]
+    int redundant = 0;  ///< equations that depend on others; the norm of their multipliers is least
+    /// What the equations of Newton and Euler leave over at the worst instant, relative to the
+    /// largest wrench on a body.
+    double residual = 0.0;
+};
+
+/// Inverse dynamics: poses, velocities and accelerations follow from the motions, and so do the
+/// wrenches J^T sigma = M a - b of the constraints (THEORY 7a). Where equations are redundant, the
+/// least norm is taken, see `LeastNorm`. Errors as `DrivenMotion`.
+Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants);
+
+/// 0, step, ... duration. An error if there are none, or too many.
+Result<std::vector<double>> timesOf(const Instants& instants);
+
+}  // namespace momentree

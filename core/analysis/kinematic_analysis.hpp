@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "core/analysis/four_bar.hpp"
+#include "core/analysis/inverse_dynamics.hpp"
+
+namespace momentree {
+
+/// Where a mechanism is nearest to a dead point, in which the motions do not determine how it
+/// continues.
+struct NearDeadPoint {
+    double time = 0.0;        ///< [s]
+    double regularity = 0.0;  ///< smallest singular value of the loops, see `DrivenMotion`
+    bool dead = false;        ///< as near as rounding allows
+};
+
+/// A four-bar over the whole time.
+struct FourBarMotion {
+    FourBar fourBar;
+    Peak least, largest;  ///< transmission angle [rad], between the instants, too
+};
+
+/// Movement under given motions, from the equations of the joints alone.
+struct KinematicAnalysis {
+    /// At the instants. Masses are not used: reactions, efforts and energies are meaningless.
+    std::vector<Sample> samples;
+    std::vector<double> regularity;      ///< [samples]
+    std::vector<NearDeadPoint> nearest;  ///< local minima of the regularity, in order of time
+    std::vector<FourBarMotion> fourBars;
+    std::optional<Diagnostic> ended;  ///< why the motions cannot go on to the end
+};
+
+/// Positions, velocities and accelerations of a mechanism whose motions determine its movement. If
+/// its loops cannot follow the motions to the end, the results go as far as they can.
+Result<KinematicAnalysis> kinematicAnalysis(const Model& model, const Instants& instants);
+
+}  // namespace momentree

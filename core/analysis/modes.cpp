@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/modes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/math/decompositions.hpp"
+#include "core/math/eigenvalues.hpp"
+
+namespace momentree {
+namespace {
+
+using Complex = std::complex<double>;
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXcd;
+using Eigen::VectorXd;
+
+constexpr double symmetric = 1e-9;     ///< relative asymmetry that is rounding
+constexpr double zeroSquare = 1e-12;   ///< w^2 relative to the largest, symmetric problem
+constexpr double zeroValue = 1e-6;     ///< |lambda| relative to the largest: zeros come as pairs,
+                                       ///< which rounding parts by its square root
+constexpr double noDamping = 1e-11;    ///< C_r relative to sqrt(K_r M_r)
+constexpr double slowest = 1e-9;       ///< |lambda| of a mode that is not rounding [1/s]
+constexpr double growingValue = 1e-9;  ///< real part relative to the largest |lambda|
+
+Mode modeOf(const Model& model, const Linearisation& about, Complex eigenvalue, VectorXcd z,
+            bool rigid) {
+    Mode mode;
+    mode.eigenvalue = rigid ? Complex(0.0) : eigenvalue;
+    mode.rigid = rigid;
+    const double size = std::abs(mode.eigenvalue);
+    mode.frequency = size / (2.0 * std::numbers::pi);
+    mode.damping = rigid ? 0.0 : 0.0 - mode.eigenvalue.real() / size;
+    const VectorXcd speeds = about.speeds.cast<Complex>() * z;
+    Index largest = 0;
+    if (speeds.size() > 0 && speeds.cwiseAbs().maxCoeff(&largest) > 0.0) z /= speeds[largest];
+    const VectorXcd moves = about.N.cast<Complex>() * z;
+    mode.z = std::move(z);
+    for (std::size_t i = 0; i < model.bodies.size(); ++i)
+        mode.bodies.push_back(moves.segment<6>(6 * static_cast<Index>(i)));
+    return mode;
+}
+
+/// M_r = G G^T; returns G^-1.
+MatrixXd whitening(const MatrixXd& M_r) {
+    const SymmetricEigenvalues found = symmetricEigenvalues(M_r);
+    return found.values.cwiseSqrt().cwiseInverse().asDiagonal() * found.vectors.transpose();
+}
+
+void addUndamped(const Model& model, const Linearisation& about, const MatrixXd& inverse,
+                 const MatrixXd& K, Modes& out) {
+    const SymmetricEigenvalues found = symmetricEigenvalues(K);
+    const double largest = found.values.cwiseAbs().maxCoeff();
+    for (Index k = 0; k < K.rows(); ++k) {
+        const double square = found.values[k];
+        const VectorXd z = inverse.transpose() * found.vectors.col(k);
+        const bool rigid = std::abs(square) <= zeroSquare * largest + slowest * slowest;
+        const double w = std::sqrt(std::abs(square));
+        out.modes.push_back(modeOf(model, about, square > 0.0 ? Complex(0.0, w) : Complex(w),
+                                   z.cast<Complex>(), rigid));
+    }
+}
+
+void addGeneral(const Model& model, const Linearisation& about, const MatrixXd& inverse,
+                const MatrixXd& K, const MatrixXd& C, Modes& out) {
+    const Index f = K.rows();
+    MatrixXd A = MatrixXd::Zero(2 * f, 2 * f);
+    A.topRightCorner(f, f).setIdentity();
+    A.bottomLeftCorner(f, f) = -K;
+    A.bottomRightCorner(f, f) = -C;
+    const GeneralEigenvalues found = generalEigenvalues(A);
+    const double largest = found.values.cwiseAbs().maxCoeff();
+    for (Index k = 0; k < 2 * f; ++k) {
+        if (found.values[k].imag() < 0.0) continue;  // the other of a pair
+        const bool rigid = std::abs(found.values[k]) <= zeroValue * largest + slowest;
+        const VectorXcd z = inverse.transpose().cast<Complex>() * found.vectors.col(k).head(f);
+        out.modes.push_back(modeOf(model, about, found.values[k], z, rigid));
+    }
+}
+
+}  // namespace
+
+Modes modesOf(const Model& model, const Linearisation& about) {
+    Modes out;
+    if (about.M_r.rows() == 0) return out;
+    const MatrixXd inverse = whitening(about.M_r);
+    const MatrixXd K = inverse * about.K_r * inverse.transpose();
+    const MatrixXd C = inverse * about.C_r * inverse.transpose();
+    const double rate = std::sqrt(K.norm());
+    out.undamped = C.norm() <= noDamping * rate + slowest &&
+                   (K - K.transpose()).norm() <= symmetric * K.norm() + slowest * slowest;
+    if (out.undamped)
+        addUndamped(model, about, inverse, 0.5 * (K + K.transpose()), out);
+    else
+        addGeneral(model, about, inverse, K, C, out);
+    std::ranges::stable_sort(out.modes, {}, [](const Mode& mode) {
+        return std::pair(mode.frequency, mode.eigenvalue.real());
+    });
+    double largest = 0.0;
+    for (const Mode& mode : out.modes) largest = std::max(largest, std::abs(mode.eigenvalue));
+    const auto grows = [&](const Mode& mode) {
+        return mode.eigenvalue.real() > growingValue * largest;
+    };
+    out.growing = static_cast<int>(std::ranges::count_if(out.modes, grows));
+    out.stability = out.growing > 0                                ? Stability::Unstable
+                    : std::ranges::any_of(out.modes, &Mode::rigid) ? Stability::Neutral
+                                                                   : Stability::Stable;
+    return out;
+}
+
+}  // namespace momentree

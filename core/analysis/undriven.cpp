@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/undriven.hpp"
+
+#include <algorithm>
+
+#include "core/kinematics/free_motions.hpp"
+#include "core/kinematics/given_start.hpp"
+#include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
+#include "core/math/index.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double leastMove = 1e-9;    ///< of a joint in a free motion [rad, m]
+constexpr std::size_t mostNames = 8;  ///< of joints in a message
+
+Message degreesText(int count) {
+    if (count == 1) return MOMENTREE_TEXT("degree-of-freedom", "1 degree of freedom");
+    return MOMENTREE_TEXT("degrees-of-freedom", "%1 degrees of freedom")(count);
+}
+
+Message motionsText(std::size_t count) {
+    if (count == 0) return MOMENTREE_TEXT("no-motion", "no motion");
+    if (count == 1) return MOMENTREE_TEXT("one-motion", "1 motion");
+    return MOMENTREE_TEXT("several-motions", "%1 motions")(count);
+}
+
+/// The coordinates that motions take away.
+int drivenFreedom(const Model& model, const MatrixXd& A, double threshold) {
+    int driven = static_cast<int>(
+        std::ranges::count_if(model.tree.bodies, [](const TreeBody& b) { return b.motion >= 0; }));
+    std::vector<Index> loops;
+    Index row = 0;
+    for (const int k : model.tree.closures) {
+        const Constraint& c = model.constraints[toIndex(k)];
+        for (int r = 0; r < c.rows(); ++r, ++row)
+            if (c.motion < 0) loops.push_back(row);
+    }
+    driven += rankOf(A, threshold) - rankOf(A(loops, Eigen::all), threshold);
+    return driven;
+}
+
+}  // namespace
+
+Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, int freedom) {
+    std::vector<BodyKinematics<double>> poses;
+    for (const BodyState& body : bodies) poses.push_back(kinematicsOf(body));
+    VectorXd q = VectorXd::Zero(model.tree.nq), u = VectorXd::Zero(model.tree.nu);
+    jointsFromBodies(model, 0.0, poses, q.data(), u.data());
+    const std::vector<FreeMotion> motions = freeMotions(model, 0.0, bodies);
+    std::string names;
+    std::size_t count = 0;
+    for (const JointElement& joint : model.joints) {
+        const bool drivable = joint.type == "revolute" || joint.type == "prismatic" ||
+                              joint.type == "cylindrical" || joint.type == "universal";
+        if (!drivable) continue;
+        const MatrixXd speeds = speedsOf(model, joint, q, poses);
+        const bool moves = std::ranges::any_of(motions, [&](const FreeMotion& motion) {
+            return (speeds * motion.speeds).norm() > leastMove;
+        });
+        if (!moves || ++count > mostNames) continue;
+        names += (names.empty() ? "'" : ", '") + joint.name + "'";
+    }
+    const PoseSearch pose(model, 0.0, q);
+    const int driven = drivenFreedom(model, pose.equations().A, rankThresholdAt(model, 0.0, q));
+    const Message remedy =
+        count == 0
+            ? MOMENTREE_TEXT("undriven-without-axis",
+                             "Bodies move that no joint with an axis could drive; remove their "
+                             "freedom by other joints")
+                  .
+                  operator Message()
+        : count > mostNames
+            ? MOMENTREE_TEXT("undriven-joints-and-more",
+                             "Drive as many of the joints that still move: %1 and %2 more")(
+                  names, count - mostNames)
+            : MOMENTREE_TEXT("undriven-joints",
+                             "Drive as many of the joints that still move: %1")(names);
+    return error(
+        Place::model("motions"),
+        MOMENTREE_TEXT("motions-leave-freedom",
+                       "%1, %2: this analysis needs motions that determine the whole "
+                       "movement, and %3 remain undriven. %4")(
+            degreesText(freedom + driven), motionsText(model.motions.size()), freedom, remedy));
+}
+
+}  // namespace momentree

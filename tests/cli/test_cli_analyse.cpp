@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Analyses from the command line: what they print, their tables, and what they refuse.
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+
+#include "support/test_main.hpp"
+
+namespace momentree::test_cli_analyse {
+namespace {
+
+const QString examples = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/");
+const QString models = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/analyses/");
+const QString driven = examples + "four_bar_driven.momentree.json";
+
+struct Ended {
+    int code = -1;
+    QString out, err;
+};
+
+Ended analyse(const QStringList& arguments) {
+    QProcess process;
+    process.start(MOMENTREE_PROGRAM, QStringList{"analyse"} + arguments);
+    if (!process.waitForFinished(test::patience)) return {};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+/// The results of an analysis that succeeds.
+QJsonObject resultsOf(const QStringList& arguments) {
+    const Ended ended = analyse(arguments + QStringList{"--json"});
+    if (ended.code != 0) qWarning("%s", qPrintable(ended.err));
+    const QJsonObject all = QJsonDocument::fromJson(ended.out.toUtf8()).object();
+    return all["analysis"] == arguments.first() && all["status"] == "done"
+               ? all["results"].toObject()
+               : QJsonObject();
+}
+
+}  // namespace
+
+class TestCliAnalyse final : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void inverseDynamics() {
+        QTemporaryDir folder;
+        const QString csv = folder.filePath("out.csv");
+        const QStringList request{"inverse-dynamics", driven,   "--duration", "0.5",
+                                  "--step",           "0.0625", "--csv",      csv};
+        const QJsonObject results = resultsOf(request);
+        QCOMPARE(results["instants"].toInt(), 9);
+        QCOMPARE(results["redundant_equations"].toInt(), 3);
+        const QJsonObject drive = results["motions"].toArray()[0].toObject();
+        QCOMPARE(drive["name"].toString(), QString("drive"));
+        QVERIFY(drive["unique"].toBool() && drive["rms_effort"].toDouble() > 0.0);
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().split('\n');
+        QCOMPARE(lines.size(), 11);
+        QVERIFY(lines[0].startsWith("time,crank.x,"));
+        QVERIFY(lines[0].contains(",drive.effort,drive.power"));
+        const Ended text = analyse(request);
+        QCOMPARE(text.code, 0);
+        QVERIFY(text.out.contains("peak effort") && text.out.contains("not unique"));
+    }
+
+    void kinematics() {
+        const QJsonObject results = resultsOf({"kinematics", driven});
+        const QJsonObject loop = results["four_bars"].toArray()[0].toObject();
+        QCOMPARE(loop["class"].toString(), QString("crank-rocker"));
+        QVERIFY(loop["input_turns_fully"].toBool());
+        QVERIFY(!results["dead_points"].toArray().isEmpty());
+    }
+
+    void modesAndEquilibrium() {
+        const QString pendulum = models + "double_pendulum.momentree.json";
+        const QJsonObject modes = resultsOf({"modes", pendulum});
+        QCOMPARE(modes["stability"].toString(), QString("stable"));
+        QCOMPARE(modes["modes"].toArray().size(), 2);
+        const QJsonObject space = modes["state_space"].toObject();
+        QCOMPARE(space["A"].toArray().size(), 4);
+        QCOMPARE(space["B"].toArray()[0].toArray().size(), 1);
+        const QJsonObject rest = resultsOf({"equilibrium", pendulum, "--set", "start=1"});
+        QVERIFY(std::abs(rest["potential_J"].toDouble() + 9.81 * 1.135) < 1e-9);
+        const Ended lifted = analyse({"modes", pendulum, "--set", "start=1"});
+        QCOMPARE(lifted.code, 0);
+        QVERIFY(lifted.err.contains("not an equilibrium"));
+    }
+
+    void badUse_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const QStringList& arguments, const char* message) {
+            QTest::newRow(name) << arguments << QString(message);
+        };
+        row("no such kind", {"colour", driven}, "colour");
+        row("undriven", {"inverse-dynamics", examples + "slider_crank.momentree.json"},
+            "1 degree of freedom, no motion");
+        row("step of zero", {"kinematics", driven, "--step", "0"}, "must be positive");
+        row("time for one pose", {"modes", driven, "--duration", "1"}, "has no meaning");
+    }
+    void badUse() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, message);
+        const Ended ended = analyse(arguments);
+        QCOMPARE(ended.code, 2);
+        QVERIFY2(ended.err.contains(message), qPrintable(ended.err));
+        QVERIFY(ended.out.isEmpty());
+    }
+};
+
+MOMENTREE_TEST(TestCliAnalyse, Appless)
+
+}  // namespace momentree::test_cli_analyse
+#include "test_cli_analyse.moc"

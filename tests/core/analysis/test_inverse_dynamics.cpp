@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Efforts and reactions that a prescribed movement needs: against closed forms, against forward
+// runs, and a forward run under the efforts found.
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "core/analysis/inverse_dynamics.hpp"
+#include "support/analysis_files.hpp"
+#include "support/linkages.hpp"
+#include "support/stepping.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_inverse_dynamics {
+namespace {
+
+using test::close;
+using test::example;
+using test::model;
+using test::reference;
+
+/// The drive of the reference four-bar: 0.4 + 2 t + 0.5 sin 3 t.
+Law unevenLaw() {
+    Law law;
+    law.polynomial = {0.4, 2.0};
+    law.amplitude = 0.5;
+    law.frequency = 3.0;
+    return law;
+}
+/// Has the same value and derivatives at 0 as `of` has at t.
+Law taylor(const Law::Value& of) {
+    Law law;
+    law.polynomial = {of.f, of.df, 0.5 * of.ddf};
+    return law;
+}
+
+InverseDynamics found(const Model& model, double duration, double step) {
+    return test::got(inverseDynamics(model, {duration, step}));
+}
+std::string problemOf(const Model& model, const Instants& instants = {1.0, 0.1}) {
+    const auto result = inverseDynamics(model, instants);
+    return result ? std::string() : toString(result.error().front());
+}
+}  // namespace
+
+class TestInverseDynamics final : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aSliderCrankHasItsClosedForm() {
+        const Model mechanism = model("slider_crank");
+        const QJsonObject expected = reference("slider_crank");
+        const double turn = 2.0 * std::numbers::pi / 30.0;
+        const QJsonArray rows = expected["rows"].toArray();
+        const InverseDynamics result = found(mechanism, turn, turn / 240.0);
+        QCOMPARE(result.samples.size(), std::size_t(241));
+        for (qsizetype k = 0; k < rows.size(); ++k) {
+            const QJsonArray row = rows[k].toArray();
+            const Sample& sample = result.samples[static_cast<std::size_t>(10 * k)];
+            const auto is = [&](double value, int column) {
+                return close(value, row[column].toDouble(), 1e-9);
+            };
+            QVERIFY(is(30.0 * sample.time, 0));
+            QVERIFY(is(sample.motionEfforts[0], 1));
+            QVERIFY(is(sample.joints[3].reaction[1], 2));
+            for (int axis = 0; axis < 2; ++axis) {
+                QVERIFY(is(sample.joints[1].reaction[axis], 3 + axis));
+                QVERIFY(is(sample.joints[0].reaction[axis], 5 + axis));
+                QVERIFY(is(sample.joints[2].reaction[axis], 7 + axis));
+            }
+            QVERIFY(is(sample.accelerations[2][0], 9));
+        }
+        const EffortFigures& drive = result.efforts[0];
+        QVERIFY(close(std::abs(drive.effort.value), expected["peak_abs_torque"].toDouble(), 1e-11));
+        QVERIFY(close(drive.effort.time * 30.0, expected["peak_at"].toDouble(), 1e-6));
+        QVERIFY(close(drive.rms, expected["rms_torque"].toDouble(), 1e-10));
+        QVERIFY(close(drive.work, 0.0, 1e-9));
+        QVERIFY(drive.unique);
+        QVERIFY(result.residual < 1e-12);
+    }
+
+    /// Three rows of four spatial hinges are redundant; the torque is not.
+    void aFourBarOfSpatialHinges() {
+        Model mechanism = model("four_bar");
+        mechanism.motions[0].law = unevenLaw();
+        const InverseDynamics result = found(mechanism, 1.5, 0.25);
+        QCOMPARE(result.redundant, 3);
+        QVERIFY(result.efforts[0].unique);
+        QVERIFY(!result.reactions[1].unique);
+        QVERIFY(result.residual < 1e-12);
+        for (const QJsonValue& row : reference("inverse_four_bar")["rows"].toArray()) {
+            const double t = row[0].toDouble();
+            const Sample& sample = result.samples[static_cast<std::size_t>(std::lround(t / 0.25))];
+            QVERIFY(close(sample.motionEfforts[0], row[1].toDouble(), 1e-11));
+            QVERIFY(close(result.powers[static_cast<std::size_t>(std::lround(t / 0.25))][0],
+                          sample.motionEfforts[0] * unevenLaw().at(t).df, 1e-12));
+        }
+    }
+
+    /// Both pivots are driven along the same movement: of all pairs of torques, the shortest.
+    void twoDrivesShareByLeastNorm() {
+        Model driven = model("four_bar");
+        driven.motions[0].law = unevenLaw();
+        const InverseDynamics one = found(driven, 1.5, 0.25);
+        Model twice = model("four_bar_two_drives");
+        for (const QJsonValue& row : reference("inverse_four_bar")["rows"].toArray()) {
+            const double t = row[0].toDouble();
+            const Sample& sample = one.samples[static_cast<std::size_t>(std::lround(t / 0.25))];
+            twice.motions[0].law = taylor(unevenLaw().at(t));
+            twice.motions[1].law =
+                taylor({sample.joints[3].q[0], sample.joints[3].u[0], sample.accelerations[2][5]});
+            const InverseDynamics both = found(twice, 0.0, 0.1);
+            QCOMPARE(both.redundant, 4);
+            QVERIFY(!both.efforts[0].unique && !both.efforts[1].unique);
+            QVERIFY(close(both.samples[0].motionEfforts[0], row[3].toDouble(), 1e-9));
+            QVERIFY(close(both.samples[0].motionEfforts[1], row[4].toDouble(), 1e-9));
+            QVERIFY(both.residual < 1e-10);
+        }
+    }
+
+    void aForwardRunHasTheSameEfforts() {
+        for (const char* name : {"four_bar_driven"}) {
+            const Model mechanism = example(name);
+            const auto shared = std::make_shared<const Model>(mechanism);
+            const InverseDynamics result = found(mechanism, 0.05, 0.05);
+            RunSpec spec = Catalogue().defaults(mechanism, "lagrange-index1");
+            spec.step = 1e-4;
+            const Sample run = test::after(shared, spec, 0.05);
+            QVERIFY(close(result.samples.back().motionEfforts[0], run.motionEfforts[0], 1e-9));
+            QVERIFY(test::distance(result.samples.back(), run) < 1e-10);
+        }
+    }
+
+    /// The motor gives the torque found, by a cubic spline between 1 ms: the movement returns. The
+    /// table begins 20 ms earlier and ends later, since the spline has no curvature at its ends.
+    void theTorqueFoundReturnsTheMovement() {
+        const double early = 0.02;
+        Model driven = model("four_bar");
+        Law& law = driven.motions[0].law = unevenLaw();
+        law.polynomial[0] -= law.polynomial[1] * early;
+        law.phase -= law.frequency * early;
+        const InverseDynamics result = found(driven, 1.0 + 2.0 * early, 1e-3);
+        Model pushed = model("four_bar_torque");
+        Law& torque = pushed.axialLoads[0].law;
+        torque = {};
+        for (const Sample& sample : result.samples) {
+            torque.times.push_back(sample.time - early);
+            torque.values.push_back(sample.motionEfforts[0]);
+        }
+        torque.prepare();
+        RunSpec spec = Catalogue().defaults(pushed, "lagrange-index1");
+        spec.integrator = "rk4";
+        spec.step = 1e-3;
+        const Sample run = test::after(std::make_shared<const Model>(pushed), spec, 1.0);
+        const double apart = test::distance(run, result.samples[1020]);
+        QVERIFY2(apart < 1e-8, qPrintable(QString::number(apart)));
+    }
+
+    void whatIsNotDrivenIsNamed() {
+        const std::string text = problemOf(example("slider_crank"));
+        QVERIFY2(text.find("1 degree of freedom, no motion") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("'J1'") != std::string::npos && text.find("'J4'") != std::string::npos,
+                 text.c_str());
+        const std::string two = problemOf(example("double_pendulum"));
+        QVERIFY2(two.find("2 degrees of freedom, no motion") != std::string::npos, two.c_str());
+    }
+
+    /// A piston beyond its travel, a step of zero.
+    void badRequestsAreRefused() {
+        const std::string text =
+            problemOf(test::builtFrom(readModelText(
+                          test::drivenPiston(0.1, 0.3, 0.31).toStdString(), "piston")),
+                      {2.0, 0.01});
+        QVERIFY2(text.find("beyond t = 0.9") != std::string::npos, text.c_str());
+        for (const Instants& instants : {Instants{1.0, 0.0}, Instants{-1.0, 0.1},
+                                         Instants{1.0, 1e-9}, Instants{std::nan(""), 0.1}})
+            QVERIFY(!problemOf(model("slider_crank"), instants).empty());
+    }
+};
+
+MOMENTREE_TEST(TestInverseDynamics, Appless)
+
+}  // namespace momentree::test_inverse_dynamics
+#include "test_inverse_dynamics.moc"

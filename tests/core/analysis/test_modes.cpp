@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Small movements: closed forms, a reference with complex steps, derivatives of a formulation, and
+// the equilibria about which they are taken.
+#include <QTest>
+#include <numbers>
+
+#include "core/analysis/equilibrium.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "support/analysis_files.hpp"
+#include "support/integrate.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_modes {
+namespace {
+
+using std::numbers::pi;
+using test::close;
+using test::model;
+using test::reference;
+
+constexpr double turn = 2.0 * pi;
+
+struct AboutStart {
+    InitialState start;
+    Linearisation small;
+    Modes modes;
+};
+AboutStart aboutStart(const Model& model) {
+    AboutStart found;
+    found.start = test::got(assemble(model));
+    found.small = linearise(model, found.start.bodies, found.start.angles);
+    found.modes = modesOf(model, found.small);
+    return found;
+}
+
+}  // namespace
+
+class TestModes final : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aDoublePendulumOfRods() {
+        const QJsonObject expected =
+            reference("modes")["double_pendulum"].toObject()["uniform_rods"].toObject();
+        const AboutStart found = aboutStart(model("double_pendulum"));
+        QCOMPARE(found.modes.modes.size(), std::size_t(2));
+        QVERIFY(found.modes.undamped);
+        QCOMPARE(found.modes.stability, Stability::Stable);
+        for (int k = 0; k < 2; ++k) {
+            const Mode& mode = found.modes.modes[static_cast<std::size_t>(k)];
+            QVERIFY(close(turn * mode.frequency, expected["w"].toArray()[k].toDouble(), 1e-12));
+            QVERIFY(close(mode.damping, 0.0, 0.0));
+            // Angles of the rods.
+            const double ratio = (mode.bodies[1][5] / mode.bodies[0][5]).real();
+            QVERIFY(close(ratio, expected["shapes"].toArray()[k].toArray()[1].toDouble(), 1e-11));
+        }
+        QVERIFY(found.small.f_r.cwiseAbs().maxCoeff() < 1e-14);
+    }
+
+    void ladders_data() {
+        QTest::addColumn<QString>("ends");
+        QTest::newRow("fixed") << "fixed";
+        QTest::newRow("free") << "free";
+    }
+    void ladders() {
+        QFETCH(QString, ends);
+        const QJsonArray expected =
+            reference("modes")["ladder"].toObject()["fixed_" + ends].toArray();
+        const AboutStart found = aboutStart(model("ladder_" + ends.toStdString()));
+        QCOMPARE(std::ssize(found.modes.modes), expected.size());
+        for (qsizetype k = 0; k < expected.size(); ++k)
+            QVERIFY(close(turn * found.modes.modes[static_cast<std::size_t>(k)].frequency,
+                          expected[k].toDouble(), 1e-11));
+    }
+
+    /// lambda = -c/2m +- i sqrt(k/m - (c/2m)^2); overdamped, two real ones; free, zero.
+    void oneMass() {
+        const double m = 0.5, k = 200.0;
+        for (const double c : {2.0, 40.0}) {
+            Model mechanism = model("slider");
+            mechanism.axialLoads[0].c = c;
+            const Modes modes = aboutStart(mechanism).modes;
+            const double half = c / (2.0 * m), square = k / m - half * half;
+            const Mode& first = modes.modes.at(0);
+            if (square > 0.0) {
+                QCOMPARE(modes.modes.size(), std::size_t(1));
+                QVERIFY(close(first.eigenvalue.real(), -half, 1e-12));
+                QVERIFY(close(first.eigenvalue.imag(), std::sqrt(square), 1e-12));
+                QVERIFY(close(first.damping, c / (2.0 * std::sqrt(k * m)), 1e-14));
+            } else {
+                QCOMPARE(modes.modes.size(), std::size_t(2));
+                QVERIFY(close(first.eigenvalue.real(), -half + std::sqrt(-square), 1e-11));
+            }
+            QCOMPARE(modes.stability, Stability::Stable);
+        }
+        Model free = model("slider");
+        free.axialLoads[0].k = free.axialLoads[0].c = 0.0;
+        const Modes loose = aboutStart(free).modes;
+        QVERIFY(loose.modes.at(0).rigid);
+        QCOMPARE(loose.stability, Stability::Neutral);
+    }
+
+    /// The torque between two rods accelerates them by M^-1 [-1, 1] in their own angles.
+    void inputsAndOutputs() {
+        const Model mechanism = model("double_pendulum");
+        const AboutStart found = aboutStart(mechanism);
+        const StateSpace space = stateSpace(mechanism, found.start.bodies, found.small);
+        QCOMPARE(space.inputs, std::vector<std::string>{"motor"});
+        QCOMPARE(space.outputs, (std::vector<std::string>{"J1.q", "J2.q", "J1.u", "J2.u"}));
+        const double m1 = 1.0, m2 = 0.7, l1 = 0.8, l2 = 0.5;
+        Eigen::Matrix2d M;
+        M << m1 * l1 * l1 / 3 + m2 * l1 * l1, m2 * l1 * l2 / 2, m2 * l1 * l2 / 2, m2 * l2 * l2 / 3;
+        const Eigen::Vector2d a = M.inverse() * Eigen::Vector2d(-1.0, 1.0);
+        const Eigen::VectorXd rates = space.C * space.B;  // of q: none; of u: accelerations
+        QVERIFY(close(rates[0], 0.0, 0.0) && close(rates[1], 0.0, 0.0));
+        QVERIFY(close(rates[2], a[0], 1e-11));
+        QVERIFY(close(rates[3], a[1] - a[0], 1e-11));
+    }
+
+    /// Three redundant rows, a spring and a damper. The reference has 1e-7 by its own account; the
+    /// derivative of `aba` by differences has 1e-8.
+    void aFourBarOnASpring() {
+        const QJsonObject expected = reference("linear_four_bar");
+        const Model mechanism = model("four_bar_spring");
+        const Equilibrium found = test::got(equilibrium(mechanism));
+        const std::span<const double> angles(found.state.angles);
+        QVERIFY(close(angles[0], expected["theta"].toDouble(), 1e-9));
+        QVERIFY(found.residual < 1e-11);
+        QCOMPARE(found.modes.stability, Stability::Stable);
+        const QJsonArray value = expected["eigenvalues"].toArray()[0].toArray();
+        const Mode& mode = found.modes.modes.at(0);
+        QVERIFY(close(mode.eigenvalue.real(), value[0].toDouble(), 1e-7));
+        QVERIFY(close(mode.eigenvalue.imag(), value[1].toDouble(), 1e-7));
+
+        const auto acceleration = [&](double angle) {
+            const auto at = std::make_shared<const Model>(
+                model("four_bar_spring", QByteArray::number(angle, 'g', 17).toStdString()));
+            const auto system = test::makeSystem("aba", at);
+            const Eigen::VectorXd y = test::startOf(*system, test::got(assemble(*at)));
+            return test::derivativeOf(*system, 0.0, y)[at->tree.nq];
+        };
+        const double theta = angles[0], h = 1e-4;
+        const double slope = (acceleration(theta - 2 * h) - 8 * acceleration(theta - h) +
+                              8 * acceleration(theta + h) - acceleration(theta + 2 * h)) /
+                             (12 * h);
+        const double exact = -found.linearisation.K_r(0, 0) / found.linearisation.M_r(0, 0);
+        QVERIFY(close(slope / exact, 1.0, 1e-8));
+    }
+
+    /// From every side to the hanging pose, also from the upright one, an equilibrium itself.
+    void aPendulumHangs() {
+        for (const char* start : {"-80 deg", "60 deg", "90 deg", "170 deg"}) {
+            const Model mechanism = model("double_pendulum", start);
+            const Equilibrium found = test::got(equilibrium(mechanism));
+            QVERIFY(found.conservative);
+            QVERIFY(close(found.potential, -9.81 * (1.0 * 0.4 + 0.7 * (0.8 + 0.25)), 1e-10));
+            QCOMPARE(found.modes.stability, Stability::Stable);
+        }
+        QCOMPARE(aboutStart(model("double_pendulum", "90 deg")).modes.growing, 2);
+    }
+
+    void aChainHangsBetweenItsEnds() {
+        const Equilibrium found = test::got(equilibrium(model("hanging_chain")));
+        QVERIFY(close(found.potential, reference("hanging_chain")["V"].toDouble(), 1e-11));
+        const QJsonArray angles = reference("hanging_chain")["angles"].toArray();
+        for (qsizetype k = 0; k < angles.size(); ++k) {
+            const Matrix3d R =
+                rotationOf<double>(found.state.bodies[static_cast<std::size_t>(k)].e);
+            QVERIFY(close(std::atan2(R(1, 0), R(0, 0)), angles[k].toDouble(), 1e-8));
+        }
+        QCOMPARE(found.modes.stability, Stability::Stable);
+    }
+
+    /// m g l / 2 cos(angle from x) = torque.
+    void aConstantTorqueLiftsARod() {
+        Model mechanism = model("double_pendulum");
+        mechanism.axialLoads[0].law.polynomial = {0.5};
+        const Equilibrium found = test::got(equilibrium(mechanism));
+        QVERIFY(!found.conservative);
+        const Matrix3d lower = rotationOf<double>(found.state.bodies[1].e);
+        QVERIFY(close(0.7 * 9.81 * 0.25 * lower(0, 0), 0.5, 1e-9));
+        QVERIFY(found.residual < 1e-11);
+        mechanism.axialLoads[0].law.polynomial = {50.0};
+        QVERIFY(!equilibrium(mechanism));
+    }
+};
+
+MOMENTREE_TEST(TestModes, Appless)
+
+}  // namespace momentree::test_modes
+#include "test_modes.moc"
