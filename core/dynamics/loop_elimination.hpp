@@ -114,6 +114,7 @@ private:
     V6<S> eliminate(int a);
     void drop(int a);
     void dropDependent();
+    void passToGround(const Front& from, bool last);
     void remove(int a);
     void solveScaled();
     S rest(const Record& record, const Record& following) const;

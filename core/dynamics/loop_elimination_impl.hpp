@@ -50,23 +50,39 @@ void LoopElimination<S>::hold(const Tree& tree, std::vector<Row> rows) {
     planFronts(tree);
 }
 
-/// Children give their fronts to their parent: the widest in place, the others by merging.
+/// Children give their fronts to their parent: the widest in place, the others by merging. The last
+/// front is that of ground.
 template <typename S>
 void LoopElimination<S>::planFronts(const Tree& tree) {
     using elimination::mostWaiting;
+    struct Open {
+        int row, seen;  ///< ends in the subtree
+    };
     const std::size_t links = tree.bodies.size();
-    std::vector<int> unseen(rows_.size());
-    std::vector<std::vector<int>> open(links);  ///< rows with an end outside
-    std::vector<int> inside(links, 0);          ///< rows that may wait
-    std::vector<int> width(links, 0), merged;
+    std::vector<std::vector<Open>> open(links);  ///< rows with an end outside
+    std::vector<Open> atGround;
+    std::vector<int> inside(links, 0), width(links, 0);  ///< rows that may wait; all
+    std::vector<std::vector<int>> others(links);
+    std::vector<int> free;
     buffer_.assign(links, -1);
     fresh_.assign(links, 1);
-    firstOf_.assign(links + 1, 0);
     fronts_.clear();
-    std::vector<int> free;
-    std::size_t passing = 0, widest = 0;
-    for (std::size_t k = 0; k < rows_.size(); ++k) unseen[k] = endsOf(static_cast<int>(k));
-    std::vector<std::vector<int>> others(links);
+    std::size_t passing = 0, widest = 0, groundWidth = 0;
+    const auto join = [](std::vector<Open>& rows) {
+        std::ranges::sort(rows, {}, &Open::row);
+        std::size_t count = 0;
+        for (const Open& next : rows) {
+            if (count > 0 && rows[count - 1].row == next.row)
+                rows[count - 1].seen += next.seen;
+            else
+                rows[count++] = next;
+        }
+        rows.resize(count);
+    };
+    const auto takeComplete = [&](std::vector<Open>& rows) {
+        return static_cast<int>(
+            std::erase_if(rows, [&](const Open& o) { return o.seen == endsOf(o.row); }));
+    };
     for (std::size_t i = links; i-- > 0;) {
         int best = -1, here = 0;
         for (const int child : tree.children[i]) {
@@ -76,16 +92,11 @@ void LoopElimination<S>::planFronts(const Tree& tree) {
             open[i].insert(open[i].end(), open[at(child)].begin(), open[at(child)].end());
             open[at(child)].clear();
         }
-        for (int e = firstEnd_[i]; e < firstEnd_[i + 1]; ++e) {
-            open[i].push_back(ends_[at(e)] / 2);
-            --unseen[at(ends_[at(e)] / 2)];
-        }
-        std::ranges::sort(open[i]);
-        const auto twice = std::ranges::unique(open[i]);
-        open[i].erase(twice.begin(), twice.end());
+        for (int e = firstEnd_[i]; e < firstEnd_[i + 1]; ++e)
+            open[i].push_back({ends_[at(e)] / 2, 1});
+        join(open[i]);
         here += static_cast<int>(open[i].size());
-        inside[i] +=
-            static_cast<int>(std::erase_if(open[i], [&](int row) { return unseen[at(row)] == 0; }));
+        inside[i] += takeComplete(open[i]);
         if (best >= 0) {
             fresh_[i] = 0;
             buffer_[i] = buffer_[at(best)];
@@ -102,22 +113,30 @@ void LoopElimination<S>::planFronts(const Tree& tree) {
         width[i] = here;
         Front& front = fronts_[at(buffer_[i])];
         front.width = std::max(front.width, here);
-        passing += open[i].size() + at(std::min(mostWaiting, inside[i]));
+        const std::size_t waiting = at(std::min(mostWaiting, inside[i]));
+        passing += open[i].size() + waiting;
         widest = std::max(widest, at(here));
-        if (tree.bodies[i].parent == ground) free.push_back(buffer_[i]);
+        if (tree.bodies[i].parent != ground) continue;
+        free.push_back(buffer_[i]);
+        atGround.insert(atGround.end(), open[i].begin(), open[i].end());
+        join(atGround);
+        groundWidth = std::max(groundWidth, atGround.size() + waiting + at(mostWaiting));
+        takeComplete(atGround);
     }
+    firstOf_.assign(1, 0);
     merged_.clear();
-    for (std::size_t i = 0; i < links; ++i) {
-        merged_.insert(merged_.end(), others[i].begin(), others[i].end());
-        firstOf_[i + 1] = static_cast<int>(merged_.size());
+    for (const std::vector<int>& rest : others) {
+        merged_.insert(merged_.end(), rest.begin(), rest.end());
+        firstOf_.push_back(static_cast<int>(merged_.size()));
     }
+    fronts_.emplace_back().width = static_cast<int>(groundWidth);
     for (Front& front : fronts_) {
         const std::size_t size = at(front.width);
         front.row.resize(size), front.unseen.resize(size), front.G.resize(size);
         front.L.resize(size * size);
     }
     records_.reserve(rows_.size() + 1);
-    others_.reserve(rows_.size() * widest);
+    others_.reserve(rows_.size() * std::max(widest, groundWidth));
     passing_.reserve(passing);
     along_.reserve(6 * passing);
     e_.resize(6 * widest);
@@ -128,6 +147,7 @@ template <typename S>
 void LoopElimination<S>::begin() {
     records_.clear(), others_.clear(), passing_.clear(), along_.clear();
     std::ranges::fill(leftOut_, 0);
+    fronts_.back().size = 0;
     dropped_ = 0;
     leastPivot_ = S(1);
 }
@@ -288,19 +308,35 @@ void LoopElimination<S>::pass(int link) {
         }
         front.G[at(i)] = shiftWrench(arm, rest);
     }
-    if (parent == ground) {
-        // Nothing moves beyond: what has no response now never has.
-        const S floor = SemidefiniteSolver<Eigen::Matrix<S, 6, 6>>::floor();
-        while (front.size > 0) {
-            int best = 0;
-            for (int i = 1; i < front.size; ++i)
-                if (front.entry(i, i) > front.entry(best, best)) best = i;
-            if (!(front.entry(best, best) > floor)) break;
-            eliminate(best);
-        }
-        while (front.size > 0) drop(front.size - 1);
-    }
+    if (parent == ground) passToGround(front, link == 0);
     done_[at(link)] = static_cast<int>(records_.size());
+}
+
+/// Nothing moves beyond ground: what has no response now never has. Rows between trees wait for
+/// their other end.
+template <typename S>
+void LoopElimination<S>::passToGround(const Front& from, bool last) {
+    front_ = &fronts_.back();
+    merge(from);
+    Front& front = *front_;
+    const S floor = SemidefiniteSolver<Eigen::Matrix<S, 6, 6>>::floor();
+    for (;;) {
+        int best = -1, waiting = 0;
+        for (int i = 0; i < front.size; ++i) {
+            front.G[at(i)] = V6<S>::zero();
+            if (front.unseen[at(i)] > 0) continue;
+            ++waiting;
+            if (best < 0 || front.entry(i, i) > front.entry(best, best)) best = i;
+        }
+        const bool final = last || waiting > elimination::mostWaiting;
+        if (best >= 0 && front.entry(best, best) > (final ? floor : S(elimination::healthy))) {
+            eliminate(best);
+            continue;
+        }
+        for (int i = front.size; final && i-- > 0;)
+            if (front.unseen[at(i)] == 0) drop(i);
+        return;
+    }
 }
 
 /// What multipliers eliminated later take of a row, with their values known.
