@@ -70,6 +70,7 @@ JsonItem toJson(const Model& model, const InverseDynamics& found) {
     }
     return JsonItem::object()
         .add("instants", JsonItem::integer(std::ssize(found.samples)))
+        .add("reached_s", JsonItem::number(found.samples.back().time))
         .add("redundant_equations", JsonItem::integer(found.redundant))
         .add("residual", JsonItem::number(found.residual))
         .add("motions", std::move(motions))
@@ -82,11 +83,12 @@ Result<AnalysisOutput> inverseDynamicsOutput(const Model& model, const Instants&
     const auto found = inverseDynamics(model, instants);
     if (!found) return tl::unexpected(found.error());
     AnalysisOutput out;
-    out.text = model.name + ": inverse dynamics over " + shortNumber(instants.duration) + " s at " +
-               std::to_string(found->samples.size()) + " instants\n\n" +
+    out.text = model.name + ": inverse dynamics over " + shortNumber(found->samples.back().time) +
+               " s at " + std::to_string(found->samples.size()) + " instants\n\n" +
                effortTable(model, *found) + "\n" + reactionTable(model, *found) +
                redundancyText(*found);
     out.json = toJson(model, *found);
+    out.ended = found->ended;
     std::vector<std::string> names;
     for (const MotionElement& motion : model.motions) {
         names.push_back(motion.name + ".effort");

@@ -164,6 +164,7 @@ bool moves(const std::vector<BodyState>& bodies) {
 Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
                           const Linearisation& about) {
     Diagnostics warnings;
+    if (space.states.empty()) return warnings;
     if (moves(start.bodies))
         warnings.push_back(warning(
             Place::model("initial"),
@@ -172,7 +173,7 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
     double fastest = 0.0;
     if (about.f_r.size() > 0)
         fastest = Eigen::VectorXd(inverseOf(about.M_r) * about.f_r).cwiseAbs().maxCoeff();
-    if (fastest > stillAt && !space.states.empty())
+    if (fastest > stillAt)
         warnings.push_back(warning(
             Place::model("initial"),
             MOMENTREE_TEXT(

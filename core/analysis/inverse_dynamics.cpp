@@ -200,7 +200,10 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
     found.reactions.resize(model.joints.size());
     for (const double t : *times) {
         auto sample = evaluation.at(t);
-        if (!sample) return tl::unexpected(sample.error());
+        if (!sample) {
+            found.ended = sample.error().front();
+            break;
+        }
         std::vector<double>& powers = found.powers.emplace_back();
         for (std::size_t m = 0; m < model.motions.size(); ++m)
             powers.push_back(sample->motionEfforts[m] * model.motions[m].law.at(t).df);

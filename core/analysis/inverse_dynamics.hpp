@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "core/model/model.hpp"
 #include "core/result.hpp"
 #include "core/stepping/sample.hpp"
@@ -43,11 +45,13 @@ struct InverseDynamics {
     /// What the equations of Newton and Euler leave over at the worst instant, relative to the
     /// largest wrench on a body.
     double residual = 0.0;
+    std::optional<Diagnostic> ended = {};  ///< why the motions cannot go on to the end
 };
 
 /// Inverse dynamics: poses, velocities and accelerations follow from the motions, and so do the
 /// wrenches J^T sigma = M a - b of the constraints (THEORY 7a). Where equations are redundant, the
-/// least norm is taken, see `LeastNorm`. Errors as `DrivenMotion`.
+/// least norm is taken, see `LeastNorm`. Errors as `DrivenMotion::start`; if the loops cannot
+/// follow the motions to the end, the results go as far as they can.
 Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants);
 
 /// 0, step, ... duration. An error if there are none, or too many.

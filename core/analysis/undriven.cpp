@@ -26,9 +26,9 @@ Message degreesText(int count) {
 }
 
 Message motionsText(std::size_t count) {
-    if (count == 0) return MOMENTREE_TEXT("no-motion", "no motion");
-    if (count == 1) return MOMENTREE_TEXT("one-motion", "1 motion");
-    return MOMENTREE_TEXT("several-motions", "%1 motions")(count);
+    if (count == 0) return MOMENTREE_TEXT("motions-none", "no motion");
+    if (count == 1) return MOMENTREE_TEXT("motions-one", "1 motion");
+    return MOMENTREE_TEXT("motions-several", "%1 motions")(count);
 }
 
 /// The coordinates that motions take away.
@@ -72,22 +72,20 @@ Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, in
     const Message remedy =
         count == 0
             ? MOMENTREE_TEXT("undriven-without-axis",
-                             "Bodies move that no joint with an axis could drive; remove their "
+                             "No joint with an axis could drive what still moves; remove its "
                              "freedom by other joints")
                   .
                   operator Message()
         : count > mostNames
             ? MOMENTREE_TEXT("undriven-joints-and-more",
-                             "Drive as many of the joints that still move: %1 and %2 more")(
-                  names, count - mostNames)
-            : MOMENTREE_TEXT("undriven-joints",
-                             "Drive as many of the joints that still move: %1")(names);
-    return error(
-        Place::model("motions"),
-        MOMENTREE_TEXT("motions-leave-freedom",
-                       "%1, %2: this analysis needs motions that determine the whole "
-                       "movement, and %3 remain undriven. %4")(
-            degreesText(freedom + driven), motionsText(model.motions.size()), freedom, remedy));
+                             "Drive %1 of the joints that still move: %2 and %3 more")(
+                  freedom, names, count - mostNames)
+            : MOMENTREE_TEXT("undriven-joints", "Drive %1 of the joints that still move: %2")(
+                  freedom, names);
+    return error(Place::model("motions"),
+                 MOMENTREE_TEXT("motions-leave-freedom",
+                                "%1, %2: motions must determine the whole movement. %3")(
+                     degreesText(freedom + driven), motionsText(model.motions.size()), remedy));
 }
 
 }  // namespace momentree

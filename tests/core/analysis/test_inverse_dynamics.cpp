@@ -164,13 +164,19 @@ private Q_SLOTS:
         QVERIFY2(two.find("2 degrees of freedom, no motion") != std::string::npos, two.c_str());
     }
 
-    /// A piston beyond its travel, a step of zero.
-    void badRequestsAreRefused() {
-        const std::string text =
-            problemOf(test::builtFrom(readModelText(
-                          test::drivenPiston(0.1, 0.3, 0.31).toStdString(), "piston")),
-                      {2.0, 0.01});
+    /// The results go as far as the movement.
+    void aPistonStopsAtTheEndOfItsTravel() {
+        const InverseDynamics result =
+            found(test::builtFrom(
+                      readModelText(test::drivenPiston(0.1, 0.3, 0.31).toStdString(), "piston")),
+                  2.0, 0.07);
+        QVERIFY(result.ended);
+        const std::string text = toString(*result.ended);
         QVERIFY2(text.find("beyond t = 0.9") != std::string::npos, text.c_str());
+        QCOMPARE(result.samples.size(), std::size_t(13));  // to 0.84 s
+    }
+
+    void badRequestsAreRefused() {
         for (const Instants& instants : {Instants{1.0, 0.0}, Instants{-1.0, 0.1},
                                          Instants{1.0, 1e-9}, Instants{std::nan(""), 0.1}})
             QVERIFY(!problemOf(model("slider_crank"), instants).empty());
