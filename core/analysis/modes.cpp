@@ -17,7 +17,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXcd;
 using Eigen::VectorXd;
 
-constexpr double symmetric = 1e-9;     ///< relative asymmetry that is rounding
+constexpr double asymmetry = 1e-9;     ///< relative asymmetry that is rounding
 constexpr double zeroSquare = 1e-12;   ///< w^2 relative to the largest, symmetric problem
 constexpr double zeroValue = 1e-6;     ///< |lambda| relative to the largest: zeros come as pairs,
                                        ///< which rounding parts by its square root
@@ -90,7 +90,7 @@ Modes modesOf(const Model& model, const Linearisation& about) {
     const MatrixXd C = inverse * about.C_r * inverse.transpose();
     const double rate = std::sqrt(K.norm());
     out.undamped = C.norm() <= noDamping * rate + slowest &&
-                   (K - K.transpose()).norm() <= symmetric * K.norm() + slowest * slowest;
+                   (K - K.transpose()).norm() <= asymmetry * K.norm() + slowest * slowest;
     if (out.undamped)
         addUndamped(model, about, inverse, 0.5 * (K + K.transpose()), out);
     else
