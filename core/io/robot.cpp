@@ -11,6 +11,7 @@
 namespace momentree {
 namespace {
 
+constexpr std::size_t mostNames = 6;  ///< in a message
 constexpr double sameAxes = 1e-9;
 constexpr double sameCentre = 1e-6;  ///< of a shape and of the mass [m]
 
@@ -32,8 +33,9 @@ bool hasDamping(const RobotJoint& joint) { return joint.damping != 0.0 || joint.
 
 std::string listed(const std::vector<std::string>& names) {
     std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "'" : ", '") + name + "'";
-    return text;
+    for (std::size_t k = 0; k < std::min(names.size(), mostNames); ++k)
+        text += (k == 0 ? "'" : ", '") + names[k] + "'";
+    return names.size() > mostNames ? text + ", ..." : text;
 }
 
 /// A link seen from the body that it belongs to.
@@ -208,7 +210,7 @@ std::optional<RobotChain> ModelMaking::chainTo(int k) {
             joint.axis = (back.R * joint.axis).eval();
             joint.at = (back.R * joint.at + back.r).eval();
         }
-        chain.joints.insert(chain.joints.begin(), joints.begin(), joints.end());
+        chain.joints.insert(chain.joints.end(), joints.rbegin(), joints.rend());
         const int parent = link(g).parent;
         const LinkPlace inner = parent < 0 ? LinkPlace() : place(parent);
         fromInner = inner.at * link(g).at * fromInner;
@@ -226,6 +228,7 @@ std::optional<RobotChain> ModelMaking::chainTo(int k) {
                   link(g).line));
         return std::nullopt;
     }
+    std::ranges::reverse(chain.joints);
     if (!massless.empty() && compoundOf(chain.joints))
         note(placeOf(link(k)),
              MOMENTREE_TEXT("robot-joints-merged",

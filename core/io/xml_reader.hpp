@@ -19,7 +19,7 @@ using XmlElement = tinyxml2::XMLElement;
 /// Whether a text is XML, judged by its first character.
 bool looksLikeXml(std::string_view text);
 
-/// Parses a text into `document`; at most 500 nested elements.
+/// Parses a text into `document`; at most 100 nested elements.
 Result<void> parseXml(std::string_view text, tinyxml2::XMLDocument& document);
 
 /// The element's tag, and its name if it has one.
