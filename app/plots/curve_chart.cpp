@@ -19,7 +19,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double bandOpacity = 0.25;
+constexpr double bandOpacity = 0.25, behindOpacity = 0.32, behindWidth = 1.1;
 constexpr double noteHeight = 0.02;  ///< upper edge of the note, from the top of the drawing area
 
 QCPItemText* makeText(QCustomPlot* plot, Qt::Alignment alignment, QPointF position) {
@@ -192,8 +192,9 @@ void CurveChart::makeGraphs() {
             one.upper = plot_->addGraph();
             one.upper->setChannelFillGraph(one.lower);
         }
+        if (settings_.largestSoFar) one.behind = plot_->addGraph();
         one.line = plot_->addGraph();
-        for (QCPGraph* graph : {one.line, one.lower, one.upper}) {
+        for (QCPGraph* graph : {one.line, one.behind, one.lower, one.upper}) {
             if (!graph) continue;
             graph->removeFromLegend();
             graph->setAdaptiveSampling(false);
@@ -218,6 +219,8 @@ void CurveChart::styleCurves() {
             const SeriesStyle look = style({run, i}, *colors_);
             line({run, i}).line->setPen(look.pen());
             line({run, i}).line->setScatterStyle(markOf(look, *colors_));
+            if (QCPGraph* behind = line({run, i}).behind)
+                behind->setPen(QPen(faded(look.colour, behindOpacity), behindWidth));
             if (!line({run, i}).upper) continue;
             QColor shade = look.colour;
             shade.setAlphaF(bandOpacity);
@@ -279,7 +282,11 @@ void CurveChart::update() {
         settings_.log ? logRange(shown, autoValue_) : linearRange(shown, autoValue_);
     // A default range for missing values must not persist when values arrive.
     autoValue_ = shown.empty() ? ValueRange{} : fitted;
-    const ValueRange value = settings_.value.value_or(fitted);
+    ValueRange value = settings_.value.value_or(fitted);
+    if (settings_.log && settings_.lowest > 0.0) {
+        value.lower = std::max(value.lower, settings_.lowest);
+        value.upper = std::max(value.upper, 10.0 * value.lower);
+    }
     plot_->xAxis->setRange(time.lower, time.upper);
     plot_->yAxis->setRange(value.lower, value.upper);
     makeRoomForLabels(shown);
@@ -310,14 +317,15 @@ void CurveChart::fillGraphs() {
         const Shown curve{k / settings_.series.size(), k % settings_.series.size()};
         const bool visible = isShown(curve);
         lines_[k].line->setVisible(visible);
-        for (QCPGraph* end : {lines_[k].lower, lines_[k].upper})
-            if (end) end->setVisible(visible);
+        for (QCPGraph* other : {lines_[k].lower, lines_[k].upper, lines_[k].behind})
+            if (other) other->setVisible(visible);
         if (!visible) continue;
         const CurvePoints points = curvePoints(
             rows_.times(curve.run), rows_.values(curve.run, curve.series), timeRange(),
             plot_->axisRect()->width(), settings_.log, rows_.floor(curve.run, curve.series));
         const QVector<QCPGraphData> drawn = graphData(points.line);
         lines_[k].line->data()->set(drawn, true);
+        if (lines_[k].behind) drawLargest(curve, drawn);
         if (lines_[k].upper) fillBand(curve, drawn);
         // About six marks along a curve.
         lines_[k].line->setScatterSkip(std::max(0, static_cast<int>(drawn.size()) / 6 - 1));

@@ -5,6 +5,7 @@
 #include <QVector>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/base/theme/theme.hpp"
@@ -35,6 +36,11 @@ struct ChartSettings {
     ColourBy colourBy = ColourBy::Run;  ///< for several runs
     /// The only run shown is one of several, so that it keeps its colour.
     bool amongOthers = false;
+    /// Draws the largest value so far, with the values at each time faint behind.
+    bool largestSoFar = false;
+    /// Names at the ends of the curves, or a legend; empty: names if there is room.
+    std::optional<bool> namesAtEnds;
+    double lowest = 0.0;  ///< a log axis shows nothing below
     /// The curves are differences from those of this run; on a log axis their magnitude.
     std::optional<std::size_t> minus;
 };
@@ -69,6 +75,8 @@ public:
     void fitAfresh();
 
     const CurveRows& rows() const { return rows_; }
+    /// The value that the curve shows at a time: that of the run, or the largest up to then.
+    double valueAt(std::size_t run, std::size_t series, double time) const;
     /// One drawn curve.
     struct Shown {
         std::size_t run = 0, series = 0;
@@ -77,6 +85,8 @@ public:
     /// The visible curves, run by run.
     std::vector<Shown> shown() const;
     SeriesStyle style(Shown curve, const ThemeColors& colors) const;
+    /// The points of a curve as last drawn: time and value, nan where it has a gap.
+    std::vector<std::pair<double, double>> drawn(Shown curve) const;
     /// A name that distinguishes the curve from all others of the plot.
     QString name(Shown curve) const;
     /// The first visible run that has rows; empty without rows.
@@ -93,6 +103,8 @@ public:
 private:
     struct Line {
         QCPGraph* line = nullptr;
+        QCPGraph* behind =
+            nullptr;  ///< the values at each time, if `line` shows the largest so far
         QCPGraph *lower = nullptr, *upper = nullptr;  ///< ends of the estimated error, if known
     };
     void readAnew();
@@ -105,6 +117,7 @@ private:
     void makeRoomForLabels(const Extremes& shown);
     void labelEnds();
     bool coincide(Shown one, Shown other) const;
+    void drawLargest(Shown curve, QVector<QCPGraphData> points);
     QString valueOf(Shown curve, double value) const;
     void placeTexts(const QString& note);
     bool isShown(Shown curve) const;

@@ -25,7 +25,8 @@ void CurveChart::makeRoomForLabels(const Extremes& shown) {
     const QSize size = plot_->viewport().size();
     // With several runs and quantities names are too long; a legend tells both apart.
     const bool oneName = runs_.size() == 1 || settings_.series.size() == 1;
-    labelled_ = oneName && !shown.empty() && size.width() >= metric::narrowPlot &&
+    labelled_ = oneName && !shown.empty() &&
+                settings_.namesAtEnds.value_or(size.width() >= metric::narrowPlot) &&
                 static_cast<int>(curves.size() + 2) * metric::labelGap <= size.height();
     if (!labelled_) return setLabelRoom(*plot_, 0);
     QStringList names;
@@ -52,8 +53,7 @@ bool CurveChart::coincide(Shown one, Shown other) const {
     int compared = 0, apart = 0;
     for (int k = 0; k <= samplesCompared; ++k) {
         const double at = time.lower + time.span() * k / samplesCompared;
-        const double a = rows_.interpolated(one.run, one.series, at),
-                     b = rows_.interpolated(other.run, other.series, at);
+        const double a = valueAt(one.run, one.series, at), b = valueAt(other.run, other.series, at);
         if (std::isnan(a) && std::isnan(b)) continue;
         ++compared;
         const double distance = plot_->yAxis->coordToPixel(a) - plot_->yAxis->coordToPixel(b);

@@ -24,7 +24,7 @@ std::optional<CurveValues> CurveReader::at(double x) const {
     read.row = rows.nearestRow(*leading, canvas_.xAxis->pixelToCoord(x));
     read.time = rows.times(*leading)[read.row];
     for (const CurveChart::Shown& curve : chart_.shown()) {
-        const double value = rows.interpolated(curve.run, curve.series, read.time);
+        const double value = chart_.valueAt(curve.run, curve.series, read.time);
         read.values.push_back(std::abs(value) < rows.floor(curve.run, curve.series) ? 0.0 : value);
     }
     return read;
@@ -73,7 +73,7 @@ void CurveReader::showValues() {
     std::vector<double> values;
     std::vector<PlotOverlay::Mark> marks;
     for (const CurveChart::Shown& curve : chart_.shown()) {
-        const double value = rows.interpolated(curve.run, curve.series, *shown_);
+        const double value = chart_.valueAt(curve.run, curve.series, *shown_);
         values.push_back(std::abs(value) < rows.floor(curve.run, curve.series) ? 0.0 : value);
         marks.push_back({values.back(), chart_.style(curve, colors).colour});
     }

@@ -1,9 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/drift_plot.hpp"
 
+#include <QTabBar>
 #include <limits>
+#include <utility>
 
 namespace momentree::app {
+namespace {
+
+constexpr double lowestDrift = 1e-17;  ///< below is nothing but rounding
+
+QTabBar* makeSwitch(const QStringList& words, const QString& meaning, QWidget* parent) {
+    auto* tabs = new QTabBar(parent);
+    tabs->setDrawBase(false);
+    tabs->setExpanding(false);
+    tabs->setUsesScrollButtons(false);
+    tabs->setElideMode(Qt::ElideRight);
+    tabs->setAccessibleName(meaning);
+    for (const QString& word : words) tabs->addTab(word);
+    tabs->hide();
+    return tabs;
+}
+
+}  // namespace
 
 ChartSettings driftSettings(const RowLayout& layout) {
     ChartSettings settings;
@@ -14,19 +33,51 @@ ChartSettings driftSettings(const RowLayout& layout) {
                        {layout.driftAcceleration(), QObject::tr("acceleration |Φ̈|"), {}, 2}};
     settings.reference = std::numeric_limits<double>::epsilon();
     settings.referenceText = QObject::tr("machine epsilon");
-    settings.emptyText = QObject::tr(
-        "There are no constraint residuals: this formulation satisfies the joints by "
-        "construction.");
+    settings.emptyText =
+        QObject::tr("No loops: exact. This formulation satisfies the joints by construction.");
+    settings.lowest = lowestDrift;
     return settings;
 }
 
-DriftPlot::DriftPlot(QWidget* parent) : PlotWidget(parent) { setTitle(QStringLiteral("drift")); }
+DriftPlot::DriftPlot(QWidget* parent) : PlotWidget(parent) {
+    setTitle(QStringLiteral("drift"));
+    levels_ = makeSwitch({tr("Position"), tr("Velocity"), tr("Acceleration")},
+                         tr("Level of the constraints"), this);
+    levels_->setObjectName("driftLevel");
+    largest_ = makeSwitch({tr("Largest so far"), tr("At each time")}, tr("Values shown"), this);
+    largest_->setObjectName("driftLargest");
+    for (QTabBar* tabs : {largest_, levels_}) {
+        addHeadWidget(tabs);
+        tabs->setFixedHeight(tabs->sizeHint().height());
+        connect(tabs, &QTabBar::currentChanged, this, &DriftPlot::showRuns);
+    }
+}
 
 void DriftPlot::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                        double duration) {
-    ChartSettings settings = driftSettings(layout);
-    settings.duration = duration;
-    setSource(std::move(recording), layout, std::move(settings));
+    recording_ = std::move(recording);
+    layout_ = layout;
+    duration_ = duration;
+    showRuns();
+}
+
+void DriftPlot::setComparison(RunLabel main, std::vector<PlotSource> others) {
+    const bool before = std::exchange(several_, !others.empty());
+    PlotWidget::setComparison(std::move(main), std::move(others));
+    if (before != several_) showRuns();
+}
+
+void DriftPlot::showRuns() {
+    for (QTabBar* tabs : {levels_, largest_}) tabs->setVisible(several_);
+    if (!recording_) return;
+    ChartSettings settings = driftSettings(*layout_);
+    settings.duration = duration_;
+    if (several_) {
+        settings.series = {settings.series[static_cast<std::size_t>(levels_->currentIndex())]};
+        settings.largestSoFar = largest_->currentIndex() == 0;
+        if (settings.largestSoFar) settings.valueLabel = tr("largest residual so far [SI]");
+    }
+    setSource(recording_, *layout_, std::move(settings));
 }
 
 }  // namespace momentree::app

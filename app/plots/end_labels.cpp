@@ -2,12 +2,14 @@
 #include "app/plots/end_labels.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/plots/plot_style.hpp"
 
 namespace momentree::app {
 namespace {
 
+constexpr double beforeLeader = 2.0;  ///< from the drawing area [px]
 constexpr double leader = 7.0, besideLeader = 4.0, besideName = 8.0, rightEdge = 4.0;
 
 }  // namespace
@@ -73,7 +75,10 @@ double EndLabels::room(const QStringList& names, const QString& longestValue) co
     double widest = 0.0;
     for (const QString& name : names) widest = std::max(widest, metrics.horizontalAdvance(name));
     const double value = QFontMetricsF(font_).horizontalAdvance(longestValue);
-    return leader + besideLeader + widest + (widest > 0.0 ? besideName : 0.0) + value + rightEdge;
+    // From the edge of the drawing area, in whole pixels.
+    return std::ceil(beforeLeader + leader + besideLeader + widest +
+                     (widest > 0.0 ? besideName : 0.0) + value + rightEdge) +
+           1.0;
 }
 
 double EndLabels::selectTest(const QPointF&, bool, QVariant*) const { return -1.0; }
@@ -89,7 +94,7 @@ void EndLabels::draw(QCPPainter* painter) {
     for (const Label* label : order)
         wanted.push_back(std::clamp<double>(label->end, area.top(), area.bottom()));
     const std::vector<double> placed = pushedApart(wanted, gap, area.top() + 2.0, area.bottom());
-    const double left = area.right() + 2.0, text = left + leader + besideLeader;
+    const double left = area.right() + beforeLeader, text = left + leader + besideLeader;
     const double right = parentPlot()->viewport().right() - rightEdge;
     painter->setAntialiasing(true);
     for (std::size_t k = 0; k < order.size(); ++k) {

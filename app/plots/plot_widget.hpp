@@ -47,7 +47,7 @@ public:
                    ChartSettings settings);
     /// Draws the same curves of further runs, for this source and later ones. Without further runs
     /// the plot looks as usual.
-    void setComparison(RunLabel main, std::vector<PlotSource> others);
+    virtual void setComparison(RunLabel main, std::vector<PlotSource> others);
     /// The main run, then the others.
     const std::vector<PlotSource>& runs() const;
     void setRunVisible(std::size_t run, bool visible);

@@ -9,6 +9,7 @@
 #include "app/base/background.hpp"
 #include "app/runs/record_budget.hpp"
 #include "app/runs/run_controller.hpp"
+#include "app/runs/run_names.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/session/run_limits.hpp"
 
@@ -67,15 +68,29 @@ const RunItem* RunSet::find(RunId id) const {
 
 RunItem* RunSet::item(RunId id) { return const_cast<RunItem*>(std::as_const(*this).find(id)); }
 
-int RunSet::freeStyle() const {
-    int style = 0;
-    while (std::ranges::find(items_, style, &RunItem::style) != items_.end()) ++style;
-    return style;
+/// A run keeps its style when others are removed, and gets it back when it is computed again.
+int RunSet::styleFor(const RunItem& run) {
+    const auto taken = [this](int style) {
+        return std::ranges::find(items_, style, &RunItem::style) != items_.end();
+    };
+    std::vector<int>& own = styles_[proposedName(run)];
+    for (const int style : own)
+        if (!taken(style)) return style;
+    while (taken(nextStyle_)) ++nextStyle_;
+    own.push_back(nextStyle_++);
+    return own.back();
+}
+
+void RunSet::announce() {
+    const std::vector<QString> names = namesByDifference(items_);
+    for (std::size_t k = 0; k < items_.size(); ++k)
+        if (!items_[k].named) items_[k].name = names[k];
+    Q_EMIT listChanged();
 }
 
 RunItem& RunSet::newItem() {
     RunItem fresh;
-    fresh.style = freeStyle();
+    fresh.style = -1;
     fresh.id = ++last_;
     items_.push_back(std::move(fresh));
     return items_.back();
@@ -90,6 +105,12 @@ void RunSet::letGo(std::shared_ptr<Session>& session) {
 
 void RunSet::followCurrent() {
     if (taking_) return;
+    if (onScreen_.hasRun() && onScreen_.file() != file_ && items_.size() <= 1) {
+        file_ = onScreen_.file();
+        styles_.clear();
+        nextStyle_ = 0;
+        if (RunItem* only = item(current_)) only->style = -1;
+    }
     RunItem* now = item(current_);
     if (!now) {
         if (!onScreen_.hasRun()) return;
@@ -110,10 +131,10 @@ void RunSet::followCurrent() {
                          onScreen_.from()};
         // An edited model starts from its own start.
         if (!onScreen_.from()) now->parent = 0;
-        if (!now->named) now->name = proposedName(*now);
+        if (now->style < 0) now->style = styleFor(*now);
     }
     if (reference_ == current_) Q_EMIT referenceChanged();
-    Q_EMIT listChanged();
+    announce();
 }
 
 RunId RunSet::add(RunRequest request) {
@@ -134,10 +155,11 @@ RunId RunSet::add(RunRequest request) {
         fresh.forkTime = request.from->recording->at(request.from->row, 0);
     }
     fresh.named = !request.name.isEmpty();
-    fresh.name = fresh.named ? request.name : proposedName(fresh);
+    fresh.name = request.name;
+    fresh.style = styleFor(fresh);
     prepare(id, request);
     watch_.start();
-    Q_EMIT listChanged();
+    announce();
     return id;
 }
 
@@ -172,7 +194,7 @@ void RunSet::prepare(RunId id, const RunRequest& request) {
         } else {
             made->problems = result->error();
         }
-        Q_EMIT listChanged();
+        announce();
         schedule();
     };
     inBackground(this, job, done);
@@ -185,8 +207,8 @@ RunId RunSet::duplicate(RunId id) {
                             .model = from->model,
                             .parent = from->parent,
                             .from = from->prepared.from});
-    item(copy)->parameters = from->parameters;
-    item(copy)->name = proposedName(*find(copy));
+    item(copy)->parameters = find(id)->parameters;
+    announce();
     return copy;
 }
 
@@ -194,22 +216,22 @@ void RunSet::rename(RunId id, const QString& name) {
     RunItem* named = item(id);
     if (!named) return;
     named->named = !name.trimmed().isEmpty();
-    named->name = named->named ? name.trimmed() : proposedName(*named);
-    Q_EMIT listChanged();
+    named->name = name.trimmed();
+    announce();
 }
 
 void RunSet::setVisible(RunId id, bool visible) {
     RunItem* shown = item(id);
     if (!shown || shown->visible == visible) return;
     shown->visible = visible;
-    Q_EMIT listChanged();
+    announce();
 }
 
 void RunSet::setStyle(RunId id, int style) {
     RunItem* styled = item(id);
     if (!styled || styled->style == style) return;
     styled->style = style;
-    Q_EMIT listChanged();
+    announce();
 }
 
 void RunSet::setReference(RunId id) {
@@ -237,7 +259,7 @@ void RunSet::makeCurrent(RunId id) {
     onScreen_.take(std::move(run));
     taking_ = false;
     const auto model = wanted->model;
-    Q_EMIT listChanged();
+    announce();
     if (otherModel) Q_EMIT modelTaken(model);
     watch_.start();
     schedule();
@@ -269,7 +291,7 @@ void RunSet::setAside(const std::function<bool(const RunItem&)>& gone) {
     std::erase_if(items_, [this](const RunItem& one) { return removedItem(one.id) != nullptr; });
     if (!find(reference_)) setReference(0);
     Q_EMIT removedChanged();
-    Q_EMIT listChanged();
+    announce();
     schedule();
 }
 
@@ -282,7 +304,7 @@ void RunSet::restore() {
     if (removed_.empty()) return;
     for (RunItem& one : std::exchange(removed_, {})) {
         if (std::ranges::find(items_, one.style, &RunItem::style) != items_.end())
-            one.style = freeStyle();
+            one.style = styleFor(one);
         items_.push_back(std::move(one));
     }
     std::ranges::sort(items_, {}, &RunItem::id);
@@ -292,7 +314,7 @@ void RunSet::restore() {
             one.parent = before->second;
     if (find(referenceBefore_)) setReference(referenceBefore_);
     forgetRemoved();
-    Q_EMIT listChanged();
+    announce();
     watch_.start();
     schedule();
 }

@@ -28,13 +28,14 @@ public:
     RunId currentId() const { return current_; }  ///< the run on screen, 0 if there is none
     const RunItem* current() const { return find(current_); }
     const Catalogue& catalogue() const { return *catalogue_; }
+    std::shared_ptr<const Catalogue> sharedCatalogue() const { return catalogue_; }
 
     /// Prepares a run and computes it when a core is free. Returns 0 without a run on screen.
     RunId add(RunRequest request);
     RunId duplicate(RunId id);
     /// The recorded row of the run on screen nearest to the shown time.
     RunPoint shownPoint() const;
-    void rename(RunId id, const QString& name);  ///< empty: restores the proposed name
+    void rename(RunId id, const QString& name);  ///< empty: names it by what differs
     void setVisible(RunId id, bool visible);
     void setStyle(RunId id, int style);  ///< of its curves and its ghost
     /// Puts another run on screen, at the shown time; the previous one continues in the background.
@@ -64,8 +65,9 @@ private:
     RunItem* item(RunId id);
     RunItem* removedItem(RunId id);
     RunItem& newItem();
+    void announce();  ///< names the runs by what differs, and tells that the list has changed
     void setAside(const std::function<bool(const RunItem&)>& gone);
-    int freeStyle() const;
+    int styleFor(const RunItem& run);
     void followCurrent();
     void prepare(RunId id, const RunRequest& request);
     void schedule();
@@ -77,6 +79,10 @@ private:
     std::vector<RunItem> items_;
     std::vector<RunItem> removed_;
     std::map<RunId, RunId> parentsBefore_;  ///< of all runs, before the removal
+    std::map<QString, std::vector<int>>
+        styles_;  ///< by all settings of a run, for the life of a document
+    int nextStyle_ = 0;
+    QString file_;  ///< of the document
     RunId last_ = 0, current_ = 0, reference_ = 0, referenceBefore_ = 0;
     bool taking_ = false;
     QTimer watch_;

@@ -29,10 +29,12 @@ const std::array<SpaceLook, 7> looks{{
      .rightWidth = 460},
     {.name = "compare",
      .bars = {"topBar"},
-     .left = {{{"methodDock"}, 1, false}, {{"driftDock"}}},
-     .bottom = {{{"runsDock"}}},
-     .leftWidth = 772,
-     .bottomShare = 0.36},
+     .left = {{{"runListDock"}, 1, false}},
+     .beside = {{{"methodDock"}, 1, false},
+                {{"driftDock"}, 1, false},
+                {{"costDock", "runsDock"}, 1, false}},
+     .leftWidth = 268,
+     .besideShare = 0.56},
     {.name = "analyse",
      .bars = {"topBar"},
      .left = {{{"questionsDock"}, 1, false}},
@@ -57,8 +59,9 @@ int widthIn(const QMainWindow& window, int wanted) {
 }
 
 /// Adds stacks below each other; returns the first panel.
+/// @param left if given, the column is right of it instead of at the side of the window
 QDockWidget* addColumn(QMainWindow& window, Qt::DockWidgetArea area,
-                       const std::vector<Stack>& stacks) {
+                       const std::vector<Stack>& stacks, QDockWidget* left = nullptr) {
     QDockWidget *first = nullptr, *above = nullptr;
     for (const Stack& stack : stacks) {
         QDockWidget* front = nullptr;
@@ -69,6 +72,8 @@ QDockWidget* addColumn(QMainWindow& window, Qt::DockWidgetArea area,
                 window.tabifyDockWidget(front, dock);
             else if (above)
                 window.splitDockWidget(above, dock, Qt::Vertical);
+            else if (left)
+                window.splitDockWidget(left, dock, Qt::Horizontal);
             else
                 window.addDockWidget(area, dock);
             if (!front) front = dock;
@@ -91,13 +96,13 @@ void shareHeight(QMainWindow& window, const std::vector<Stack>& stacks) {
 
 QStringList namesIn(const SpaceLook& look) {
     QStringList names;
-    for (const auto* column : {&look.left, &look.right, &look.top, &look.bottom})
+    for (const auto* column : {&look.left, &look.beside, &look.right, &look.top, &look.bottom})
         for (const Stack& stack : *column) names += stack.docks;
     return names;
 }
 
 void showFirst(QMainWindow& window, const SpaceLook& look) {
-    for (const auto* column : {&look.left, &look.right, &look.top, &look.bottom})
+    for (const auto* column : {&look.left, &look.beside, &look.right, &look.top, &look.bottom})
         for (const Stack& stack : *column)
             for (int k = stack.shown - 1; k >= 0; --k)
                 if (auto* dock = window.findChild<QDockWidget*>(stack.docks.value(k))) {
@@ -126,6 +131,7 @@ void placeDocks(QMainWindow& window, const SpaceLook& look) {
     right.push_back(others);
     bottom.push_back(othersBelow);
     QDockWidget* left = addColumn(window, Qt::LeftDockWidgetArea, look.left);
+    QDockWidget* beside = addColumn(window, Qt::LeftDockWidgetArea, look.beside, left);
     QDockWidget* firstRight = addColumn(window, Qt::RightDockWidgetArea, right);
     QDockWidget* top = addColumn(window, Qt::TopDockWidgetArea, look.top);
     QDockWidget* below = addColumn(window, Qt::BottomDockWidgetArea, bottom);
@@ -133,11 +139,19 @@ void placeDocks(QMainWindow& window, const SpaceLook& look) {
     const auto resize = [&](QDockWidget* dock, int size, Qt::Orientation way) {
         if (dock && size > 0) window.resizeDocks({dock}, {size}, way);
     };
-    resize(left, widthIn(window, look.leftWidth), Qt::Horizontal);
+    if (left && beside)
+        // Together: each of two calls would take from the other column.
+        window.resizeDocks(
+            {left, beside},
+            {widthIn(window, look.leftWidth), static_cast<int>(look.besideShare * window.width())},
+            Qt::Horizontal);
+    else
+        resize(left, widthIn(window, look.leftWidth), Qt::Horizontal);
     resize(firstRight, widthIn(window, look.rightWidth), Qt::Horizontal);
     resize(top, static_cast<int>(look.topShare * window.height()), Qt::Vertical);
     resize(below, static_cast<int>(look.bottomShare * window.height()), Qt::Vertical);
     shareHeight(window, look.right);
+    shareHeight(window, look.beside);
 }
 
 }  // namespace momentree::app

@@ -22,7 +22,9 @@ struct SpaceLook {
     const char* name;  ///< in the settings
     QStringList bars;
     std::vector<Stack> left = {}, right = {}, top = {}, bottom = {};  ///< from top to bottom
-    int leftWidth = 0, rightWidth = 0;                                ///< [px]
+    std::vector<Stack> beside = {};            ///< a second column on the left
+    int leftWidth = 0, rightWidth = 0;         ///< [px]
+    double besideShare = 0.0;                  ///< of the width of the window
     double topShare = 0.0, bottomShare = 0.0;  ///< of the height of the window
     bool transport = true;
 };

@@ -18,7 +18,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int layoutVersion = 6;
+constexpr int layoutVersion = 7;
 constexpr double nearlySame = 1e-9;
 const QString lastSpaceKey = QStringLiteral("window/space");
 const QStringList everyBar{"topBar", "fileBar", "drawBar", "pickers", "compareBar"};
@@ -45,7 +45,7 @@ void setFrame(PanelDock& dock, bool movable, bool titled) {
 }
 
 bool isTitled(const SpaceLook& look, const QString& dock) {
-    for (const auto* column : {&look.left, &look.right, &look.top, &look.bottom})
+    for (const auto* column : {&look.left, &look.beside, &look.right, &look.top, &look.bottom})
         for (const Stack& stack : *column)
             if (stack.docks.contains(dock)) return stack.titled;
     return true;

@@ -100,9 +100,7 @@ void PointTool::attachPin(const Target& target) {
         return edits_.refuse(tr("A joint joins two links: click where they overlap"));
     const MarkerReference other = linkThrough(edits_.seen(), target.point.at, target.point.on.body,
                                               9.0 * viewport_.metresPerPixel());
-    if (other.body.empty())
-        return edits_.refuse(
-            tr("There is only one link here: click where two links cross or meet"));
+    if (other.body.empty()) return edits_.refuse(tr("Click where two links meet"));
     const auto joined = [&](const JointDescription& joint) {
         return (joint.a.body == other.body && joint.b.body == target.point.on.body) ||
                (joint.b.body == other.body && joint.a.body == target.point.on.body);

@@ -74,7 +74,8 @@ private slots:
         QVERIFY(window_->findChild<QWidget*>("transport")->isVisible());
         QVERIFY(shareOfScene() > 0.65);
         show(Space::Compare);
-        QVERIFY(sees("runsDock") && sees("driftDock") && !sees("energyDock"));
+        QVERIFY(sees("runListDock") && sees("costDock") && sees("driftDock") &&
+                !sees("energyDock"));
         show(Space::Analyse);
         QVERIFY(sees("xrayDock") && !sees("driftDock"));
         show(Space::Everything);

@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -249,6 +250,7 @@ private slots:
         plot.resize(600, 300);
         plot.setRun(first.recording, first.layout, 10.0);
         plot.setComparison({QStringLiteral("a"), 0}, {second.source(QStringLiteral("b"), 1)});
+        plot.largest().setCurrentIndex(1);
         plot.show();
         plot.setMinus(0);
         plot.canvas()->replot();

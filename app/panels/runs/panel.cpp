@@ -5,6 +5,8 @@
 
 #include "app/base/text.hpp"
 #include "app/panels/runs/add_run_dialog.hpp"
+#include "app/panels/runs/cost_table.hpp"
+#include "app/panels/runs/run_list.hpp"
 #include "app/panels/runs/run_picture.hpp"
 #include "app/panels/runs/runs_panel.hpp"
 #include "app/panels/runs/studies.hpp"
@@ -78,6 +80,24 @@ void addPanel(Workspace& workspace, Host& host) {
                            "run on screen: ghosts in the picture, curves in the plots."),
                 .place = DockPlace::Bottom,
                 .shown = false});
+    host.addDock(
+        new RunList(workspace.runs, *panel, *commands.fork, &host.window),
+        {.name = "runListDock",
+         .title = tr("Runs"),
+         .help = tr("Every run with its name and its worst figure. The check shows or hides "
+                    "its curves and its ghost; a double click puts it into the scene."),
+         .place = DockPlace::Left,
+         .tab = 5,
+         .shown = false});
+    auto* costs = new CostTable(workspace.runs, workspace.run, panel->table(), &host.window);
+    QObject::connect(costs, &CostTable::said, &host, &Host::say);
+    host.addDock(costs, {.name = "costDock",
+                         .title = tr("Cost"),
+                         .help = tr("What a step of each run costs, and how accurate it is. Time "
+                                    "fairly computes all runs in turn, seven times."),
+                         .place = DockPlace::Bottom,
+                         .tab = 5,
+                         .shown = false});
     host.linkToDock(commands.show, dock);
     const auto seePanel = [dock, command = commands.show] {
         if (!dock->isVisible()) command->trigger();

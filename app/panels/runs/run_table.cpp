@@ -56,7 +56,7 @@ QString progressText(const RunSet& runs, const RunItem& run) {
         case RunStage::Running:
             break;
     }
-    if (runs.isBehind(run)) return RunTable::tr("has got to %1").arg(timeText(run.computedTime()));
+    if (runs.isBehind(run)) return RunTable::tr("at %1, behind").arg(timeText(run.computedTime()));
     if (isEndless(run.spec)) return RunTable::tr("at %1").arg(timeText(run.computedTime()));
     return QStringLiteral("%1 %").arg(
         static_cast<int>(100.0 * run.computedTime() / std::max(run.spec.duration, 1e-12)));

@@ -33,12 +33,12 @@ public:
     QModelIndex indexOf(RunId id, int column = NameColumn) const;
     /// Summaries in the order of the runs, as far as computed.
     std::vector<RunSummary> summaries() const;
+    const RunSummary* summary(RunId id) const;  ///< null before its first row
     void refreshFigures();
 
 private:
     void rebuild();
     void restartComparison();
-    const RunSummary* summary(RunId id) const;
     QVariant nameData(const RunItem& run, int role) const;
     QVariant progressData(const RunItem& run, int role) const;
     QVariant figureData(RunId id, int column, int role) const;

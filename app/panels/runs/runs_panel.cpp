@@ -227,10 +227,11 @@ QToolBar* RunsPanel::makeBar() {
         }
         button->setMenu(menu);
         bar->addWidget(button);
+        return menu;
     };
-    menuButton("addRuns", tr("Add runs"), "add",
-               {addRun_, sweep_, nullptr, everyFormulation_, everyIntegrator_, smallerSteps_,
-                nullptr, copy_});
+    addMenu_ = menuButton("addRuns", tr("Add runs"), "add",
+                          {addRun_, sweep_, nullptr, everyFormulation_, everyIntegrator_,
+                           smallerSteps_, nullptr, copy_});
     bar->addActions({fork_, precision_});
     bar->addSeparator();
     auto* against = new QLabel(tr("Against"), bar);

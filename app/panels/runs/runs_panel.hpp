@@ -8,6 +8,7 @@
 class QAction;
 class QComboBox;
 class QLabel;
+class QMenu;
 class QSortFilterProxyModel;
 class QToolBar;
 class QTreeView;
@@ -27,6 +28,9 @@ public:
     QSize sizeHint() const override { return {720, 190}; }
     RunTable& table() { return *table_; }
     QTreeView& view() { return *view_; }
+    /// The menu of runs to add, and the command to sweep a parameter.
+    QMenu& addMenu() const { return *addMenu_; }
+    QAction& sweep() const { return *sweep_; }
     RunId selected() const;
     void select(RunId id);
     void copyTable();
@@ -67,6 +71,7 @@ private:
     QTreeView* view_;
     QComboBox* reference_;
     QLabel* hint_;
+    QMenu* addMenu_ = nullptr;
     QAction *addRun_, *sweep_, *everyFormulation_, *everyIntegrator_, *smallerSteps_, *copy_,
         *fork_, *onScreenNow_, *rename_, *remove_, *clear_, *restore_, *precision_, *copyTable_,
         *exportTable_, *saveStudy_, *openStudy_;
