@@ -48,6 +48,9 @@ void showPlotMenu(QWidget* parent, const PlotMenu& menu, const QPoint& globalPos
         askAndSave(parent, menu, QObject::tr("Save picture"), QStringLiteral(".png"),
                    QObject::tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)"));
     });
+    if (menu.figure)
+        popup.addAction(themedIcon(QStringLiteral("export")), QObject::tr("Make a figure…"), parent,
+                        menu.figure);
     popup.addAction(
         themedIcon(QStringLiteral("export")), QObject::tr("Export visible values…"), parent, [&] {
             askAndSave(parent, menu, QObject::tr("Export visible values"), QStringLiteral(".csv"),

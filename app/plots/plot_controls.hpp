@@ -28,6 +28,7 @@ struct PlotMenu {
     std::optional<bool> logX;  ///< empty: no choice for the horizontal axis
     std::function<void(bool)> setLogX;
     std::function<void()> spectrum;  ///< empty: not available
+    std::function<void()> figure;    ///< makes a figure for print; empty: not available
     /// Names of curves and whether they are shown.
     std::vector<std::pair<QString, bool>> curves = {};
     std::function<void(int curve, bool shown)> showCurve = {};

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "app/plots/curves_csv.hpp"
+#include "app/plots/figure_dialog.hpp"
 #include "app/plots/legend_bar.hpp"
 #include "app/plots/measure_panel.hpp"
 #include "app/plots/plot_controls.hpp"
@@ -334,6 +335,13 @@ void PlotWidget::showMenu(const QPoint& globalPosition) {
     menu.log = isLogarithmic();
     menu.setLog = [this](bool on) { setLogarithmic(on); };
     menu.spectrum = [this] { showSpectrum(); };
+    if (!runs().empty())
+        menu.figure = [this] {
+            FigureSource source{runs(), settings()};
+            source.settings.time = timeRange();
+            source.settings.value = valueRange();
+            (new FigureDialog(std::move(source), title_, this))->show();
+        };
     for (const LegendEntry& entry : legendEntries(settings(), runs()))
         menu.curves.push_back({entry.name, entry.shown});
     menu.showCurve = [this](int index, bool shown) { toggleEntry(index, shown); };
