@@ -3,6 +3,7 @@
 // simulations.
 #include <QTest>
 
+#include "core/kinematics/assemble.hpp"
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
@@ -26,6 +27,53 @@ FourBar closedAt(double angle, double rate, FourBar bar) {
     return bar;
 }
 
+constexpr int netWidth = 3;
+
+/// Point masses in rows under three points of ground, each joined to its neighbours by strings.
+/// Each is a tree of its own, so that strings connect trees.
+ModelDescription netOfStrings(std::vector<Eigen::Vector3d>& points) {
+    ModelDescription d;
+    d.name = "net";
+    Random random(7);
+    const auto add = [&](const MarkerReference& a, const Eigen::Vector3d& at,
+                         const MarkerReference& b) {
+        JointDescription string;
+        string.name = "string" + std::to_string(d.joints.size());
+        string.type = "distance";
+        string.a = a, string.b = b;
+        string.length = (at - points.back()).norm();
+        d.joints.push_back(string);
+    };
+    const auto nameOf = [](int k) { return "point" + std::to_string(k); };
+    for (int k = 0; k < netWidth * netWidth; ++k) {
+        const int row = k / netWidth, column = k % netWidth;
+        BodyDescription body;
+        body.name = nameOf(k);
+        body.mass = 0.1 * (k + 1);
+        d.bodies.push_back(body);
+        const Eigen::Vector3d top(column, 0.0, 0.0);
+        points.emplace_back(column + random.uniform(-0.2, 0.2),
+                            -row - 1 + random.uniform(-0.2, 0.2), random.uniform(-0.2, 0.2));
+        BodyStart start;
+        start.body = body.name;
+        start.position = Scalar3{points.back().x(), points.back().y(), points.back().z()};
+        d.bodyStarts.push_back(start);
+        if (row == 0) {
+            MarkerDescription marker;
+            marker.name = "top" + std::to_string(column);
+            marker.position = {top.x(), top.y(), top.z()};
+            d.groundMarkers.push_back(marker);
+            add({"ground", marker.name}, top, {body.name, ""});
+        } else {
+            add({nameOf(k - netWidth), ""}, points[static_cast<std::size_t>(k - netWidth)],
+                {body.name, ""});
+        }
+        if (column > 0)
+            add({nameOf(k - 1), ""}, points[static_cast<std::size_t>(k - 1)], {body.name, ""});
+    }
+    return d;
+}
+
 const FourBar equalBars{.crank = 0.3,
                         .coupler = 0.3,
                         .rocker = 0.3,
@@ -47,6 +95,8 @@ private slots:
     void energyErrorIsOfFourthOrder();
     void formulationsAgreeInTime_data();
     void formulationsAgreeInTime();
+    void stringsBetweenTrees_data();
+    void stringsBetweenTrees();
 };
 
 void TestClosedLoops::fourBar_data() {
@@ -162,6 +212,54 @@ void TestClosedLoops::formulationsAgreeInTime() {
 }
 
 MOMENTREE_TEST(TestClosedLoops, Appless)
+
+void TestClosedLoops::stringsBetweenTrees_data() {
+    QTest::addColumn<std::string>("formulation");
+    for (const char* id : {"naudet", "hdca", "aba"}) QTest::addRow("%s", id) << std::string(id);
+}
+
+// At rest, momenta p give the speeds u = M^-1 (p - J^T s), J u = 0, and weights the accelerations
+// of the same form; rows of J are the directions of the strings.
+void TestClosedLoops::stringsBetweenTrees() {
+    QFETCH(std::string, formulation);
+    std::vector<Eigen::Vector3d> points;
+    const auto model = build(netOfStrings(points));
+    const int n = netWidth * netWidth;
+    Eigen::VectorXd mass(3 * n), p(3 * n);
+    Random random(8);
+    const bool forces = formulation == "aba";
+    for (int k = 0; k < n; ++k) {
+        mass.segment<3>(3 * k).setConstant(0.1 * (k + 1));
+        for (int i = 0; i < 3; ++i)
+            p[3 * k + i] = forces ? mass[3 * k] * model->gravity[i] : random.uniform(-1.0, 1.0);
+    }
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(n + netWidth * (netWidth - 1), 3 * n);
+    int string = 0;
+    for (int k = 0; k < n; ++k) {
+        const Eigen::Vector3d& r = points[static_cast<std::size_t>(k)];
+        const auto connect = [&](int other, const Eigen::Vector3d& end) {
+            J.block<1, 3>(string, 3 * k) = (r - end).normalized().transpose();
+            if (other >= 0) J.block<1, 3>(string, 3 * other) = -J.block<1, 3>(string, 3 * k);
+            ++string;
+        };
+        const int above = k - netWidth;
+        connect(above,
+                above < 0 ? Eigen::Vector3d(k, 0.0, 0.0) : points[static_cast<std::size_t>(above)]);
+        if (k % netWidth > 0) connect(k - 1, points[static_cast<std::size_t>(k - 1)]);
+    }
+    const Eigen::MatrixXd MJ = mass.cwiseInverse().asDiagonal() * J.transpose();
+    const Eigen::VectorXd free = p.cwiseQuotient(mass);
+    const Eigen::VectorXd expected = free - MJ * (J * MJ).ldlt().solve(J * free);
+
+    const auto system = makeSystem(formulation, model);
+    const auto initial = assemble(*model);
+    QVERIFY(initial.has_value());
+    Eigen::VectorXd y = startOf(*system, *initial);
+    QCOMPARE(model->tree.nu, 3 * n);
+    if (!forces) y.tail(3 * n) = p;
+    const Eigen::VectorXd ydot = derivativeOf(*system, 0.0, y);
+    verifyClose(forces ? ydot.tail(3 * n) : ydot.head(3 * n), expected, 1e-11, "rates", 7);
+}
 
 }  // namespace momentree::test_closed_loops
 #include "test_closed_loops.moc"
