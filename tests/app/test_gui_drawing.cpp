@@ -115,8 +115,7 @@ private slots:
         keep("four-bar");
         QCOMPARE(model().bodies.size(), std::size_t(3));
         QCOMPARE(model().joints.size(), std::size_t(4));
-        QTRY_COMPARE(window_->findChild<QToolButton*>("modelStatus")->text(),
-                     QString("1 DOF"));
+        QTRY_COMPARE(window_->findChild<QToolButton*>("modelStatus")->text(), QString("1 DOF"));
         const auto drawn = placesAfter(model(), 0.5);
         const auto hand = placesAfter(*readModelText(fourBarByHand(), "hand"), 0.5);
         // Drawn positions are rounded to a micrometre.
