@@ -333,13 +333,13 @@ private slots:
         window_->resizeDocks({tree, energy}, {300, 400}, Qt::Horizontal);
         QTRY_COMPARE(tree->width(), 300);
         const int right = energy->width();
-        window_->resize(1024, 700);
+        window_->resize(1100, 700);
         QTRY_VERIFY(tree->width() < 300 && energy->width() < right);
         window_->resize(1360, 800);
         QTRY_COMPARE(tree->width(), 300);
         QCOMPARE(energy->width(), right);
         // The choice made in the narrow window is kept.
-        window_->resize(1024, 700);
+        window_->resize(1100, 700);
         QTRY_VERIFY(tree->width() < 300);
         const int before = tree->width(), centre = window_->centralWidget()->width();
         window_->resizeDocks({tree}, {before + 10}, Qt::Horizontal);
