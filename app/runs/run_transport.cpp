@@ -17,6 +17,7 @@ constexpr double nearlyNewest = 0.005;
 }  // namespace
 
 void RunController::play() {
+    if (preparation_->underwayAfterEdit()) preparation_->setPlaysAfterwards(true);
     if (!session_) return;
     // A run ended by a lost link continues; others are replayed.
     if (live_ && ended()) session_->play();

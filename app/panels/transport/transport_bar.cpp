@@ -100,6 +100,7 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     connect(&run_, &RunController::shownChanged, this, &TransportBar::followTime);
     connect(&run_, &RunController::figuresChanged, this, &TransportBar::followTime);
     connect(&run_, &RunController::figuresChanged, this, &TransportBar::followNotes);
+    connect(&run_, &RunController::stateChanged, this, &TransportBar::followTime);
     connect(&run_, &RunController::stateChanged, this, &TransportBar::followState);
     connect(&run_, &RunController::stateChanged, this, &TransportBar::followNotes);
     connect(&run_, &RunController::runChanged, this, [this] {
