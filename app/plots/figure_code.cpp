@@ -36,7 +36,7 @@ std::vector<DrawnCurve> curvesOf(const FigureSource& source) {
     return all;
 }
 
-/// "run,time,value" with one line for each point.
+/// "curve,time,value" with one line for each point.
 QString csvOf(const std::vector<DrawnCurve>& curves) {
     QByteArray text = "curve,time,value\n";
     for (const DrawnCurve& curve : curves)

@@ -46,9 +46,9 @@ void RunController::pause() {
 }
 
 void RunController::togglePlay() {
-    const bool plays = willPlay();
-    if (preparation_->underwayAfterEdit()) preparation_->setPlaysAfterwards(!plays);
-    plays ? pause() : play();
+    if (!willPlay()) return play();
+    if (preparation_->underwayAfterEdit()) preparation_->setPlaysAfterwards(false);
+    pause();
 }
 
 void RunController::stepForward() {
