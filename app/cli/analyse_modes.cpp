@@ -206,8 +206,7 @@ Result<AnalysisOutput> equilibriumOutput(const Model& model, const Instants& /*i
     const auto found = equilibrium(model);
     if (!found) return tl::unexpected(found.error());
     const StateSpace space = stateSpace(model, found->state.bodies, found->linearisation);
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : found->state.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(found->state.bodies);
     std::vector<std::vector<std::string>> table{{"joint", "coordinates [rad, m]"}};
     JsonItem joints = JsonItem::list(), poses = JsonItem::list();
     for (std::size_t j = 0; j < model.joints.size(); ++j) {

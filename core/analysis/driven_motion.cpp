@@ -53,7 +53,7 @@ Result<std::unique_ptr<DrivenMotion>> DrivenMotion::start(const Model& model) {
     if (!initial) return tl::unexpected(initial.error());
     if (motion->report_.degreesOfFreedom > 0)
         return fail(undriven(model, initial->bodies, motion->report_.degreesOfFreedom));
-    for (const BodyState& body : initial->bodies) motion->bodies_.push_back(kinematicsOf(body));
+    motion->bodies_ = kinematicsOf(initial->bodies);
     motion->q_.setZero(model.tree.nq);
     motion->u_.setZero(model.tree.nu);
     jointsFromBodies(model, 0.0, motion->bodies_, motion->q_.data(), motion->u_.data());
@@ -117,8 +117,7 @@ Result<Sample> DrivenMotion::at(double t) {
                     "mechanism reaches a dead point or the end of its travel")(numberText(t_, 6))));
         }
     }
-    for (std::size_t k = 0; k < ofLoads_.size(); ++k)
-        if (const int a = counted_.ofLoad[k]; a >= 0) ofLoads_[k] = angles_[toIndex(a)];
+    momentree::anglesOfLoads(counted_, angles_, ofLoads_);
     Sample sample;
     sample.resize(model_);
     sample.time = t;

@@ -46,7 +46,7 @@ class Pose {
 public:
     Pose(const Model& model, const InitialState& start)
         : model_(&model), counted_(countedAngles(model)), angles_(anglesOf(counted_, start)) {
-        for (const BodyState& body : start.bodies) bodies_.push_back(kinematicsOf(body));
+        bodies_ = kinematicsOf(start.bodies);
         q_.setZero(model.tree.nq);
         VectorXd u = VectorXd::Zero(model.tree.nu);
         jointsFromBodies(model, 0.0, bodies_, q_.data(), u.data());
@@ -115,8 +115,7 @@ private:
     }
     std::vector<double> ofLoads() const {
         std::vector<double> values(model_->axialLoads.size(), 0.0);
-        for (std::size_t k = 0; k < values.size(); ++k)
-            if (const int a = counted_.ofLoad[k]; a >= 0) values[k] = angles_[toIndex(a)];
+        anglesOfLoads(counted_, angles_, values);
         return values;
     }
 

@@ -76,8 +76,7 @@ public:
 private:
     /// Sets `terms_` and b_ = M a + [0; w x J w] - Q, the wrenches of the constraints.
     void evaluate(const Sample& sample) {
-        bodies_.clear();
-        for (const BodyState& body : sample.bodies) bodies_.push_back(kinematicsOf(body));
+        bodies_ = kinematicsOf(sample.bodies);
         const std::span<const BodyKinematics<double>> bodies(bodies_);
         evaluateAll<double>(model_, sample.time, bodies, terms_);
         evaluateLoads<double>(model_, sample.time, bodies, motion_.anglesOfLoads(), Q_);

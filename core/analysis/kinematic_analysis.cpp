@@ -22,12 +22,6 @@ Model withUnitMasses(Model model) {
     return model;
 }
 
-std::vector<BodyKinematics<double>> posesOf(const Sample& sample) {
-    std::vector<BodyKinematics<double>> poses;
-    for (const BodyState& body : sample.bodies) poses.push_back(kinematicsOf(body));
-    return poses;
-}
-
 /// The neighbours of sample k in time.
 std::pair<double, double> around(const std::vector<Sample>& samples, std::size_t k) {
     return {samples[k == 0 ? 0 : k - 1].time, samples[std::min(k + 1, samples.size() - 1)].time};
@@ -61,7 +55,8 @@ Peak extreme(const Model& model, DrivenMotion& motion, const KinematicAnalysis& 
     Peak best;
     std::size_t at = 0;
     for (std::size_t k = 0; k < found.samples.size(); ++k) {
-        const double angle = transmissionAngle(model, fourBar, posesOf(found.samples[k]));
+        const double angle =
+            transmissionAngle(model, fourBar, kinematicsOf(found.samples[k].bodies));
         if (k > 0 && sign * angle >= sign * best.value) continue;
         best = {angle, found.samples[k].time};
         at = k;
@@ -70,7 +65,7 @@ Peak extreme(const Model& model, DrivenMotion& motion, const KinematicAnalysis& 
     leastBetween(from, to, [&](double t) {
         const auto sample = motion.at(t);
         if (!sample) return std::numbers::pi;
-        const double angle = transmissionAngle(model, fourBar, posesOf(*sample));
+        const double angle = transmissionAngle(model, fourBar, kinematicsOf(sample->bodies));
         if (sign * angle < sign * best.value) best = {angle, t};
         return sign * angle;
     });
@@ -104,7 +99,7 @@ Result<KinematicAnalysis> kinematicAnalysis(const Model& given, const Instants& 
         break;
     }
     found.nearest = nearestOf(motion, found);
-    for (const FourBar& fourBar : planarFourBars(model, posesOf(found.samples.front())))
+    for (const FourBar& fourBar : planarFourBars(model, kinematicsOf(found.samples.front().bodies)))
         found.fourBars.push_back({fourBar, extreme(model, motion, found, fourBar, 1.0),
                                   extreme(model, motion, found, fourBar, -1.0)});
     return found;

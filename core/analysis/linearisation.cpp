@@ -112,8 +112,7 @@ MatrixXd twists(const Model& model, const VectorXd& q, const MatrixXd& speeds) {
 }
 
 VectorXd jointsOf(const Model& model, const std::vector<BodyState>& bodies) {
-    std::vector<BodyKinematics<double>> poses;
-    for (const BodyState& body : bodies) poses.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
     VectorXd q = VectorXd::Zero(model.tree.nq), u = VectorXd::Zero(model.tree.nu);
     jointsFromBodies(model, 0.0, poses, q.data(), u.data());
     return q;
@@ -177,8 +176,7 @@ Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies
 
     const CountedAngles counted = countedAngles(held);
     std::vector<double> ofLoads(held.axialLoads.size(), 0.0);
-    for (std::size_t k = 0; k < ofLoads.size(); ++k)
-        if (const int a = counted.ofLoad[k]; a >= 0) ofLoads[k] = angles[toIndex(a)];
+    anglesOfLoads(counted, angles, ofLoads);
     const ClosureStructure structure = closureStructure(held, resting);
     Wrenches wrenches(held, resting, ofLoads, structure);
     const Eigen::Matrix<Quad, Eigen::Dynamic, Eigen::Dynamic> N = out.N.cast<Quad>();
@@ -214,8 +212,7 @@ StateSpace stateSpace(const Model& model, const std::vector<BodyState>& bodies,
     out.B = MatrixXd::Zero(2 * f, about.B_r.cols());
     out.B.bottomRows(f) = inverse * about.B_r;
 
-    std::vector<BodyKinematics<double>> poses;
-    for (const BodyState& body : bodies) poses.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
     const VectorXd q = jointsOf(model, bodies);
     out.C.resize(0, 2 * f);
     for (const char* part : {".q", ".u"})

@@ -49,8 +49,7 @@ int drivenFreedom(const Model& model, const MatrixXd& A, double threshold) {
 }  // namespace
 
 Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, int freedom) {
-    std::vector<BodyKinematics<double>> poses;
-    for (const BodyState& body : bodies) poses.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
     VectorXd q = VectorXd::Zero(model.tree.nq), u = VectorXd::Zero(model.tree.nu);
     jointsFromBodies(model, 0.0, poses, q.data(), u.data());
     const std::vector<FreeMotion> motions = freeMotions(model, 0.0, bodies);

@@ -9,8 +9,7 @@ namespace momentree {
 ClosureStructure closureStructure(const Model& model, const std::vector<BodyState>& bodies) {
     ClosureStructure structure{
         closureRanks(model, 0.0, bodies), Eigen::VectorXd::Zero(model.tree.closureRows), {}};
-    std::vector<BodyKinematics<double>> start;
-    for (const BodyState& body : bodies) start.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> start = kinematicsOf(bodies);
     structure.relative = mechanismScales(model, start).ofConstraints(model);
     if (structure.ranks.groups.empty()) return structure;
     ConstrainedMotion<double> motion(model);

@@ -77,8 +77,7 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
 }
 
 void Observer::completeAngles(Sample& sample, std::span<const double> angles) {
-    for (std::size_t k = 0; k < ofLoads_.size(); ++k)
-        if (const int a = angles_.ofLoad[k]; a >= 0) ofLoads_[k] = angles[toIndex(a)];
+    anglesOfLoads(angles_, angles, ofLoads_);
     for (std::size_t p = 0; p < angles_.ofProbe.size(); ++p)
         if (const int a = angles_.ofProbe[p]; a >= 0) sample.probes[p] = angles[toIndex(a)];
 }

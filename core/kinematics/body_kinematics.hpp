@@ -30,6 +30,7 @@ const BodyKinematics<S>& at(std::span<const BodyKinematics<S>> bodies, int index
 }
 
 BodyKinematics<double> kinematicsOf(const BodyState& state);
+std::vector<BodyKinematics<double>> kinematicsOf(std::span<const BodyState> states);
 BodyState stateOf(const BodyKinematics<double>& body);
 
 /// World pose and velocity of a marker.

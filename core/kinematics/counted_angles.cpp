@@ -236,10 +236,17 @@ std::vector<double> startAngles(const Model& model,
     return anglesNear(angles, bodies, known);
 }
 
+void anglesOfLoads(const CountedAngles& angles, std::span<const double> values,
+                   std::span<double> out) {
+    for (std::size_t k = 0; k < out.size(); ++k) {
+        const int a = angles.ofLoad[k];
+        out[k] = a >= 0 ? values[static_cast<std::size_t>(a)] : 0.0;
+    }
+}
+
 std::vector<double> anglesOf(const CountedAngles& angles, const InitialState& start) {
     if (!start.angles.empty()) return start.angles;
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : start.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(start.bodies);
     const std::vector<double> unknown(static_cast<std::size_t>(angles.joints),
                                       std::numeric_limits<double>::quiet_NaN());
     return anglesNear(angles, bodies, unknown);

@@ -75,6 +75,10 @@ std::vector<double> anglesNear(const CountedAngles& angles,
                                std::span<const double> known);
 /// The angles at the start of a model: joints have the turns that are given or prescribed.
 std::vector<double> startAngles(const Model& model, std::span<const BodyKinematics<double>> bodies);
+/// The angles of torsion springs, 0 for other loads.
+/// @param out [Model::axialLoads]
+void anglesOfLoads(const CountedAngles& angles, std::span<const double> values,
+                   std::span<double> out);
 /// Those of `start`, also if it has none.
 std::vector<double> anglesOf(const CountedAngles& angles, const InitialState& start);
 

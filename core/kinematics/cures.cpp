@@ -97,8 +97,7 @@ std::vector<JointChange> looserTypes(const Model& model, int joint) {
 
 std::vector<Cure> findCures(const Model& model, double t, const std::vector<BodyState>& bodies,
                             const std::function<bool()>& stopped) {
-    std::vector<BodyKinematics<double>> poses;
-    for (const BodyState& body : bodies) poses.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
     std::vector<Cure> cures;
     const auto now = countsAt(model, t, poses);
     if (!now || now->redundant == 0) return cures;

@@ -60,7 +60,7 @@ VectorXd stepOf(const Hand& hand, const ClosureState& loops) {
 Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodyState>& from,
                                     const Pull& pull) {
     Hand hand{model, pull, VectorXd::Zero(model.tree.nq), VectorXd::Zero(model.tree.nu), {}};
-    for (const BodyState& body : from) hand.bodies.push_back(kinematicsOf(body));
+    hand.bodies = kinematicsOf(from);
     jointsFromBodies(model, 0.0, hand.bodies, hand.q.data(), hand.u.data());
     hand.u.setZero();
     hand.update();

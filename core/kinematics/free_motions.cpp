@@ -26,7 +26,7 @@ struct Pose {
 
     Pose(const Model& m, double time, const std::vector<BodyState>& states)
         : model(m), t(time), q(m.tree.nq), u(m.tree.nu) {
-        for (const BodyState& state : states) bodies.push_back(kinematicsOf(state));
+        bodies = kinematicsOf(states);
         jointsFromBodies(model, t, bodies, q.data(), u.data());
         u.setZero();
         bodiesFromJoints(model, t, q.data(), u.data(), bodies);

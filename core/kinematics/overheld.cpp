@@ -64,8 +64,7 @@ Result<std::vector<OverheldJoint>> overheldJoints(const Model& model, double t,
     std::vector<OverheldJoint> found;
     const LoopParts parts = loopParts(model);
     if (parts.constraints.empty()) return found;
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& state : states) bodies.push_back(kinematicsOf(state));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(states);
     std::vector<Row> rows;
     const MatrixXd J = loopJacobian(model, t, bodies, parts, rows);
     if (J.rows() > mostRows)

@@ -27,7 +27,7 @@ class Follower {
 public:
     Follower(const Model& model, double t, const std::vector<BodyState>& from, int motion)
         : model_(model), t_(t), motion_(static_cast<std::size_t>(motion)) {
-        for (const BodyState& body : from) bodies_.push_back(kinematicsOf(body));
+        bodies_ = kinematicsOf(from);
         start_ = value_ = moved().law.at(t).f;
         set(value_);
         q_ = VectorXd::Zero(model_.tree.nq);

@@ -43,8 +43,7 @@ std::vector<double> anglesAt(const RunPoint& point, const RowLayout& layout, con
     RowAngles recorded(*point.model, layout);
     for (std::size_t r = 0; r <= point.row; ++r) recorded.follow(point.recording->row(r));
     const CountedAngles now = countedAngles(next);
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : state.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(state.bodies);
     std::vector<double> angles = anglesNear(now, bodies, recorded.values());
     const auto keep = [&](const std::vector<int>& before, const std::vector<int>& after) {
         for (std::size_t k = 0; k < after.size() && before.size() == after.size(); ++k)

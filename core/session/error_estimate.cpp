@@ -18,8 +18,7 @@ constexpr double unknownError = std::numeric_limits<double>::quiet_NaN();
 constexpr double tighter = 0.1;
 
 double largestMechanism(const Model& model, const InitialState& initial) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& state : initial.bodies) bodies.push_back(kinematicsOf(state));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
     return mechanismScales(model, bodies).largest();
 }
 

@@ -68,8 +68,7 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
 void RunMonitor::start(const Sample& first) {
     started_ = true;
     startDrift_ = first.driftRelative;
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : first.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(first.bodies);
     const double moved = driftOfStart * startDrift_ + posesKnown;
     const double size = mechanismScales(model_, bodies).largest();
     double force = 0.0, torque = 0.0, mass = 0.0;

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
 
@@ -38,6 +39,19 @@ protected:
     void closeWindow() {
         window_->document().history().setClean();
         window_.reset();
+    }
+
+    /// Computes the open model from the start over that time [s].
+    void computeFor(double duration) {
+        RunController& run = window_->run();
+        QSignalSpy changed(&run, &RunController::runChanged);
+        RunSpec spec = run.session().spec();
+        spec.duration = duration;
+        run.applySpec(spec);
+        QTRY_VERIFY(!changed.isEmpty());
+        run.setSpeed(0.0);
+        run.play();
+        QTRY_VERIFY(run.ended());
     }
 
     Viewport& view() { return window_->viewport(); }

@@ -37,14 +37,7 @@ class TestGuiCompare : public QObject, app::DrawingWindow {
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name));
         QTRY_VERIFY(!changed.isEmpty());
-        changed.clear();
-        RunSpec spec = run().session().spec();
-        spec.duration = duration;
-        run().applySpec(spec);
-        QTRY_VERIFY(!changed.isEmpty());
-        run().setSpeed(0.0);
-        run().play();
-        QTRY_VERIFY(run().ended());
+        computeFor(duration);
         window_->spaces().show(app::Space::Compare);
     }
     RunId add(const std::function<void(RunSpec&)>& change) {

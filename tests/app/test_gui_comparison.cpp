@@ -39,14 +39,7 @@ class TestGuiComparison : public QObject, app::DrawingWindow {
     void openExample(const char* name, double duration) {
         open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name));
-        QSignalSpy changed(&run(), &app::RunController::runChanged);
-        RunSpec spec = run().session().spec();
-        spec.duration = duration;
-        run().applySpec(spec);
-        QTRY_VERIFY(!changed.isEmpty());
-        run().setSpeed(0.0);
-        run().play();
-        QTRY_VERIFY(run().ended());
+        computeFor(duration);
     }
     std::vector<RunId> addIntegrators() {
         std::vector<RunId> ids{runs().currentId()};

@@ -133,8 +133,7 @@ double regularity(const Model& model, const InitialState& initial) {
     // The same relative to other poses of the mechanism.
     NewtonEuler<double> solution(model);
     solution.hold(closureStructure(model, initial.bodies));
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
     solution.evaluate(0.0, bodies, std::vector<double>(model.axialLoads.size(), 0.0), 0.0);
     return std::min(smallest / largest, solution.regularity());
 }

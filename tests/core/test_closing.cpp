@@ -21,7 +21,7 @@ using Poses = std::vector<BodyKinematics<double>>;
 Poses startOf(const Model& model) {
     Poses poses;
     const auto start = assemble(model);
-    for (const BodyState& state : start->bodies) poses.push_back(kinematicsOf(state));
+    poses = kinematicsOf(start->bodies);
     return poses;
 }
 

@@ -21,8 +21,7 @@ std::shared_ptr<const Model> example(const char* name) {
 }
 
 double violation(const Model& model, const std::vector<BodyState>& state) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : state) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(state);
     const std::span<const BodyKinematics<double>> all(bodies);
     ConstraintTerms<double> terms;
     double worst = 0.0;

@@ -61,8 +61,7 @@ Assembled parallelogram(double angle) {
 }
 
 double gapOf(const Model& model, const std::vector<BodyState>& states) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& state : states) bodies.push_back(kinematicsOf(state));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(states);
     double worst = 0.0;
     ConstraintTerms<double> terms;
     const std::span<const BodyKinematics<double>> all(bodies);

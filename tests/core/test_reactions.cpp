@@ -83,8 +83,7 @@ ModelDescription drivenLoop() {
 /// What the equations of Newton and Euler leave over, about the centre of mass [6 bodies].
 Eigen::VectorXd leftOver(const Model& model, const Sample& sample, double& largest) {
     const std::size_t n = model.bodies.size();
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : sample.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(sample.bodies);
     std::vector<Vec6<double>> rest(n, Vec6<double>::Zero());
     evaluateLoads<double>(model, sample.time, bodies,
                           std::vector<double>(model.axialLoads.size(), 0.0), rest);
@@ -146,8 +145,7 @@ private slots:
                  qPrintable(
                      QStringLiteral("%1 of %2").arg(rest.lpNorm<Eigen::Infinity>()).arg(largest)));
         // Along a driven coordinate, the reaction is the effort of the motion.
-        std::vector<BodyKinematics<double>> bodies;
-        for (const BodyState& body : sample.bodies) bodies.push_back(kinematicsOf(body));
+        std::vector<BodyKinematics<double>> bodies = kinematicsOf(sample.bodies);
         for (std::size_t k = 0; k < model->motions.size(); ++k) {
             const MotionElement& motion = model->motions[k];
             const JointElement& joint = model->joints[static_cast<std::size_t>(motion.joint)];

@@ -248,8 +248,7 @@ void TestSamples::momentaAreConjugate() {
     }
     verifyClose(Eigen::Map<const Vec6<double>>(row.data() + columns.momentum()), sum, 1e-12,
                 "momentum of all bodies", mechanism.seed);
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& state : sample.bodies) bodies.push_back(kinematicsOf(state));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(sample.bodies);
     NewtonEuler<double> direct(*model);
     direct.hold(closureStructure(*model, initial.bodies));
     direct.evaluate(s.t, bodies, std::vector<double>(model->axialLoads.size(), 0.0), 0.0);

@@ -24,8 +24,7 @@ struct Values {
 };
 
 Values valuesOf(const Model& model, const std::vector<BodyState>& states, std::size_t joint) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& state : states) bodies.push_back(kinematicsOf(state));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(states);
     std::array<double, 7> q{};
     std::array<double, 6> u{};
     const JointElement& element = model.joints[joint];

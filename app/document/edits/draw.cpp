@@ -102,8 +102,7 @@ Matrix3d axesOfShape(std::span<const DrawnPoint> points, const Frame& plane) {
 }
 
 double firstCoordinate(const CheckedModel& seen, const JointElement& joint) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : seen.start) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(seen.start);
     std::array<double, 7> q{};
     std::array<double, 6> u{};
     jointCoordinates(joint, bodies, q.data(), u.data());
@@ -127,9 +126,7 @@ AxialTorqueDescription& addAxialTorque(Drawing& drawing, int joint, const char* 
 
 void writeStart(ModelDescription& description, const Model& model,
                 const std::vector<BodyState>& bodies) {
-    std::vector<BodyKinematics<double>> all;
-    all.reserve(bodies.size());
-    for (const BodyState& body : bodies) all.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> all = kinematicsOf(bodies);
     for (JointStart& start : description.jointStarts) {
         const auto joint = std::ranges::find(model.joints, start.joint, &JointElement::name);
         if (start.q.empty() || joint == model.joints.end()) continue;

@@ -56,8 +56,7 @@ QString takeAxis(ModelDescription& model, std::size_t joint, const QStringList& 
 }
 
 double startOf(const CheckedModel& seen, std::size_t joint) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : seen.start) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(seen.start);
     std::array<double, 7> q{};
     std::array<double, 6> u{};
     jointCoordinates(seen.model->joints[joint], bodies, q.data(), u.data());

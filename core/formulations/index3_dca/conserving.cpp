@@ -75,8 +75,7 @@ private:
 
 template <typename S>
 Result<void> Index3Conserving<S>::initialise(const InitialState& initial) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
     std::vector<Vec6<double>> a;
     this->start(initial, bodies, a);
     this->closures_.select(rows_, lambda_);

@@ -67,8 +67,7 @@ private:
 
 template <typename S>
 Result<void> Index3Newmark<S>::initialise(const InitialState& initial) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
     this->start(initial, bodies, accelerations_);
     this->closures_.select(rows_, lambda_);
     for (std::size_t i = 0; i < n_; ++i) {

@@ -123,8 +123,7 @@ protected:
         motion_.hold(structure);
         observer_.hold(structure);
         correction_.hold(structure);
-        std::vector<BodyKinematics<double>> bodies;
-        for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
+        std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
         units_ = bodyUnits(*model_, bodies);
     }
 

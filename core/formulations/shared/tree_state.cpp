@@ -28,8 +28,7 @@ TreeState<S>::TreeState(const Model& m, double beta)
 
 template <typename S>
 Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
-    std::vector<BodyKinematics<double>> given;
-    for (const BodyState& body : initial.bodies) given.push_back(kinematicsOf(body));
+    std::vector<BodyKinematics<double>> given = kinematicsOf(initial.bodies);
     Eigen::VectorXd q(model.tree.nq), speeds(model.tree.nu);
     jointsFromBodies(model, 0.0, given, q.data(), speeds.data());
     closures = closureStructure(model, initial.bodies);
