@@ -55,6 +55,13 @@ FourBar::Kind kindOf(const FourBar& f) {
 
 }  // namespace
 
+const std::vector<std::string_view>& fourBarKinds() {
+    static const std::vector<std::string_view> kinds{"double-crank", "crank-rocker",
+                                                     "rocker-crank", "double-rocker",
+                                                     "change-point", "triple-rocker"};
+    return kinds;
+}
+
 std::vector<FourBar> planarFourBars(const Model& model,
                                     std::span<const BodyKinematics<double>> bodies) {
     std::vector<int> hinges;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include "core/kinematics/body_kinematics.hpp"
@@ -28,6 +29,9 @@ struct FourBar {
     Kind kind = Kind::TripleRocker;
     bool inputTurnsFully = false;  ///< |b - c| <= |d - a| and b + c >= a + d
 };
+
+/// "crank-rocker", ...: ids of `FourBar::Kind`, in its order.
+const std::vector<std::string_view>& fourBarKinds();
 
 /// The four-bars of a model at these poses. The input is the link whose joint to ground has a
 /// motion, otherwise the one whose joint comes first.

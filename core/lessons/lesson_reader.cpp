@@ -7,7 +7,7 @@
 #include <set>
 
 #include "core/io/json.hpp"
-#include "core/lessons/measure.hpp"
+#include "core/lessons/quantity_reader.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
 
@@ -18,19 +18,6 @@ constexpr int lessonVersion = 1;
 constexpr std::size_t longestText = 4000, mostItems = 100;
 
 const std::vector<std::string_view> kinds{"predict", "run", "look", "explain", "task"};
-const std::vector<std::string_view> takes{"first",
-                                          "last",
-                                          "at",
-                                          "least",
-                                          "greatest",
-                                          "largest",
-                                          "change",
-                                          "largest change",
-                                          "mean",
-                                          "time of least",
-                                          "time of greatest",
-                                          "sign changes",
-                                          "time of sign change"};
 const std::vector<std::string_view> cameras{"front", "top", "side", "isometric"};
 const std::vector<std::string_view> layerNames{"velocities", "accelerations", "reactions"};
 const std::vector<std::string_view> panelNames{"energy", "drift", "quantities", "phases", "xray"};
@@ -58,7 +45,8 @@ public:
         for (const JsonNode& node : reader.items("runs", mostItems)) readRun(node);
         for (const JsonNode& node : reader.items("claims", mostItems)) readClaim(node);
         std::string notes;
-        if (reader.string("notes", notes)) readFile(reader, "notes", notes, lesson_.notes);
+        if (reader.string("notes", notes))
+            momentree::readPage(reader, "notes", folder_, notes, lesson_.notes);
         for (const JsonNode& node : reader.items("steps", mostItems)) readStep(node);
         if (lesson_.steps.empty())
             reader.problem(
@@ -76,30 +64,6 @@ private:
         return std::filesystem::is_regular_file(file, ignored);
     }
 
-    void readValues(ObjectReader& reader, std::string_view key,
-                    std::vector<std::pair<std::string, std::string>>& out) {
-        for (const auto& [name, node] : reader.members(key, mostItems)) {
-            if (node.isString())
-                set(out, name, node.string());
-            else if (node.isBool())
-                set(out, name, node.boolean() ? "true" : "false");
-            else if (const auto value = node.isNumber() ? node.number() : std::nullopt)
-                set(out, name, numberText(*value));
-            else
-                problems_.add(reader.place(),
-                              MOMENTREE_TEXT("value-expected",
-                                             "'%1' must be a number, a text, true or false")(name),
-                              node.line());
-        }
-    }
-
-    /// A later value of a name replaces an earlier one.
-    static void set(std::vector<std::pair<std::string, std::string>>& out, const std::string& name,
-                    std::string value) {
-        std::erase_if(out, [&name](const auto& earlier) { return earlier.first == name; });
-        out.emplace_back(name, std::move(value));
-    }
-
     void readRun(const JsonNode& node) {
         LessonRun run;
         run.line = node.line();
@@ -112,7 +76,7 @@ private:
         std::string example, model, like;
         reader.string("example", example);
         reader.string("model", model);
-        readRunName(reader, "like", like, optional);
+        readRunName(reader, "like", like, optional, names_);
         if (!example.empty() + !model.empty() + !like.empty() != 1)
             reader.problem(MOMENTREE_TEXT("lesson-run-model",
                                           "give either 'example', an example of the program, or "
@@ -132,42 +96,8 @@ private:
         readValues(reader, "parameters", run.parameters);
         readValues(reader, "settings", run.settings);
         reader.finish();
+        names_.push_back(run.name);
         lesson_.runs.push_back(std::move(run));
-    }
-
-    /// Reads the fields of a quantity, which are part of a larger object.
-    void readQuantity(ObjectReader& reader, Quantity& out, bool ofNamedRun) {
-        out.line = reader.line();
-        reader.string("of", out.of, required);
-        std::string take = "last";
-        if (reader.choice("take", take, takes, optional))
-            out.take = static_cast<Take>(indexIn(takes, take));
-        readNumber(reader, "at", out.at);
-        readNumber(reader, "from", out.from);
-        readNumber(reader, "until", out.until);
-        if ((out.take == Take::At) != out.at.has_value())
-            reader.problem(MOMENTREE_TEXT(
-                "quantity-at",
-                "'take': \"at\" and 'at', the time in seconds, must be given together"));
-        if (ofNamedRun) readRunName(reader, "run", out.run, required);
-        readRunName(reader, "minus", out.minus, optional);
-        readRunName(reader, "over", out.over, optional);
-    }
-    void readNumber(ObjectReader& reader, std::string_view key, std::optional<double>& out) {
-        double value = 0.0;
-        if (reader.number(key, value)) out = value;
-    }
-    void readRunName(ObjectReader& reader, std::string_view key, std::string& out, Need need) {
-        if (reader.string(key, out, need)) checkRunName(out, reader.place(), reader.line());
-    }
-    void checkRunName(const std::string& name, const Place& where, int line) {
-        if (lesson_.run(name)) return;
-        std::vector<std::string> known;
-        for (const LessonRun& run : lesson_.runs) known.push_back(run.name);
-        problems_.add(
-            where,
-            MOMENTREE_TEXT("run-unknown", "there is no run '%1'%2")(name, didYouMean(name, known)),
-            line);
     }
 
     void readClaim(const JsonNode& node) {
@@ -177,7 +107,7 @@ private:
         if (reader.name("name", claim.name)) reader.rename({Place::Kind::Claim, claim.name});
         reader.string("unit", claim.unit);
         reader.string("says", claim.says, optional, longestText);
-        readQuantity(reader, claim.quantity, true);
+        readQuantity(reader, claim.quantity, true, names_);
         readNumber(reader, "value", claim.value);
         readNumber(reader, "within", claim.within);
         readNumber(reader, "below", claim.below);
@@ -221,17 +151,7 @@ private:
         if (!text.empty())
             out = text;
         else
-            readFile(reader, "page", file, out);
-    }
-
-    void readFile(ObjectReader& reader, std::string_view key, const std::string& file,
-                  std::string& out) {
-        const auto read = readTextFile(path(file));
-        if (read)
-            out = *read;
-        else
-            reader.problem(
-                MOMENTREE_TEXT("page-unreadable", "'%1': %2")(key, read.error().front().message));
+            momentree::readPage(reader, "page", folder_, file, out);
     }
 
     void readPrediction(ObjectReader& reader, LessonStep& step) {
@@ -252,23 +172,13 @@ private:
 
     void readExperiment(ObjectReader& reader, LessonStep& step) {
         readNames(reader, "runs", step.runs);
-        for (const std::string& run : step.runs) checkRunName(run, reader.place(), reader.line());
+        for (const std::string& run : step.runs)
+            checkRunName(run, reader.place(), reader.line(), names_, problems_);
         if (step.runs.empty())
             reader.problem(MOMENTREE_TEXT("step-no-runs", "'runs' names no run"));
-        readRunName(reader, "shown", step.shown, optional);
+        readRunName(reader, "shown", step.shown, optional, names_);
         reader.integer("repeats", step.repeats, 1, 50);
         for (const JsonNode& node : reader.items("controls", 4)) readControl(node, step);
-    }
-
-    void readNames(ObjectReader& reader, std::string_view key, std::vector<std::string>& out) {
-        for (const JsonNode& node : reader.items(key, mostItems)) {
-            if (node.isString())
-                out.push_back(node.string());
-            else
-                problems_.add(reader.place(),
-                              MOMENTREE_TEXT("names-expected", "'%1' must be a list of names")(key),
-                              node.line());
-        }
     }
 
     void readControl(const JsonNode& node, LessonStep& step) {
@@ -302,8 +212,9 @@ private:
 
     void readLook(ObjectReader& reader, LessonStep& step) {
         readNames(reader, "runs", step.runs);
-        for (const std::string& run : step.runs) checkRunName(run, reader.place(), reader.line());
-        readRunName(reader, "shown", step.shown, optional);
+        for (const std::string& run : step.runs)
+            checkRunName(run, reader.place(), reader.line(), names_, problems_);
+        readRunName(reader, "shown", step.shown, optional, names_);
         for (const JsonNode& node : reader.items("plots", 3)) {
             ObjectReader plot(node, Place{Place::Kind::Lesson, "", "plot"}, problems_);
             LessonPlot& out = step.plots.emplace_back();
@@ -313,7 +224,7 @@ private:
             plot.string("unit", out.unit);
             plot.boolean("logarithmic", out.logarithmic);
             plot.boolean("change", out.change);
-            readRunName(plot, "minus", out.minus, optional);
+            readRunName(plot, "minus", out.minus, optional, names_);
             plot.finish();
         }
         for (const JsonNode& node : reader.items("graphs", 3)) readGraph(node, step);
@@ -323,7 +234,7 @@ private:
             LessonColumn& out = step.table.emplace_back();
             column.string("label", out.label, required);
             column.string("unit", out.unit);
-            readQuantity(column, out.quantity, false);
+            readQuantity(column, out.quantity, false, names_);
             column.finish();
         }
     }
@@ -339,7 +250,7 @@ private:
         for (const auto& [key, quantity] : {std::pair("x", &out.x), std::pair("y", &out.y)})
             if (const auto found = graph.find(key, required)) {
                 ObjectReader reader(*found, Place{Place::Kind::Lesson, "", "graph"}, problems_);
-                readQuantity(reader, *quantity, false);
+                readQuantity(reader, *quantity, false, names_);
                 reader.finish();
             }
         for (const JsonNode& one : graph.items("curves", 8)) {
@@ -347,7 +258,8 @@ private:
             LessonGraph::Curve& to = out.curves.emplace_back();
             curve.string("label", to.label, required);
             readNames(curve, "runs", to.runs);
-            for (const std::string& run : to.runs) checkRunName(run, curve.place(), curve.line());
+            for (const std::string& run : to.runs)
+                checkRunName(run, curve.place(), curve.line(), names_, problems_);
             curve.finish();
         }
         if (out.curves.empty())
@@ -382,7 +294,7 @@ private:
             Condition& out = step.conditions.emplace_back();
             condition.string("label", out.label, required);
             condition.string("unit", out.unit);
-            readQuantity(condition, out.quantity, false);
+            readQuantity(condition, out.quantity, false, names_);
             readNumber(condition, "below", out.below);
             readNumber(condition, "above", out.above);
             if (!out.below && !out.above)
@@ -407,6 +319,7 @@ private:
     std::string folder_, examples_;
     Problems& problems_;
     Lesson lesson_;
+    std::vector<std::string> names_;  ///< of the runs so far
 };
 
 /// Reports `[[name]]` without a claim, which would stay in the text.

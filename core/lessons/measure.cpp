@@ -6,9 +6,10 @@
 #include <cmath>
 
 #include "core/io/model_file.hpp"
-#include "core/model/nearest_name.hpp"
+#include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run.hpp"
+#include "core/study/summary.hpp"
 
 namespace momentree {
 namespace {
@@ -20,17 +21,11 @@ tl::unexpected<Diagnostics> refuse(const Quantity& quantity, Message text) {
     return fail(error(Place{Place::Kind::Quantity, quantity.of}, std::move(text), quantity.line));
 }
 
-Result<void> setParameter(ModelDescription& description, const std::string& name,
-                          const std::string& value) {
-    auto& parameters = description.parameters;
-    const auto found = std::ranges::find(parameters, name, &ParameterDescription::name);
-    if (found == parameters.end())
-        return fail(
-            error(Place::parameter(name),
-                  MOMENTREE_TEXT("parameter-unknown", "the model has no such parameter%1")("")));
-    found->value = Scalar();
-    found->value.text = value;
-    return {};
+Result<void> changeParameter(ModelDescription& description, const std::string& name,
+                             const std::string& value) {
+    Scalar scalar;
+    scalar.text = value;
+    return giveParameter(description, name, scalar);
 }
 
 bool isFigure(const std::string& of) {
@@ -48,6 +43,7 @@ double figure(const std::string& of, const LessonResult& result) {
     const AssemblyReport& assembly = result.experiment.assembly;
     const RunSpec& spec = result.experiment.spec;
     if (of == "steps") return steps;
+    if (of == "evaluations") return static_cast<double>(result.evaluations);
     if (of == "newton.iterations") return static_cast<double>(result.newtonIterations) / steps;
     if (of == "wall") return median(result.walls);
     if (of == "wall.step") return median(result.walls) / steps;
@@ -202,6 +198,7 @@ Result<double> measureOf(const Quantity& quantity, const LessonResults& results,
 
 const std::vector<std::string>& runFigures() {
     static const std::vector<std::string> figures{"steps",
+                                                  "evaluations",
                                                   "newton.iterations",
                                                   "wall",
                                                   "wall.step",
@@ -237,13 +234,13 @@ Result<LessonExperiment> prepare(const Catalogue& catalogue, const LessonRun& ru
                description->parameters.end();
     };
     for (const auto& [name, value] : run.parameters)
-        if (const auto set = setParameter(*description, name, value); !set)
+        if (const auto set = changeParameter(*description, name, value); !set)
             return placed(set.error());
     for (const auto& [name, value] : run.settings)
         if (const auto set = setRunSetting(description->run, name, value); !set)
             return placed(set.error());
     for (const auto& [name, value] : changes) {
-        const auto set = isParameter(name) ? setParameter(*description, name, value)
+        const auto set = isParameter(name) ? changeParameter(*description, name, value)
                                            : setRunSetting(description->run, name, value);
         if (!set) return placed(set.error());
     }
@@ -276,6 +273,9 @@ Result<LessonResult> compute(const Catalogue& catalogue, LessonExperiment experi
     result.walls = {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     result.steps = (*run)->steps();
+    const PhaseClock& phases = (*run)->stepper().phases();
+    result.evaluations =
+        evaluationsOf(phases[Phase::Kinematics], phases[Phase::Derivatives]);
     result.newtonIterations = (*run)->stepper().newtonIterations();
     result.layout = std::make_shared<const RowLayout>((*run)->layout());
     result.recording = (*run)->recording();

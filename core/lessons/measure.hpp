@@ -29,14 +29,15 @@ struct LessonResult {
     std::shared_ptr<const RowLayout> layout;
     std::shared_ptr<const Recording> recording;
     std::int64_t steps = 0, newtonIterations = 0;
+    std::int64_t evaluations = 0;         ///< of the equations of motion, 0 if not counted
     std::vector<double> walls = {};       ///< time spent stepping, of each repeat [s]
     std::optional<Message> failure = {};  ///< none if the end was reached
 };
 using LessonResults = std::map<std::string, LessonResult>;  ///< by name of the run
 
-/// Values of `of` in addition to column names: "steps", "newton.iterations" (mean per step), "wall"
-/// (median of the repeats) [s], "wall.step" [s], "wall.spread" (slowest minus fastest repeat, over
-/// the median), "time.end" [s], "degrees.of.freedom", "redundant.rows",
+/// Values of `of` in addition to column names: "steps", "evaluations", "newton.iterations" (mean
+/// per step), "wall" (median of the repeats) [s], "wall.step" [s], "wall.spread" (slowest minus
+/// fastest repeat, over the median), "time.end" [s], "degrees.of.freedom", "redundant.rows",
 /// "smallest.singular.value" (of the start), "bodies", "setting.step", "setting.baumgarte",
 /// "setting.penalty".
 const std::vector<std::string>& runFigures();

@@ -16,7 +16,7 @@ using namespace momentree::test;
 namespace {
 
 /// A four-bar closed at the crank's angle: the coupler's end is at the intersection of two circles.
-FourBar closedAt(double angle, double rate, FourBar bar) {
+FourBarModel closedAt(double angle, double rate, FourBarModel bar) {
     bar.angle = angle;
     bar.rate = rate;
     const Eigen::Vector2d A(bar.crank * std::cos(angle), bar.crank * std::sin(angle));
@@ -74,13 +74,13 @@ ModelDescription netOfStrings(std::vector<Eigen::Vector3d>& points) {
     return d;
 }
 
-const FourBar equalBars{.crank = 0.3,
-                        .coupler = 0.3,
-                        .rocker = 0.3,
-                        .endX = 0.4,
-                        .endY = 0.0,
-                        .inertia = 0.3 * 0.3 / 12};
-const FourBar crankRocker{
+const FourBarModel equalBars{.crank = 0.3,
+                             .coupler = 0.3,
+                             .rocker = 0.3,
+                             .endX = 0.4,
+                             .endY = 0.0,
+                             .inertia = 0.3 * 0.3 / 12};
+const FourBarModel crankRocker{
     .crank = 0.1, .coupler = 0.35, .rocker = 0.25, .endX = 0.35, .endY = 0.05, .inertia = 0.004};
 
 }  // namespace
@@ -137,7 +137,7 @@ void TestClosedLoops::fourBar() {
 // The rhombus released at 45 degrees swings through the pose in which all bars are collinear: 3 of
 // 5 closing constraints are always redundant, and one more direction is lost there.
 void TestClosedLoops::singularFourBar() {
-    const auto model = build(describe(FourBar{}));
+    const auto model = build(describe(FourBarModel{}));
     const JointState s = describedStart(*model);
     const auto system = makeSystem("hdca", model);
     RungeKutta run(*system, startOf(*system, bodyStates(*model, s)), 0.01);

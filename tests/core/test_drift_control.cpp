@@ -20,7 +20,7 @@ namespace {
 
 /// Far from all singular poses; `assemble` finds the angles of coupler and rocker.
 std::shared_ptr<const Model> fourBar() {
-    return build(describe(FourBar{.endX = 0.8, .endY = 0.3, .angle = 1.2, .coupler0 = 0.1}));
+    return build(describe(FourBarModel{.endX = 0.8, .endY = 0.3, .angle = 1.2, .coupler0 = 0.1}));
 }
 
 std::unique_ptr<System> systemWithReset(const std::string& id, std::shared_ptr<const Model> model,

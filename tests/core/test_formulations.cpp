@@ -222,7 +222,7 @@ void TestFormulations::loadsReachTheRoot_data() {
 void TestFormulations::loadsReachTheRoot() {
     QFETCH(std::string, formulation);
     const int n = 9;
-    ModelDescription d = describe(FourBar{});
+    ModelDescription d = describe(FourBarModel{});
     const BodyDescription bar = d.bodies.front();
     d.bodies.clear();
     d.joints.clear();

@@ -47,12 +47,12 @@ QByteArray text(double value) { return QByteArray::number(value); }
 /// Windows of unit bars (1 kg, 1/12 kg m^2) on a common ground line: verticals at x = 0, 1, ...
 /// joined at their tops, all rotating at 1 rad/s. Singular when all bars are on the ground line.
 ModelDescription ladder(int windows) {
-    ModelDescription d = describe(FourBar{.endX = 1.0,
-                                          .endY = 0.0,
-                                          .angle = M_PI / 2,
-                                          .coupler0 = 0.0,
-                                          .rate = 1.0,
-                                          .inertia = 1.0 / 12.0});
+    ModelDescription d = describe(FourBarModel{.endX = 1.0,
+                                               .endY = 0.0,
+                                               .angle = M_PI / 2,
+                                               .coupler0 = 0.0,
+                                               .rate = 1.0,
+                                               .inertia = 1.0 / 12.0});
     const BodyDescription bar = d.bodies.front();
     const auto join = [&](const std::string& name, MarkerReference a, MarkerReference b) {
         JointDescription joint;
@@ -244,7 +244,7 @@ void TestIndex3::ladders() {
 
 // Three redundant constraints, with a singular pose in every swing.
 void TestIndex3::redundantFourBar() {
-    const auto model = build(describe(FourBar{}));
+    const auto model = build(describe(FourBarModel{}));
     const Course c = course(model, newmark(0.01), 30.0);
     QVERIFY2(c.status == StepStatus::Reached && c.energyError < 0.023, text(c));
     QVERIFY2(c.position < 1e-13 && c.velocity < 1e-8 && c.acceleration < 1e-5, text(c));
@@ -258,12 +258,12 @@ void TestIndex3::redundantFourBar() {
 // step must be repeated with a weaker penalty. Energy is then conserved to the tolerance of
 // Newton's method times the joint forces, as for longer steps.
 void TestIndex3::singularPoseInShortSteps() {
-    const auto model = build(describe(FourBar{.endX = 1.0,
-                                              .endY = 0.0,
-                                              .angle = 0.02,
-                                              .coupler0 = 0.0,
-                                              .rate = -8.0,
-                                              .inertia = 1.0 / 12.0}));
+    const auto model = build(describe(FourBarModel{.endX = 1.0,
+                                                   .endY = 0.0,
+                                                   .angle = 0.02,
+                                                   .coupler0 = 0.0,
+                                                   .rate = -8.0,
+                                                   .inertia = 1.0 / 12.0}));
     std::int64_t most = 0;
     for (double step = 4e-6; step < 2e-5; step *= 1.01) {
         RunSpec spec = index3(step);

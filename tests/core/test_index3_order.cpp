@@ -175,12 +175,12 @@ void TestIndex3Order::singlePrecision() {
 
 // One window of bars through the pose where all are collinear.
 void TestIndex3Order::singlePrecisionThroughSingularPose() {
-    const auto model = build(describe(FourBar{.endX = 1.0,
-                                              .endY = 0.0,
-                                              .angle = M_PI / 2,
-                                              .coupler0 = 0.0,
-                                              .rate = 1.0,
-                                              .inertia = 1.0 / 12.0}));
+    const auto model = build(describe(FourBarModel{.endX = 1.0,
+                                                   .endY = 0.0,
+                                                   .angle = M_PI / 2,
+                                                   .coupler0 = 0.0,
+                                                   .rate = 1.0,
+                                                   .inertia = 1.0 / 12.0}));
     RunSpec spec = Catalogue().defaults(*model, "index3-dca", "float32");
     spec.step = 0.01;
     const auto stepper = started(model, spec);
@@ -199,7 +199,7 @@ void TestIndex3Order::singlePrecisionThroughSingularPose() {
 // Three redundant rows, whose multipliers accumulate rounding errors in such short steps.
 void TestIndex3Order::singlePrecisionWithRedundantRows() {
     const auto model =
-        build(describe(FourBar{.endX = 0.8, .endY = 0.3, .angle = 1.2, .coupler0 = 0.1}));
+        build(describe(FourBarModel{.endX = 0.8, .endY = 0.3, .angle = 1.2, .coupler0 = 0.1}));
     RunSpec spec = Catalogue().defaults(*model, "index3-dca", "float32");
     const Sample expected = after(model, index3("trapezoidal", 1e-3), 2.0);
     for (const double step : {1e-3, 2e-4}) {

@@ -59,7 +59,7 @@ private slots:
 // Two uniform bars of 1 m and 1 kg: M = [5/3 + cos, 1/3 + cos/2; 1/3 + cos/2, 1/3] in relative
 // angles.
 void TestReference::planarDoublePendulum() {
-    ModelDescription d = describe(FourBar{.inertia = 1.0 / 12.0});
+    ModelDescription d = describe(FourBarModel{.inertia = 1.0 / 12.0});
     d.bodies.pop_back();
     d.joints.resize(2);
     d.jointStarts.resize(2);

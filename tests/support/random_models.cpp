@@ -379,7 +379,7 @@ JointDescription revolute(const std::string& name, MarkerReference a, MarkerRefe
 
 }  // namespace
 
-ModelDescription describe(const FourBar& f) {
+ModelDescription describe(const FourBarModel& f) {
     ModelDescription d;
     d.name = "four-bar";
     d.adjustStart = true;  // the pose is a guess

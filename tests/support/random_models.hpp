@@ -56,7 +56,7 @@ JointState closedState(const Model& model);
 /// Planar four-bar in the plane z = 0: three bars on revolute joints between ground points (0, 0)
 /// and `groundEnd`, crank at `angle` [rad] rotating at `rate`; `rockerAbove` selects the branch of
 /// the coupler.
-struct FourBar {
+struct FourBarModel {
     double crank = 1.0, coupler = 1.0, rocker = 1.0;  ///< lengths [m]
     double endX = 0.0, endY = 1.0;                    ///< far ground joint [m]
     double angle = 0.7853981633974483;                ///< of the crank from x [rad]
@@ -64,6 +64,6 @@ struct FourBar {
     double rate = 0.0;                                ///< of the crank [rad/s]
     double inertia = 1.0;  ///< of each bar (1 kg) about its centre of mass [kg m^2]
 };
-ModelDescription describe(const FourBar& fourBar);
+ModelDescription describe(const FourBarModel& fourBar);
 
 }  // namespace momentree::test
