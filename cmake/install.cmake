@@ -8,7 +8,7 @@ set(desktop ${CMAKE_SOURCE_DIR}/resources/desktop)
 if(TARGET momentree)
     install(TARGETS momentree RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-foreach(folder examples schema studies lessons help formulas)
+foreach(folder examples schema studies lessons exercises help formulas)
     install(DIRECTORY ${CMAKE_SOURCE_DIR}/resources/${folder}
         DESTINATION ${CMAKE_INSTALL_DATADIR}/momentree OPTIONAL
         PATTERN node_modules EXCLUDE PATTERN "*.mjs" EXCLUDE PATTERN "package*.json" EXCLUDE)

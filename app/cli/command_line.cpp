@@ -32,6 +32,7 @@ struct Request {
     ReplayOptions replay;
     CheckOptions check;
     AnalyseOptions analyse;
+    GradeOptions grade;
     std::string list;
     ExportOptions write;
 };
@@ -177,6 +178,37 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
     analyse.footer(footer);
 }
 
+void addGrade(CLI::App& app, GradeOptions& options) {
+    CLI::App& grade = *app.add_subcommand("grade", "Grade what students hand in for an exercise");
+    CLI::Option& file =
+        *grade.add_option("SUBMISSION", options.submissions, "A submission, or a folder of them");
+    grade.add_option("--exercise", options.exercise, "Folder of the exercise")
+        ->type_name("FOLDER")
+        ->required();
+    CLI::Option& task = *grade
+                             .add_option("--task", options.task,
+                                         "Print the task of this student instead, with the "
+                                         "student's values")
+                             ->type_name("STUDENT");
+    CLI::Option& make = *grade
+                             .add_option("--make", options.make,
+                                         "Write a folder for a course system instead: nbgrader "
+                                         "or prairielearn")
+                             ->type_name("SYSTEM")
+                             ->check(CLI::IsMember({"nbgrader", "prairielearn"}));
+    make.needs(grade.add_option("--to", options.to, "The folder to write")->type_name("FOLDER"));
+    file.excludes(&task)->excludes(&make);
+    grade.add_flag("--json", options.json, "Print points and feedback as JSON");
+    grade.add_option("--csv", options.csv, "Write the points as a table, - for standard output");
+    grade.add_option("--jobs", options.jobs, "Number of parallel runs; default: all processors")
+        ->check(CLI::Range(1, 1024));
+    grade.callback([&file, &task, &make] {
+        if (file.count() + task.count() + make.count() == 0)
+            throw CLI::RequiredError("SUBMISSION, --task or --make");
+    });
+    grade.footer(footer);
+}
+
 void addList(CLI::App& app, std::string& what) {
     CLI::App& list = *app.add_subcommand("list", "List available choices");
     list.add_option("WHAT", what, "formulations, backends, integrators, joints or examples")
@@ -252,6 +284,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addReplay(app, request.replay);
     addCheck(app, request.check);
     addAnalyse(app, request.analyse);
+    addGrade(app, request.grade);
     addList(app, request.list);
     addExport(app, request.write);
     app.require_subcommand(0, 1);
@@ -265,6 +298,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("replay")) return replayCommand(catalogue, request.replay);
     if (app.got_subcommand("check")) return checkCommand(catalogue, request.check);
     if (app.got_subcommand("analyse")) return analyseCommand(catalogue, request.analyse);
+    if (app.got_subcommand("grade")) return gradeCommand(catalogue, request.grade);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
     if (app.got_subcommand("export")) return exportCommand(request.write);
     return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);

@@ -67,12 +67,25 @@ struct AnalyseOptions : ModelOptions {
 /// The kinds of `momentree analyse`.
 std::vector<std::string> analysisKinds();
 
+/// Options of `momentree grade`.
+struct GradeOptions {
+    std::string submissions;          ///< a file or a folder of files
+    std::string exercise;             ///< folder
+    std::optional<std::string> task;  ///< a student, whose task is printed instead
+    std::optional<std::string> make;  ///< a course system, for which the folder `to` is written
+    std::string to;
+    std::optional<std::string> csv;  ///< path; "-" is standard output
+    bool json = false;
+    int jobs = 0;  ///< 0 for as many as the processors allow
+};
+
 // Each returns an exit code and prints errors to standard error.
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
+int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
 int exportCommand(const ExportOptions& options);
 /// @param what formulations, backends, integrators, joints or examples

@@ -87,8 +87,11 @@ const QList<Fence> fences{
      outsideCore},
     {"core/session", session, outsideCore},
     {"core/io", io, outsideCore},
-    {"core/lessons", io + QStringList{"core/lessons/"}, outsideCore},
     {"core/study", io + QStringList{"core/study/"}, outsideCore},
+    {"core/lessons", io + QStringList{"core/study/", "core/lessons/"}, outsideCore},
+    {"core/exercises",
+     io + QStringList{"core/analysis/", "core/study/", "core/lessons/", "core/exercises/"},
+     outsideCore},
 
     {"render", {"render/", "core/"}, outsideRender},
 

@@ -16,9 +16,10 @@ _momentree() {
         --backend) COMPREPLY=($(compgen -W "$(_momentree_ids backends)" -- "$cur")); return ;;
         --integrator) COMPREPLY=($(compgen -W "$(_momentree_ids integrators)" -- "$cur")); return ;;
         --with) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
+        --make) COMPREPLY=($(compgen -W "nbgrader prairielearn" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
         --step|--duration|--sample|--set|--jobs|--task) return ;;
-        --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson|--board-secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson|--exercise|--board-secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
         run) options="--formulation --backend --integrator --error --report --png --hdf5 --vtk $times $table" ;;
@@ -29,6 +30,7 @@ _momentree() {
                      return
                  fi
                  options="--duration --step --csv --json --set --free-base --verbose --quiet --help" ;;
+        grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
         check) options="--set --free-base --verbose --json --help" ;;
         export) options="--to --set --free-base --verbose --quiet --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
@@ -38,7 +40,7 @@ _momentree() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif ((cword == 1)); then
-        COMPREPLY=($(compgen -W "run compare replay check analyse list export" -- "$cur") $(compgen -f -- "$cur"))
+        COMPREPLY=($(compgen -W "run compare replay check analyse grade list export" -- "$cur") $(compgen -f -- "$cur"))
     else
         COMPREPLY=($(compgen -f -- "$cur"))
     fi

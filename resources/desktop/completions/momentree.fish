@@ -3,12 +3,13 @@
 function __momentree_ids
     momentree list $argv[1] 2>/dev/null | string match -r '^[a-z]\S*'
 end
-set -l commands run compare replay check analyse list export
+set -l commands run compare replay check analyse grade list export
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a run -d 'Simulate without a window'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a compare -d 'Compare several formulations'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a replay -d 'Run a report again'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a check -d 'Check a model'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a analyse -d 'Analyse a mechanism'
+complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a grade -d 'Grade what students hand in'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a list -d 'List available choices'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -d 'Write another format'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -l version -d 'Version'
@@ -44,3 +45,10 @@ complete -c momentree -n '__fish_seen_subcommand_from check' -l json -d 'Problem
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l json -d 'Results as JSON'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -a 'inverse-dynamics kinematics modes equilibrium'
 complete -c momentree -n '__fish_seen_subcommand_from export' -l to -r -d 'Path of the new file'
+complete -c momentree -n '__fish_seen_subcommand_from grade' -l exercise -r -d 'Folder of the exercise'
+complete -c momentree -n '__fish_seen_subcommand_from grade' -l task -x -d 'Print the task of a student'
+complete -c momentree -n '__fish_seen_subcommand_from grade' -l make -x -a 'nbgrader prairielearn' -d 'Write a folder for a course system'
+complete -c momentree -n '__fish_seen_subcommand_from grade' -l to -r -d 'The folder to write'
+complete -c momentree -n '__fish_seen_subcommand_from grade' -l json -d 'Points and feedback as JSON'
+complete -c momentree -n '__fish_seen_subcommand_from grade' -l csv -r -d 'Write the points as a table'
+complete -c momentree -n '__fish_seen_subcommand_from grade' -l jobs -x -d 'Number of parallel runs'

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace momentree::cli {
+
+/// What a child process may use.
+struct ChildLimits {
+    int seconds = 10;                           ///< of processor time
+    std::size_t memory = std::size_t{1} << 30;  ///< [bytes] beyond what the parent uses
+};
+
+/// What a child process wrote, or why it did not finish.
+struct ChildOutcome {
+    std::string text, problem;  ///< one of the two is empty
+};
+
+/// Calls `work` for 0 ... count - 1, each in a child process of its own, at most `jobs` at a time.
+/// A child that crashes or uses more than its limits costs only its own outcome. This process must
+/// have no other threads.
+/// @param told called with the number of finished children
+std::vector<ChildOutcome> inChildren(std::size_t count, int jobs, const ChildLimits& limits,
+                                     const std::function<std::string(std::size_t)>& work,
+                                     const std::function<void(std::size_t)>& told = {});
+
+}  // namespace momentree::cli

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Grading from the command line: many submissions, and those that mean harm.
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "support/test_main.hpp"
+
+namespace momentree::test_cli_grade {
+namespace {
+
+const QString exercises = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/exercises/");
+
+struct Ended {
+    int code = -1;
+    QString out, err;
+};
+
+Ended grade(const QStringList& arguments) {
+    QProcess process;
+    process.start(MOMENTREE_PROGRAM, QStringList{"grade"} + arguments);
+    if (!process.waitForFinished(2 * test::patience)) return {};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+/// Writes JSON given with single quotation marks.
+void write(const QString& path, QByteArray text) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.replace('\'', '"'));
+}
+
+QByteArray read(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Points by student.
+QMap<QString, double> pointsIn(const QString& json) {
+    QMap<QString, double> points;
+    const QJsonObject all = QJsonDocument::fromJson(json.toUtf8()).object();
+    for (const QJsonValue& one : all["submissions"].toArray())
+        points[one["student"].toString()] = one["points"].toDouble();
+    return points;
+}
+
+}  // namespace
+
+class TestCliGrade final : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void oneSubmission() {
+        const Ended text =
+            grade({exercises + "swing/solution.json", "--exercise", exercises + "swing"});
+        QCOMPARE(text.code, 0);
+        QVERIFY2(text.out.startsWith("solution: 3 of 3 points\n"), qPrintable(text.out + text.err));
+        const Ended task = grade({"--task", "anna", "--exercise", exercises + "swing"});
+        QCOMPARE(task.code, 0);
+        QVERIFY(task.out.startsWith("# A pendulum") && !task.out.contains("[["));
+    }
+
+    void badUse() {
+        QCOMPARE(grade({"--exercise", exercises + "swing"}).code, 2);
+        QCOMPARE(grade({"absent.json", "--exercise", exercises + "swing"}).code, 2);
+        QCOMPARE(grade({exercises + "swing/solution.json", "--exercise", "absent"}).code, 2);
+        QTemporaryDir empty;
+        QCOMPARE(grade({empty.path(), "--exercise", exercises + "swing"}).code, 2);
+    }
+
+    /// Good submissions keep their points whatever the others do.
+    void hostileSubmissionsCostOnlyThemselves() {
+        QTemporaryDir folder, exercise;
+        write(exercise.filePath("task.md"), "Draw something.\n");
+        write(exercise.filePath("exercise.json"),
+              "{\n"
+              "  'version': 1, 'title': 'anything', 'task': 'task.md', 'seconds': 2,\n"
+              "  'runs': [{'name': 'run', 'settings': {'duration': 1, 'sample': 0.01}, 'adjust': "
+              "['step']}],\n"
+              "  'criteria': [{'label': 'end', 'run': 'run', 'of': 'time.end', 'above': 0.9}]\n"
+              "}");
+        const QByteArray good = read(exercises + "crank_rocker/solution.momentree.json");
+        write(folder.filePath("good.momentree.json"), good);
+        const auto hand = [&](const QString& name, const QByteArray& model,
+                              const QByteArray& settings = "{}") {
+            write(folder.filePath(name + ".json"), "{'student': '" + name.toUtf8() +
+                                                       "', 'model': '" + model +
+                                                       "', 'settings': " + settings + "}");
+        };
+        hand("good", "good.momentree.json");
+        hand("slow", "good.momentree.json", "{'step': 1e-9}");
+        hand("outside", "../good.momentree.json");
+        write(folder.filePath("deep.json"), QByteArray(100'000, '['));
+        write(folder.filePath("empty.json"), "");
+        write(folder.filePath("nobody.json"), "{}");
+        QByteArray many = "{'version': 1, 'name': 'many', 'bodies': [";
+        for (int k = 0; k < 8000; ++k)
+            many += (k ? "," : "") + QByteArray("{'name':'b") + QByteArray::number(k) +
+                    "','mass':1,'inertia':[1,1,1]}";
+        write(folder.filePath("many.momentree.json"), many + "]}");
+        hand("many", "many.momentree.json");
+        write(folder.filePath("rows.momentree.json"),
+              QByteArray(good).replace("\"duration\": ", "\"duration\": 1e9, \"before\": "));
+        hand("rows", "rows.momentree.json");
+        const Ended ended =
+            grade({folder.path(), "--exercise", exercise.path(), "--json", "--jobs", "2"});
+        QCOMPARE(ended.code, 0);
+        const QMap<QString, double> points = pointsIn(ended.out);
+        QCOMPARE(points.size(), 8);
+        for (auto it = points.begin(); it != points.end(); ++it)
+            if (it.key() != "many") QCOMPARE(it.value(), it.key() == "good" ? 1.0 : 0.0);
+        QVERIFY(ended.out.contains("processor time"));
+    }
+
+    /// The notebook is JSON with the task and all points; it does not contain the solution.
+    void notebook() {
+        QTemporaryDir folder;
+        const QString to = folder.filePath("made");
+        const QStringList request{
+            "--exercise", exercises + "swing", "--make", "nbgrader", "--to", to};
+        QCOMPARE(grade(request).code, 0);
+        const QJsonObject made = QJsonDocument::fromJson(read(to + "/exercise.ipynb")).object();
+        const QJsonArray cells = made["cells"].toArray();
+        QCOMPARE(cells.size(), 3);
+        QVERIFY(cells[0]["source"].toString().startsWith("# A pendulum"));
+        QCOMPARE(cells[2]["metadata"]["nbgrader"]["points"].toDouble(), 3.0);
+        QVERIFY(QFile::exists(to + "/exercise/task.md"));
+        QVERIFY(!QFile::exists(to + "/exercise/solution.json"));
+        const Ended again = grade(request);
+        QVERIFY(again.code == 1 && again.err.contains("exists"));
+    }
+
+    /// The question's server.py grades an uploaded file as the command line does.
+    void question() {
+        QTemporaryDir folder;
+        const QString to = folder.filePath("made");
+        QCOMPARE(
+            grade({"--exercise", exercises + "crank_rocker", "--make", "prairielearn", "--to", to})
+                .code,
+            0);
+        QVERIFY(QJsonDocument::fromJson(read(to + "/info.json")).object().contains("uuid"));
+        write(folder.filePath("submission.json"),
+              "{'student': 'x', 'model': 'mine.momentree.json'}");
+        QFile::copy(exercises + "crank_rocker/solution.momentree.json",
+                    folder.filePath("mine.momentree.json"));
+        write(folder.filePath("try.py"),
+              "import base64, server\n"
+              "files = ['submission.json', 'mine.momentree.json']\n"
+              "given = [dict(name=f, contents=base64.b64encode(open(f, 'rb').read())) "
+              "for f in files]\n"
+              "data = dict(variant_seed=7, params={}, feedback={}, format_errors={},\n"
+              "            submitted_answers=dict(_files=given))\n"
+              "server.generate(data)\n"
+              "server.grade(data)\n"
+              "print(data['score'], data['params']['task'][:10], data['feedback']['text'])\n");
+        QProcess python;
+        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+        variables.insert("PYTHONPATH", to);
+        variables.insert("PATH",
+                         QFileInfo(MOMENTREE_PROGRAM).path() + ":" + variables.value("PATH"));
+        python.setProcessEnvironment(variables);
+        python.setWorkingDirectory(folder.path());
+        python.start("python3", {"try.py"});
+        QVERIFY(python.waitForFinished(test::patience));
+        const QByteArray out = python.readAllStandardOutput();
+        QVERIFY2(out.startsWith("1.0 # A crank-"), out + python.readAllStandardError());
+    }
+
+    void manySubmissionsAsTable() {
+        QTemporaryDir folder;
+        for (int k = 0; k < 60; ++k)
+            write(folder.filePath(QString("s%1.json").arg(k)),
+                  "{'student': 's" + QByteArray::number(k) + "', 'answers': {'time': 0.5}}");
+        const Ended ended = grade({folder.path(), "--exercise", exercises + "swing", "--csv", "-"});
+        QCOMPARE(ended.code, 0);
+        const QStringList lines = ended.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 61);
+        QCOMPARE(lines.front(),
+                 QString("student,points,of,speed at the lowest point,time of the fall"));
+        QVERIFY(lines[1].startsWith("s0,"));
+    }
+};
+
+MOMENTREE_TEST(TestCliGrade, Appless)
+
+}  // namespace momentree::test_cli_grade
+#include "test_cli_grade.moc"

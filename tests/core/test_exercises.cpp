@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Graded exercises: values of students, marks, and what is refused.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <set>
+
+#include "core/exercises/grade.hpp"
+#include "core/lessons/measure.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_exercises {
+namespace {
+
+const std::string examples = MOMENTREE_SOURCE_DIR "/resources/examples";
+const QString exercises = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/exercises/");
+
+Exercise exerciseIn(const QString& folder) {
+    auto exercise = readExercise(folder.toStdString(), examples);
+    if (!exercise) qFatal("%s", toString(exercise.error().front()).c_str());
+    return *std::move(exercise);
+}
+
+/// Writes JSON given with single quotation marks.
+void write(const QString& path, QByteArray text) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.replace('\'', '"'));
+}
+
+/// Id of the first problem of a submission; empty if there is none.
+std::string problemOf(const Exercise& exercise, const QString& file) {
+    const auto read = readSubmission(file.toStdString(), exercise);
+    return read ? "" : std::string(read.error().front().message.id);
+}
+
+}  // namespace
+
+class TestExercises final : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void solutionsGetAllPoints_data() {
+        QTest::addColumn<QString>("folder");
+        for (const QString& name :
+             QDir(exercises).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
+            if (QFile::exists(exercises + name + "/exercise.json"))
+                QTest::newRow(qPrintable(name)) << exercises + name;
+    }
+
+    void solutionsGetAllPoints() {
+        QFETCH(QString, folder);
+        const Catalogue catalogue;
+        const Exercise exercise = exerciseIn(folder);
+        QVERIFY(checkExercise(catalogue, exercise).has_value());
+        const auto solution = readSubmission((folder + "/solution.json").toStdString(), exercise);
+        QVERIFY(solution.has_value());
+        const Graded graded = grade(catalogue, exercise, *solution);
+        for (const Mark& mark : graded.marks)
+            QVERIFY2(mark.points == mark.of, (mark.label + ": " + mark.feedback).c_str());
+        QVERIFY(graded.problems.empty());
+        QCOMPARE(graded.of(), exercise.points());
+        const auto read = readGraded(gradedItem(graded).print());
+        QVERIFY(read.has_value());
+        QCOMPARE(read->points(), graded.points());
+        QCOMPARE(read->marks.size(), graded.marks.size());
+    }
+
+    /// The speed at the lowest point is sqrt(2 g L), for the student's own length.
+    void everyStudentHasOwnValues() {
+        const Catalogue catalogue;
+        const Exercise exercise = exerciseIn(exercises + "swing");
+        const DrawnValue& length = exercise.values.front();
+        std::set<double> seen;
+        for (int k = 0; k < 40; ++k) {
+            const std::string student = "student " + std::to_string(k);
+            const double L = drawn(length, exercise, student);
+            seen.insert(L);
+            QVERIFY(L >= length.from && L <= length.to + 1e-9);
+            const double steps = (L - length.from) / length.step;
+            QVERIFY(std::abs(steps - std::round(steps)) < 1e-9);
+            QCOMPARE(drawn(length, exercise, student), L);
+            QVERIFY(taskFor(exercise, student).find("[[L]]") == std::string::npos);
+            if (k > 2) continue;
+            const double speed = std::sqrt(2.0 * 9.81 * L);
+            for (const double factor : {1.0, 1.005, 0.995, 1.02, 0.98}) {
+                const Submission handed{
+                    student, {{"speed", std::to_string(100 * speed * factor) + " cm/s"}}, {}, {}};
+                const Graded graded = grade(catalogue, exercise, handed);
+                QCOMPARE(graded.marks[0].points, std::abs(factor - 1.0) < 0.01 ? 2.0 : 0.0);
+                QCOMPARE(graded.marks[1].points, 0.0);
+            }
+        }
+        QVERIFY(seen.size() > 8);
+    }
+
+    /// FNV-1a as published: the values can be computed without the program.
+    void valuesAreThoseOfThePublishedHash() {
+        Exercise exercise;
+        exercise.seed = "";
+        const DrawnValue value{"", "", 0.0, 1e6 - 1.0, 1.0, 0};
+        // "//a": the hash of the text, modulo the number of values.
+        std::uint64_t hash = 14695981039346656037U;
+        for (const char c : std::string("//a"))
+            hash = (hash ^ static_cast<std::uint64_t>(c)) * 1099511628211U;
+        QCOMPARE(drawn(value, exercise, "a"), static_cast<double>(hash % 1000000));
+    }
+
+    void answersInWrongUnitsGetNoPoints() {
+        const Catalogue catalogue;
+        const Exercise exercise = exerciseIn(exercises + "swing");
+        const Submission handed{"a", {{"speed", "4 kg"}, {"time", "nonsense("}}, {}, {}};
+        const Graded graded = grade(catalogue, exercise, handed);
+        QCOMPARE(graded.points(), 0.0);
+        QVERIFY(graded.marks[0].feedback.find("kg") != std::string::npos);
+    }
+
+    void mechanismOfAnotherClassLosesPoints() {
+        const Catalogue catalogue;
+        const Exercise exercise = exerciseIn(exercises + "crank_rocker");
+        QTemporaryDir folder;
+        QFile from(exercises + "crank_rocker/solution.momentree.json");
+        QVERIFY(from.open(QIODevice::ReadOnly));
+        // Drives the longer arm: the motion ends where the loop cannot follow.
+        QByteArray model = from.readAll();
+        model.replace("\"joint\": \"J1\"", "\"joint\": \"J4\"");
+        write(folder.filePath("mine.momentree.json"), model);
+        write(folder.filePath("s.json"), "{'student': 'a', 'model': 'mine.momentree.json'}");
+        const auto handed = readSubmission(folder.filePath("s.json").toStdString(), exercise);
+        QVERIFY(handed.has_value());
+        const Graded graded = grade(catalogue, exercise, *handed);
+        QCOMPARE(graded.points(), 0.0);
+        QVERIFY(!graded.problems.empty());
+    }
+
+    void whatIsNotAskedForIsAnError() {
+        const Exercise swing = exerciseIn(exercises + "swing");
+        const Exercise drawn = exerciseIn(exercises + "crank_rocker");
+        QTemporaryDir folder;
+        const auto problem = [&](const Exercise& exercise, const QByteArray& text) {
+            const QString file = folder.filePath("s.json");
+            write(file, text);
+            return QString::fromStdString(problemOf(exercise, file));
+        };
+        QCOMPARE(problem(swing, "{'student': 'a', 'answers': {'sped': 1}}"), "answer-unknown");
+        QCOMPARE(problem(swing, "{'student': 'a', 'settings': {'step': 1}}"), "adjusted-unknown");
+        QCOMPARE(problem(drawn, "{'student': 'a'}"), "submission-no-model");
+        for (const char* name : {"../s.json", "/etc/passwd", ".", "..", "absent.json"})
+            QCOMPARE(problem(drawn, QByteArray("{'student': 'a', 'model': '") + name + "'}"),
+                     "submission-model");
+        QVERIFY(!problem(swing, "[1, 2").isEmpty());
+        QCOMPARE(problem(swing, QByteArray(1'000'001, ' ')), "submission-large");
+    }
+};
+
+MOMENTREE_TEST(TestExercises, Appless)
+
+}  // namespace momentree::test_exercises
+#include "test_exercises.moc"
