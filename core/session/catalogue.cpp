@@ -373,4 +373,19 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
                           integrator->make(settingsOf(spec)));
 }
 
+Result<std::unique_ptr<OdeSystem<double>>> Catalogue::makeSystem(std::shared_ptr<const Model> model,
+                                                                 RunSpec spec) const {
+    const Formulation* formulation = find(spec.formulation);
+    if (formulation && !formulation->make)
+        return fail(error(Place::setting("formulation", spec.formulation),
+                          MOMENTREE_TEXT("formulation-no-derivative",
+                                         "has a built-in integrator and gives no derivative of a "
+                                         "state; choose another formulation")));
+    spec.integrator = "rk4";
+    spec.backend = "sequential";
+    if (auto checked = check(*model, spec); !checked)
+        return tl::unexpected(std::move(checked.error()));
+    return formulation->make(std::move(model), spec);
+}
+
 }  // namespace momentree

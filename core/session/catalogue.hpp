@@ -77,6 +77,10 @@ public:
     /// Creates a stepper ready for `initialise`, or returns the reasons against it.
     Result<std::unique_ptr<Stepper>> make(std::shared_ptr<const Model> model,
                                           const RunSpec& spec) const;
+    /// The equations of motion by themselves, in double precision, ready for `start`; the
+    /// integrator of `spec` is ignored. An error also for a formulation with a built-in integrator.
+    Result<std::unique_ptr<OdeSystem<double>>> makeSystem(std::shared_ptr<const Model> model,
+                                                          RunSpec spec) const;
 
 private:
     const Formulation* find(const std::string& id) const;

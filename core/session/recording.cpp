@@ -3,21 +3,44 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
+#include <new>
 #include <utility>
 
 namespace momentree {
+namespace {
 
-Recording::Recording(int width, std::size_t capacity, std::shared_ptr<const RunOrigin> origin)
+/// Zeros, for which the system provides memory when they are first written.
+std::shared_ptr<double[]> zeros(std::size_t count) {
+    auto* const memory = static_cast<double*>(std::calloc(count, sizeof(double)));
+    if (memory == nullptr) throw std::bad_alloc();
+    return {memory, std::free};
+}
+
+}  // namespace
+
+Recording::Recording(int width, std::size_t capacity, std::shared_ptr<const RunOrigin> origin,
+                     Blocks blocks)
     : width_(width),
       capacity_(capacity),
       origin_(std::move(origin)),
       blocks_((capacity + blockRows - 1) / blockRows),
-      levels_(blocks_.size(), 0) {}
+      levels_(blocks_.size(), 0) {
+    if (blocks == Blocks::Apart) return;
+    const std::size_t block = blockRows * static_cast<std::size_t>(width_);
+    table_ = zeros(std::max<std::size_t>(blocks_.size() * block, 1));
+    for (std::size_t k = 0; k < blocks_.size(); ++k)
+        blocks_[k] = std::shared_ptr<double[]>(table_, table_.get() + k * block);
+}
 
 std::span<const double> Recording::row(std::size_t index) const {
     assert(index < size());
     const auto width = static_cast<std::size_t>(width_);
     return {blocks_[index / blockRows].get() + (index % blockRows) * width, width};
+}
+
+std::span<const double> Recording::table() const {
+    return {table_.get(), table_ ? size() * static_cast<std::size_t>(width_) : 0};
 }
 
 std::size_t Recording::rowAt(double t) const {
@@ -57,7 +80,7 @@ Recording::Part Recording::partToThin() const {
 }
 
 std::shared_ptr<Recording> Recording::thinned() {
-    assert(full() && !followed() && capacity_ >= fewestThinnedRows);
+    assert(full() && !followed() && !table_ && capacity_ >= fewestThinnedRows);
     const Part part = partToThin();
     auto next = std::make_shared<Recording>(width_, capacity_, origin_);
     next->thinnings_ = thinnings_ + 1;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -19,10 +20,15 @@ struct RunOrigin;
 /// full one stays unchanged for its readers. See `thinned`.
 class Recording {
 public:
+    enum class Blocks : std::uint8_t {
+        Apart,    ///< each with its own memory, reserved when it is needed
+        Together  ///< in the memory of one table; the recording cannot be thinned
+    };
     /// @param width columns of a row
     /// @param capacity maximum number of rows, fixed so that the table of blocks never moves
     /// @param origin what the rows are computed from, null if unknown
-    Recording(int width, std::size_t capacity, std::shared_ptr<const RunOrigin> origin = nullptr);
+    Recording(int width, std::size_t capacity, std::shared_ptr<const RunOrigin> origin = nullptr,
+              Blocks blocks = Blocks::Apart);
     Recording(const Recording&) = delete;
     Recording& operator=(const Recording&) = delete;
 
@@ -35,6 +41,8 @@ public:
     double at(std::size_t index, int column) const {
         return row(index)[static_cast<std::size_t>(column)];
     }
+    /// All committed rows, one after another [size() * width()]; empty if blocks are apart.
+    std::span<const double> table() const;
     /// The last row with time (column 0) <= t, 0 if there is none. Rows ascend in time.
     std::size_t rowAt(double t) const;
     /// Writer only: memory for the next row, empty if the recording is full.
@@ -71,6 +79,7 @@ private:
     int width_;
     std::size_t capacity_;
     std::shared_ptr<const RunOrigin> origin_;
+    std::shared_ptr<double[]> table_;  ///< of blocks that are together, otherwise null
     std::vector<std::shared_ptr<double[]>>
         blocks_;  ///< sized once, filled by the writer before the commit that uses it
     std::atomic<std::size_t> count_{0};

@@ -46,8 +46,9 @@ Run::Run(RunSetup setup)
     const RunOrigin origin{model_, spec_,
                            setup.continues ? std::optional(std::move(setup.start)) : std::nullopt,
                            errors_ ? errors_->begin(capacity) : nullptr};
-    recording_ = std::make_shared<Recording>(layout_.width(), capacity,
-                                             std::make_shared<const RunOrigin>(origin));
+    recording_ = std::make_shared<Recording>(
+        layout_.width(), capacity, std::make_shared<const RunOrigin>(origin),
+        thins_ ? Recording::Blocks::Apart : Recording::Blocks::Together);
     sample_.resize(*model_);
     record({});
     followPower();

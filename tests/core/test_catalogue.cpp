@@ -254,9 +254,18 @@ private slots:
         QVERIFY(refused.place == Place::setting("integrator", "rk4"));
         for (const Choice& choice : catalogue.integrators("own"))
             QCOMPARE(!choice.refusal, choice.id == "trapezoidal" || choice.id == "newmark");
+        const auto system = catalogue.makeSystem(model, spec);
+        QVERIFY(!system);
+        QCOMPARE(system.error().at(0).message.id, std::string_view("formulation-no-derivative"));
         spec = good();
         spec.integrator = "trapezoidal";
         QVERIFY(!catalogue.check(*model, spec));
+        QVERIFY(catalogue.makeSystem(model, spec).has_value());  // needs no integrator
+        spec.formulation = "pendulums";
+        QCOMPARE(catalogue.makeSystem(model, spec).error().at(0).message.id,
+                 std::string_view("id-misspelt"));
+        spec = good();
+        spec.integrator = "trapezoidal";
         QVERIFY(catalogue.integrators("pendulum").back().refusal);
     }
     /// The file's integrator is used if the requested formulation supports it.

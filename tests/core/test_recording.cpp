@@ -44,6 +44,16 @@ private slots:
         for (int k = 1; k < 10000; ++k) append(recording, k);
         QVERIFY(recording.row(0).data() == first);
     }
+    void blocksTogetherAreOneTable() {
+        Recording recording(3, 200, nullptr, Recording::Blocks::Together);
+        QVERIFY(recording.table().empty());
+        for (int k = 0; k < 200; ++k) append(recording, k);
+        const std::span<const double> table = recording.table();
+        QCOMPARE(table.size(), std::size_t(600));
+        for (std::size_t k = 0; k < 200; ++k)
+            QVERIFY(recording.row(k).data() == table.data() + 3 * k);
+        QVERIFY(Recording(3, 200).table().empty());
+    }
     void rowAtFindsTheLastRowNotAfter() {
         Recording recording(1, 200);
         QCOMPARE(recording.rowAt(1.0), std::size_t(0));
