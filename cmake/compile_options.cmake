@@ -39,6 +39,17 @@ if(MOMENTREE_BASELINE)
     add_compile_options(-Wno-psabi)
 endif()
 
+# Eigen aligns data for the instruction set, and the layout of our types follows. Programs that link the
+# solver may be compiled for another one: on x86-64, both sides align for AVX.
+set(MOMENTREE_CALLER_DEFINITIONS "")
+set(MOMENTREE_CALLER_OPTIONS "")
+if(MOMENTREE_NATIVE)
+    set(MOMENTREE_CALLER_OPTIONS -march=native)
+elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+    set(MOMENTREE_CALLER_DEFINITIONS EIGEN_MAX_ALIGN_BYTES=32 EIGEN_MAX_STATIC_ALIGN_BYTES=32)
+    set(MOMENTREE_CALLER_OPTIONS -mno-avx512f)
+endif()
+
 find_program(CCACHE ccache)
 if(CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
