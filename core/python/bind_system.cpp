@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diagnostics/column_units.hpp"
+#include "core/diagnostics/probes.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/number_text.hpp"
+#include "core/python/convert.hpp"
+
+namespace momentree::python {
+namespace {
+
+/// The equations of motion of a formulation, dy/dt = f(t, y).
+class LoadedSystem {
+public:
+    LoadedSystem(const LoadedModel& model, const Pairs& settings)
+        : model_(model),
+          spec_(specOf(catalogue(), *model.model, settingsOf(settings))),
+          system_(valueOf(catalogue().makeSystem(model.model, spec_), model.file)),
+          layout_(*model.model),
+          start_(system_->size()),
+          row_(static_cast<std::size_t>(layout_.width())) {
+        const InitialState initial = valueOf(assemble(*model.model), model.file);
+        valueOf(system_->start(initial, start_), model.file);
+        units_ = system_->units();
+        sample_.resize(*model.model);
+    }
+    LoadedSystem(const LoadedSystem&) = delete;
+    LoadedSystem& operator=(const LoadedSystem&) = delete;
+
+    Eigen::VectorXd start() const { return start_; }
+    Eigen::VectorXd units() const { return units_; }
+    int size() const { return system_->size(); }
+    int positionSize() const { return system_->positionSize(); }
+    const RunSpec& spec() const { return spec_; }
+
+    Eigen::VectorXd derivative(double t, const Eigen::Ref<const Eigen::VectorXd>& y) {
+        check(y);
+        Eigen::VectorXd ydot(size());
+        reached(t, system_->derivative(t, y, ydot, clock_));
+        return ydot;
+    }
+
+    Eigen::VectorXd project(double t, const Eigen::Ref<const Eigen::VectorXd>& y) {
+        Eigen::VectorXd projected = derivative(t, y);  // the last evaluation must be nearby
+        projected = y;
+        reached(t, system_->retract(t, t, projected).status);
+        return projected;
+    }
+
+    /// The columns of a CSV at (t, y).
+    Eigen::VectorXd observe(double t, const Eigen::Ref<const Eigen::VectorXd>& y) {
+        check(y);
+        system_->observe(t, y, sample_);
+        evaluateProbes(*model_.model, sample_);
+        layout_.write(sample_, row_);
+        return Eigen::Map<const Eigen::VectorXd>(row_.data(), layout_.csvWidth());
+    }
+
+    std::vector<std::string> columns() const {
+        return {layout_.names().begin(), layout_.names().begin() + layout_.csvWidth()};
+    }
+
+private:
+    void check(const Eigen::Ref<const Eigen::VectorXd>& y) const {
+        if (y.size() != size())
+            throw std::invalid_argument("y has " + std::to_string(y.size()) +
+                                        " entries; the state has " + std::to_string(size()));
+    }
+    static void reached(double t, StepStatus status) {
+        if (status == StepStatus::Reached) return;
+        raise({error(Place::run(), MOMENTREE_TEXT("derivative-failed",
+                                                  "the state at t = %1 s has no derivative: %2")(
+                                       numberText(t, 6), statusName(status)))});
+    }
+
+    LoadedModel model_;
+    RunSpec spec_;
+    std::unique_ptr<OdeSystem<double>> system_;
+    RowLayout layout_;
+    Eigen::VectorXd start_, units_;
+    std::vector<double> row_;
+    Sample sample_;
+    PhaseClock clock_;
+};
+
+}  // namespace
+
+void bindSystem(py::module_& module) {
+    py::class_<LoadedSystem>(module, "System")
+        .def(py::init<const LoadedModel&, const Pairs&>())
+        .def_property_readonly("size", &LoadedSystem::size)
+        .def_property_readonly("position_size", &LoadedSystem::positionSize)
+        .def_property_readonly("settings", [](const LoadedSystem& s) { return toPython(s.spec()); })
+        .def_property_readonly("columns", &LoadedSystem::columns)
+        .def_property_readonly("units", &LoadedSystem::units)
+        .def("start", &LoadedSystem::start)
+        .def("derivative", &LoadedSystem::derivative)
+        .def("project", &LoadedSystem::project)
+        .def("observe", &LoadedSystem::observe);
+}
+
+}  // namespace momentree::python

@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs and their columns."""
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _core
+from ._errors import RunFailed
+from ._model import Model, as_pairs
+
+_most = 2**62  # rows
+
+
+class Columns(Mapping[str, np.ndarray]):
+    """Columns of numbers by name, as of a CSV file.
+
+    `columns["time"]` is an array [rows]. Names are those of the CSV: "B.x" for bodies, "J.q" and
+    "J.fx" for joints, "kinetic", "total", probes. All are in SI units.
+    """
+
+    def __init__(self, names: Sequence[str], units: Sequence[str], rows: np.ndarray):
+        self._names = list(names)
+        self._units = list(units)
+        self._at: Dict[str, int] = {}
+        for index, name in enumerate(self._names):
+            self._at.setdefault(name, index)
+        self._rows = rows
+
+    @property
+    def rows(self) -> np.ndarray:
+        """All values [rows, columns]; read-only."""
+        return self._rows
+
+    @property
+    def units(self) -> Dict[str, str]:
+        """Unit of each column, "" for none or mixed ones."""
+        return dict(zip(self._names, self._units))
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        try:
+            return self.rows[:, self._at[name]]
+        except KeyError:
+            raise KeyError(f"there is no column {name!r}; there are {', '.join(self._names)}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._at)
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+
+class Run(Columns):
+    """A run of a model, which begins at its start with one recorded row.
+
+    `run["total"]` is a column so far: an array [rows] on the memory of the run, without a copy,
+    which stays valid and unchanged while the run goes on. Call `run["total"]` again for new rows.
+    Columns can be read while another thread advances the run.
+
+    Parameters
+    ----------
+    model : Model
+    estimate_error : bool
+        Compares with a more accurate run, which takes two to three times as long. See `errors`.
+    **settings
+        By the names in model files: `formulation`, `integrator`, `backend`, `step`, `duration`,
+        `sample` (interval of recorded rows), `relative_tolerance`, ... Times in s. Others come from
+        the model, then from the formulation; `Model.settings` lists all.
+
+    Raises
+    ------
+    Error
+        If a setting is wrong or does not fit the model, or if the loops cannot be closed.
+    """
+
+    def __init__(self, model: Model, *, estimate_error: bool = False, **settings: Any):
+        self._run = _core.Run(model._model, as_pairs(settings), estimate_error)
+        super().__init__(self._run.columns, self._run.units, np.empty((0, 0)))
+        self.model = model
+
+    @property
+    def rows(self) -> np.ndarray:
+        """All values so far [rows, columns], without a copy; read-only."""
+        return self._run.rows
+
+    @property
+    def finished(self) -> bool:
+        """Whether the duration is reached."""
+        return self._run.finished
+
+    @property
+    def time(self) -> float:
+        """Simulated time reached [s]."""
+        return self._run.time
+
+    @property
+    def steps(self) -> int:
+        """Steps made."""
+        return self._run.steps
+
+    @property
+    def wall(self) -> float:
+        """Time spent computing [s]."""
+        return self._run.wall
+
+    @property
+    def settings(self) -> Dict[str, Any]:
+        """Every setting as used."""
+        return self._run.settings
+
+    @property
+    def notes(self) -> List[Tuple[float, str]]:
+        """What the run has noticed: times [s] and texts."""
+        return self._run.notes
+
+    @property
+    def errors(self) -> Optional[Dict[str, Any]]:
+        """Estimated largest errors of any body so far, None without `estimate_error`.
+
+        `positions` [m], `angles` [rad], `velocities` [m/s], `rates` [rad/s] and `energy` [J];
+        from `valid_until` [s] on, if not None, they are no measure of the error.
+        """
+        return self._run.errors
+
+    @property
+    def report(self) -> Dict[str, Any]:
+        """The report of `momentree run --report`: settings, energy, drift, phases, origin."""
+        return json.loads(self._run.report)
+
+    def advance(self, samples: int = 1) -> bool:
+        """Records the next rows, `samples` of them unless the run ends. Other threads of Python go on.
+
+        Returns whether the run goes on. Raises `RunFailed` if it cannot.
+        """
+        return self._advance(samples, float("inf"))
+
+    def advance_to(self, time: float) -> bool:
+        """Records all rows up to `time` [s]; otherwise as `advance`."""
+        return self._advance(_most, time)
+
+    def finish(self) -> Run:
+        """Records all rows; otherwise as `advance`. Returns this run."""
+        self._advance(_most, float("inf"))
+        return self
+
+    def _advance(self, samples: int, until: float) -> bool:
+        self._run.advance(samples, until)
+        failure = self._run.failure
+        if failure is not None:
+            raise RunFailed(failure, self)
+        return not self.finished
+
+    def save_csv(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes the rows as `momentree run --csv` does."""
+        self._run.save_csv(os.fspath(path))
+
+    def save_hdf5(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes the rows with units and settings as `momentree run --hdf5` does."""
+        self._run.save_hdf5(os.fspath(path))
+
+    def __repr__(self) -> str:
+        s = self.settings
+        return (f"<momentree.Run of {self.model.name!r} by {s['formulation']}, {s['integrator']}: "
+                f"{len(self.rows)} rows to {self.time:g} s>")
+
+
+def run(model: Model, *, estimate_error: bool = False, **settings: Any) -> Run:
+    """Runs a model to its end. Parameters and errors as in `Run`.
+
+    Raises `RunFailed` if the run cannot reach its end; its attribute `run` has the rows until then.
+
+    >>> r = run(load("double_pendulum.momentree.json"), formulation="aba", duration=2)
+    >>> r["time"], r["total"]
+    """
+    return Run(model, estimate_error=estimate_error, **settings).finish()
+
+
+class System:
+    """The equations of motion of a formulation, dy/dt = f(t, y), for integrators of your own.
+
+    y is the state of the formulation: `position_size` coordinates (joint angles and displacements,
+    Euler parameters; poses of bodies in `lagrange-index1`), then speeds or, in `hdca`, `naudet` and
+    `hamilton-index2`, momenta. Formulations with a built-in integrator have no such state.
+
+    Parameters
+    ----------
+    model : Model
+    formulation : str
+    **settings
+        As in `Run`; integrator, times and backend have no effect.
+
+    Examples
+    --------
+    >>> system = System(model, formulation="aba")
+    >>> solution = scipy.integrate.solve_ivp(system, (0, 2), system.start(), rtol=1e-9)
+    >>> system.observe(2, solution.y[:, -1])["total"]
+    """
+
+    def __init__(self, model: Model, *, formulation: str, **settings: Any):
+        self._system = _core.System(model._model, as_pairs({"formulation": formulation, **settings}))
+        self.model = model
+
+    @property
+    def size(self) -> int:
+        """Number of entries of y."""
+        return self._system.size
+
+    @property
+    def position_size(self) -> int:
+        """Number of leading entries of y that are the configuration."""
+        return self._system.position_size
+
+    @property
+    def units(self) -> np.ndarray:
+        """Size that an entry of y has in this mechanism [size], for absolute tolerances."""
+        return self._system.units
+
+    def start(self) -> np.ndarray:
+        """y at the start of the model [size]."""
+        return self._system.start()
+
+    def derivative(self, t: float, y: np.ndarray) -> np.ndarray:
+        """dy/dt [size] at time t [s]. Raises `Error` where there is none."""
+        return self._system.derivative(t, y)
+
+    __call__ = derivative
+
+    def project(self, t: float, y: np.ndarray) -> np.ndarray:
+        """y moved onto the constraints: closed loops, unit quaternions [size]."""
+        return self._system.project(t, y)
+
+    def observe(self, t: float, y: np.ndarray) -> Dict[str, float]:
+        """The columns of a CSV at (t, y): poses, velocities, reactions, energies, probes."""
+        return dict(zip(self._system.columns, self._system.observe(t, y).tolist()))

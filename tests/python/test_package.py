@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Python package as its users call it."""
+import math
+import pathlib
+import pydoc
+import signal
+import tempfile
+import threading
+import unittest
+import warnings
+
+import momentree as mt
+import numpy as np
+
+RESOURCES = pathlib.Path(__file__).resolve().parents[2] / "resources"
+
+
+def example(name, **changes):
+    return mt.load(RESOURCES / "examples" / f"{name}.momentree.json", **changes)
+
+
+def rod(length=1.0, mass=1.0, **more):
+    """A slender rod that hangs on a hinge and swings in the xy plane."""
+    inertia = mass * length**2 / 12
+    return {
+        "name": "rod",
+        "ground": {"markers": {"O": [0, 0, 0]}},
+        "bodies": [{"name": "rod", "mass": mass, "inertia": [0.01 * inertia, inertia, inertia],
+                    "markers": {"end": [-length / 2, 0, 0]}}],
+        "joints": [{"name": "hinge", "type": "revolute", "a": "ground.O", "b": "rod.end"}],
+        **more,
+    }
+
+
+class Models(unittest.TestCase):
+    def test_file_and_dictionary_are_the_same_model(self):
+        model = example("four_bar")
+        again = mt.Model(model.description)
+        self.assertEqual(again.description, model.description)
+        self.assertEqual(model.degrees_of_freedom, 1)
+        self.assertEqual(model.joints, ["J1", "J2", "J3", "J4"])
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "copy.momentree.json"
+            model.save(path)
+            self.assertEqual(mt.load(path).description, model.description)
+
+    def test_changes_leave_the_model_alone(self):
+        model = example("four_bar")
+        self.assertEqual(model.changed(parameters={"L": "31 cm"}).parameters["L"], 0.31)
+        self.assertEqual(model.parameters["L"], 0.3)
+        pendulum = mt.Model(rod(), q={"hinge": 0.25}, u={"hinge": "2*0.5"})
+        run = mt.Run(pendulum)
+        self.assertEqual(run["hinge.q"][0], 0.25)
+        self.assertAlmostEqual(run["hinge.u"][0], 1.0, places=14)
+
+    def test_errors_name_place_line_and_id(self):
+        text = '{"version": 1, "name": "x",\n "bodies": [{"name": "b",\n  "mass": "2 m"}]}'
+        with self.assertRaises(mt.Error) as caught:
+            mt.Model(text)
+        missing = caught.exception.diagnostics[0]
+        self.assertEqual((missing.id, missing.line, missing.place), ("key-missing", 2, "body 'b'"))
+        self.assertIn("text:2: body 'b': 'inertia' is missing", str(caught.exception))
+        for call, kind in (
+            (lambda: mt.load("/does/not/exist.json"), "file-not-opened"),
+            (lambda: mt.Run(mt.Model(rod()), formulation="hdcaa"), "id-misspelt"),
+            (lambda: mt.Run(mt.Model(rod()), stp=1e-3), "unknown-key"),
+            (lambda: mt.Run(mt.Model(rod()), step=-1.0), None),
+            (lambda: mt.Run(mt.Model(rod()), duration=math.inf), None),
+            (lambda: mt.System(mt.Model(rod()), formulation="index3-dca"), "formulation-no-derivative"),
+            (lambda: mt.Model(rod(), q={"hing": 1}), "start-joint-unknown"),
+            (lambda: example("four_bar", parameters={"k": 1}), "parameter-unknown"),
+            (lambda: mt.inverse_dynamics(mt.Model(rod())), "motions-leave-freedom"),
+            (lambda: mt.run_study("/does/not/exist.study.json"), "file-not-opened"),
+        ):
+            with self.assertRaises(mt.Error) as caught:
+                call()
+            diagnostic = caught.exception.diagnostics[0]
+            self.assertEqual(diagnostic.severity, "error")
+            self.assertTrue(kind is None or diagnostic.id == kind, diagnostic)
+
+    def test_warnings_are_warnings(self):
+        pendulum = rod()
+        pendulum["bodies"][0]["inertia"] = [1, 0.1, 0.1]  # violates the triangle inequality
+        with warnings.catch_warnings(record=True) as shown:
+            warnings.simplefilter("always")
+            mt.Model(pendulum)
+        self.assertTrue(shown and issubclass(shown[0].category, mt.Warning), shown)
+        self.assertEqual(shown[0].filename, __file__)
+
+    def test_choices_give_reasons(self):
+        self.assertIn("hdca", [f.id for f in mt.formulations(mt.Model(rod()))])
+        refused = {i.id: i.refusal for i in mt.integrators("index3-dca")}
+        self.assertTrue(refused["rk4"])
+        self.assertIsNone(refused["trapezoidal"])
+
+
+class Runs(unittest.TestCase):
+    def test_columns_are_views(self):
+        run = mt.Run(example("double_pendulum"), duration=0.1, sample=0.01)
+        first = run["total"]
+        self.assertEqual(first.shape, (1,))
+        self.assertTrue(run.advance())
+        run.finish()
+        self.assertEqual(run["total"].shape, (11,))
+        self.assertTrue(np.shares_memory(first, run["total"]))
+        self.assertTrue(np.shares_memory(run["total"], run.rows))
+        with self.assertRaises(ValueError):
+            run["total"][0] = 1
+        total = run["total"]
+        kept = total.copy()
+        del run, first  # the column keeps the memory
+        self.assertTrue(np.array_equal(total, kept))
+
+    def test_columns_have_units_and_a_file(self):
+        run = mt.run(example("double_pendulum"), duration=0.1)
+        self.assertEqual((run.units["time"], run.units["total"]), ("s", "J"))
+        with self.assertRaisesRegex(KeyError, "there is no column 'nothing'"):
+            run["nothing"]
+        with tempfile.TemporaryDirectory() as folder:
+            run.save_csv(f"{folder}/run.csv")
+            table = np.genfromtxt(f"{folder}/run.csv", delimiter=",", names=True)
+            self.assertTrue(np.array_equal(table["total"], run["total"]))
+            run.save_hdf5(f"{folder}/run.h5")
+            self.assertGreater(pathlib.Path(folder, "run.h5").stat().st_size, run["time"].nbytes)
+        self.assertEqual(run.report["status"], "done")
+        self.assertEqual(run.report["steps"], run.steps)
+
+    def test_steps_are_those_of_a_whole_run(self):
+        model = example("four_bar")
+        whole = mt.run(model, duration=0.5)
+        steps = mt.Run(model, duration=0.5)
+        steps.advance(3)
+        steps.advance_to(0.25)
+        self.assertEqual(steps["time"][-1], 0.25)
+        while steps.advance():
+            pass
+        for name in whole:
+            if not name.startswith("phase"):
+                self.assertTrue(np.array_equal(whole[name], steps[name], equal_nan=True), name)
+
+    def test_failed_runs_keep_their_rows(self):
+        with self.assertRaises(mt.RunFailed) as caught:
+            mt.run(example("double_pendulum"), formulation="aba", integrator="explicit-euler", step=0.2,
+                   duration=1000, sample=0.2)
+        self.assertGreater(len(caught.exception.run["time"]), 1)
+        self.assertIn("failed", caught.exception.run.report["status"])
+
+    def test_other_threads_go_on(self):
+        run = mt.Run(example("chain_128"), formulation="aba", integrator="rk4", step=1e-3, sample=1e-2, duration=1)
+        thread = threading.Thread(target=run.finish)
+        seen = set()
+        thread.start()
+        while thread.is_alive():
+            seen.add(len(run["time"]))
+        thread.join()
+        self.assertEqual(len(run["time"]), 101)
+        self.assertTrue(seen - {1, 101}, seen)  # while the run went on
+
+    def test_interrupts_end_the_call(self):
+        def interrupt(*_):
+            raise KeyboardInterrupt
+
+        run = mt.Run(mt.Model(rod()), formulation="aba", integrator="rk4", step=1e-5, sample=1e-2, duration=1e4)
+        before = signal.signal(signal.SIGALRM, interrupt)
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                run.finish()
+        finally:
+            signal.signal(signal.SIGALRM, before)
+        rows = len(run["time"])
+        run.advance()  # goes on
+        self.assertEqual(len(run["time"]), rows + 1)
+
+    def test_error_estimates(self):
+        run = mt.run(example("double_pendulum"), estimate_error=True, duration=0.5, integrator="rk4", step=1e-3)
+        self.assertLess(run.errors["positions"], 1e-6)
+        self.assertGreater(run.errors["positions"], 0)
+        self.assertIsNone(mt.run(example("double_pendulum"), duration=0.1).errors)
+
+
+class Equations(unittest.TestCase):
+    def test_derivative_integrates_to_the_same_motion(self):
+        model, h, steps = example("double_pendulum"), 1e-3, 200
+        for formulation in ("hdca", "naudet", "aba", "hamilton-index2", "lagrange-index1"):
+            system = mt.System(model, formulation=formulation)
+            y = system.start()
+            for k in range(steps):
+                t = k * h
+                k1 = system(t, y)
+                k2 = system(t + h / 2, y + h / 2 * k1)
+                k3 = system(t + h / 2, y + h / 2 * k2)
+                k4 = system(t + h, y + h * k3)
+                y = system.project(t + h, y + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4))
+            run = mt.run(model, formulation=formulation, integrator="rk4", step=h, duration=h * steps)
+            end = system.observe(h * steps, y)
+            for joint in model.joints:  # round-off of 200 steps
+                self.assertAlmostEqual(end[f"{joint}.q"], run[f"{joint}.q"][-1], delta=1e-11, msg=formulation)
+
+    def test_wrong_states_are_refused(self):
+        system = mt.System(mt.Model(rod()), formulation="aba")
+        with self.assertRaisesRegex(ValueError, "the state has 2"):
+            system.derivative(0, np.zeros(3))
+        with self.assertRaises(mt.Error):
+            system.derivative(0, np.full(2, np.nan))
+
+    def test_mass_matrix_gives_the_kinetic_energy(self):
+        for name in ("four_bar", "double_pendulum"):
+            run = mt.run(example(name), duration=0.5)
+            for row in (1, len(run["time"]) // 2, -1):
+                about = mt.linearise(run, row)
+                u = np.array([run[c.replace(".q", ".u")][row] for c in about.coordinates])
+                self.assertTrue(np.array_equal(about.M, mt.mass_matrix(run, row)))
+                energy = u @ about.M @ u / 2
+                self.assertAlmostEqual(energy, run["kinetic"][row], delta=1e-9 * max(run["kinetic"]))
+        with self.assertRaises(IndexError):
+            mt.mass_matrix(run, 10**6)
+
+    def test_a_rod_swings_at_its_frequency(self):
+        hanging = mt.linearise(mt.Model(rod(length=0.7), q={"hinge": "-90 deg"}))
+        exact = math.sqrt(3 * 9.81 / (2 * 0.7)) / (2 * math.pi)
+        self.assertAlmostEqual(hanging.modes[0].frequency, exact, places=12)
+        self.assertEqual(hanging.stability, "stable")
+        self.assertAlmostEqual(hanging.A[1, 0], -(2 * math.pi * exact) ** 2, places=9)
+        self.assertEqual(mt.linearise(mt.Model(rod(), q={"hinge": "90 deg"})).stability, "unstable")
+        rest = mt.equilibrium(mt.Model(rod(), q={"hinge": 0.3}))
+        self.assertAlmostEqual(rest.q["hinge"][0], -math.pi / 2, places=9)
+
+    def test_inverse_dynamics_gives_the_torque_of_a_run(self):
+        model = example("four_bar_driven")
+        inverse = mt.inverse_dynamics(model, duration=1, step=0.005)
+        run = mt.run(model, duration=1, sample=0.005)
+        self.assertTrue(np.array_equal(inverse["time"], run["time"]))
+        # rk4 with 1e-3 s and 1e-9 of the largest torque
+        largest = np.abs(run["drive_torque"]).max()
+        self.assertLess(np.abs(inverse.efforts["drive"] - run["drive_torque"]).max(), 1e-9 * largest)
+        self.assertIsNone(inverse.ended)
+        moved = mt.kinematics(model, duration=1, step=0.005)
+        self.assertTrue(np.allclose(moved["coupler_angle"], inverse["coupler_angle"], atol=1e-12))
+        self.assertGreater(moved.regularity.min(), 0.1)
+
+
+class Studies(unittest.TestCase):
+    def test_a_study_has_every_run(self):
+        runs = mt.run_study(RESOURCES / "studies" / "double_pendulum.study.json", jobs=1)
+        self.assertEqual(len(runs), 13)  # a reference, four formulations with three steps
+        self.assertEqual({run.status for run in runs}, {"done"})
+        by_name = {run.name: run for run in runs}
+        # Of order 4, in a chaotic motion.
+        ratio = by_name["hdca+step=0.005"].final_difference / by_name["hdca+step=0.0025"].final_difference
+        self.assertTrue(12 < ratio < 20, ratio)
+
+
+class Help(unittest.TestCase):
+    def test_everything_is_explained(self):
+        text = pydoc.render_doc(mt, renderer=pydoc.plaintext)
+        for name in mt.__all__:
+            self.assertTrue(getattr(mt, name).__doc__, name)
+            self.assertIn(name, text)
+        for kind in (mt.Model, mt.Run, mt.System, mt.Columns, mt.InverseDynamics):
+            for name, member in vars(kind).items():
+                if not name.startswith("_"):
+                    self.assertTrue(member.__doc__, f"{kind.__name__}.{name}")
+        self.assertNotIn("_core.", text)
+
+
+if __name__ == "__main__":
+    unittest.main()
