@@ -271,7 +271,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     app.set_version_flag("--version", app::versions());
     app.footer(footer);
     Request request;
-    app.add_option("FILE", request.window.file, "Open the window with this model");
+    app.add_option("FILE", request.window.file, "Open the window with this model or study");
     app.add_option("--lesson", request.window.lesson,
                    "Open the window with the lesson in this folder")
         ->type_name("FOLDER");

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "app/panels/runs/studies.hpp"
 #include "app/runs/live_model.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/main_window.hpp"
@@ -62,7 +63,10 @@ void openAgain(MainWindow& window, const QString& file) {
         };
         QObject::connect(&window.live(), &LiveModel::changed, waiting, look);
     }
-    window.open(file);
+    if (file.endsWith(".study.json"))
+        window.part<Studies>().open(path);
+    else
+        window.open(file);
 }
 
 }  // namespace momentree::app
