@@ -25,7 +25,11 @@ configure_file(${sdk}/momentree.pc.in momentree.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/MomentreeConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/MomentreeConfigVersion.cmake
     DESTINATION ${config})
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/momentree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(DIRECTORY ${sdk}/example DESTINATION ${CMAKE_INSTALL_DOCDIR})
+set(examples ${CMAKE_INSTALL_DOCDIR}/examples)
+if(MOMENTREE_PACKAGE)
+    set(examples ${CMAKE_INSTALL_DATADIR}/doc/libmomentree-dev/examples)
+endif()
+install(DIRECTORY ${sdk}/example/ DESTINATION ${examples}/energy)
 
 if(NOT TARGET momentree)
     return()

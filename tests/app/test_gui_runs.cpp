@@ -19,10 +19,10 @@
 #include "app/panels/runs/run_picture.hpp"
 #include "app/panels/runs/run_table.hpp"
 #include "app/panels/runs/runs_panel.hpp"
-#include "app/panels/runs/studies.hpp"
 #include "app/panels/runs/work_precision_dialog.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/runs/runs_study.hpp"
+#include "app/shell/last_file.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -465,7 +465,7 @@ private slots:
         const Study study = app::studyOf(runs(), example("double_pendulum"), file);
         QVERIFY(saveStudyFile(study, file.toStdString()));
         open("single_pendulum");
-        window_->part<app::Studies>().open(file);
+        app::openAgain(*window_, file);  // as a file given to the program
         QTRY_COMPARE(runs().items().size(), std::size_t{4});
         QTRY_VERIFY(!runs().computing());
         QCOMPARE(runs().find(runs().reference())->name, QString("euler"));

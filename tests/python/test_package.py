@@ -53,6 +53,19 @@ class Models(unittest.TestCase):
         self.assertEqual(run["hinge.q"][0], 0.25)
         self.assertAlmostEqual(run["hinge.u"][0], 1.0, places=14)
 
+    def test_arrays_are_accepted(self):
+        arrays = rod()
+        arrays["bodies"][0]["inertia"] = np.array([1e-3, 1 / 12, 1 / 12])
+        arrays["bodies"][0]["mass"] = np.int64(1)
+        plain = rod()
+        plain["bodies"][0]["inertia"] = [1e-3, 1 / 12, 1 / 12]
+        self.assertEqual(mt.Model(arrays).description, mt.Model(plain).description)
+        run = mt.Run(mt.Model(plain), formulation="index3-dca", projections=np.int32(2), step=np.float64(0.01),
+                     modified_newton=np.bool_(True))
+        self.assertEqual((run.settings["projections"], run.settings["modified_newton"]), (2, True))
+        with self.assertRaisesRegex(TypeError, "a model cannot hold a set"):
+            mt.Model(rod(title={1}))
+
     def test_errors_name_place_line_and_id(self):
         text = '{"version": 1, "name": "x",\n "bodies": [{"name": "b",\n  "mass": "2 m"}]}'
         with self.assertRaises(mt.Error) as caught:
@@ -132,6 +145,8 @@ class Runs(unittest.TestCase):
         steps.advance(3)
         steps.advance_to(0.25)
         self.assertEqual(steps["time"][-1], 0.25)
+        for wrong in (lambda: steps.advance(0), lambda: steps.advance_to(0.1), lambda: steps.advance_to(math.nan)):
+            self.assertRaises(ValueError, wrong)
         while steps.advance():
             pass
         for name in whole:

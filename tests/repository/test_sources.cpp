@@ -92,6 +92,7 @@ const QList<Fence> fences{
     {"core/exercises",
      io + QStringList{"core/analysis/", "core/study/", "core/lessons/", "core/exercises/"},
      outsideCore},
+    {"core/python", {"core/"}, outsideCore},
 
     {"render", {"render/", "core/"}, outsideRender},
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import numbers
 import os
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
 
 from . import _core
 
@@ -16,13 +19,20 @@ def as_text(value: Any) -> str:
     """A value as it is written in a model file."""
     if isinstance(value, str):
         return value
-    if value is True or value is False:
+    if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
-    return repr(int(value) if isinstance(value, int) else float(value))
+    return repr(int(value) if isinstance(value, numbers.Integral) else float(value))
 
 
 def as_pairs(values: Mapping[str, Any]) -> List[Tuple[str, str]]:
     return [(name, as_text(value)) for name, value in values.items() if value is not None]
+
+
+def _plain(value: Any) -> Any:
+    """Arrays and numbers of NumPy as JSON knows them."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return value.tolist()
+    raise TypeError(f"a model cannot hold a {type(value).__name__}")
 
 
 def _starts(values: Optional[Starts]) -> List[Tuple[str, List[str]]]:
@@ -45,7 +55,7 @@ class Model:
     description : dict or str
         A model with the keys of a model file (`.momentree.json`), as a dictionary or as JSON. A str
         may also hold a robot description (URDF or MJCF). Values are numbers in SI units (angles in
-        rad) or expressions of parameters with units, such as "2*L" or "12 cm".
+        rad), arrays of them, or expressions of parameters with units, such as "2*L" or "12 cm".
     parameters : dict, optional
         New values of parameters of the model, numbers or expressions.
     q, u : dict, optional
@@ -75,7 +85,7 @@ class Model:
         if isinstance(description, str):
             text, name = description, "text"
         else:
-            text, name = json.dumps({"version": 1, **description}, indent=1), ""
+            text, name = json.dumps({"version": 1, **description}, indent=1, default=_plain), ""
         self._model = _core.read_text(text, name, free_base, _changes(parameters, q, u))
 
     @classmethod

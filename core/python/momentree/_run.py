@@ -135,10 +135,14 @@ class Run(Columns):
 
         Returns whether the run goes on. Raises `RunFailed` if it cannot.
         """
+        if samples < 1:
+            raise ValueError(f"samples must be at least 1, not {samples}")
         return self._advance(samples, float("inf"))
 
     def advance_to(self, time: float) -> bool:
         """Records all rows up to `time` [s]; otherwise as `advance`."""
+        if not time >= self.time:
+            raise ValueError(f"the run is at {self.time} s and cannot advance to {time} s")
         return self._advance(_most, time)
 
     def finish(self) -> Run:
