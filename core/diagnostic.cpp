@@ -8,10 +8,10 @@ namespace {
 
 using Kind = Place::Kind;
 
-constexpr std::array<std::string_view, 24> kindNames{
-    "none",  "model",  "body",  "marker", "joint",    "motion",  "force",  "parameter",
-    "probe", "output", "link",  "tag",    "setting",  "option",  "run",    "sweep",
-    "study", "lesson", "claim", "step",   "quantity", "control", "column", "board"};
+constexpr std::array<std::string_view, 25> kindNames{
+    "none",   "model",  "body", "marker",   "joint",   "motion", "coupling", "force", "parameter",
+    "probe",  "output", "link", "tag",      "setting", "option", "run",      "sweep", "study",
+    "lesson", "claim",  "step", "quantity", "control", "column", "board"};
 static_assert(static_cast<std::size_t>(Kind::Board) + 1 == kindNames.size());
 
 std::string quoted(const std::string& name) { return "'" + name + "'"; }

@@ -19,6 +19,7 @@ struct Place {
         Marker,  ///< named "body.marker"
         Joint,
         Motion,
+        Coupling,
         Force,
         Parameter,
         Probe,
@@ -49,6 +50,7 @@ struct Place {
     static Place marker(std::string name) { return {Kind::Marker, std::move(name)}; }
     static Place joint(std::string name) { return {Kind::Joint, std::move(name)}; }
     static Place motion(std::string name) { return {Kind::Motion, std::move(name)}; }
+    static Place coupling(std::string name) { return {Kind::Coupling, std::move(name)}; }
     static Place force(std::string name) { return {Kind::Force, std::move(name)}; }
     static Place parameter(std::string name) { return {Kind::Parameter, std::move(name)}; }
     static Place link(std::string name) { return {Kind::Link, std::move(name)}; }

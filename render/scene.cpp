@@ -100,6 +100,7 @@ void Scene::Impl::makeSymbols() {
         std::ranges::move(more, std::back_inserter(symbols));
     };
     if (options.joints) add(makeMotions(context));
+    if (options.joints) add(makeCouplings(context));
     if (options.forces) add(makeLoads(context));
 }
 
@@ -158,10 +159,11 @@ std::vector<int> Scene::Impl::selectedJoints() const {
 }
 
 bool Scene::Impl::known(const Picked& picked) const {
-    const std::size_t count = !model                                ? 0
-                              : picked.kind == Picked::Kind::Body   ? model->bodies.size()
-                              : picked.kind == Picked::Kind::Joint  ? model->joints.size()
-                              : picked.kind == Picked::Kind::Motion ? model->motions.size()
+    const std::size_t count = !model                                  ? 0
+                              : picked.kind == Picked::Kind::Body     ? model->bodies.size()
+                              : picked.kind == Picked::Kind::Joint    ? model->joints.size()
+                              : picked.kind == Picked::Kind::Motion   ? model->motions.size()
+                              : picked.kind == Picked::Kind::Coupling ? model->couplings.size()
                               : picked.kind == Picked::Kind::Force
                                   ? model->description.forces.size()
                                   : 0;

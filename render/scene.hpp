@@ -37,8 +37,9 @@ struct SceneOptions {
 };
 
 struct Picked {
-    enum class Kind { Nothing, Body, Joint, Motion, Force } kind = Kind::Nothing;
-    int index = -1;  ///< into Model::bodies, joints, motions, or the forces of its description
+    enum class Kind { Nothing, Body, Joint, Motion, Coupling, Force } kind = Kind::Nothing;
+    int index =
+        -1;  ///< into Model::bodies, joints, motions, couplings, or the forces of its description
     bool operator==(const Picked&) const = default;
 };
 

@@ -17,6 +17,7 @@
 #include "render/grid.hpp"
 #include "render/link_series.hpp"
 #include "render/load_symbols.hpp"
+#include "render/coupling_symbols.hpp"
 #include "render/motion_symbols.hpp"
 #include "render/offscreen.hpp"
 #include "render/scene.hpp"

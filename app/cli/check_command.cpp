@@ -34,7 +34,10 @@ void showStructure(const Model& model) {
     line("parts", count(model.bodies.size(), "body", "bodies") + ", " +
                       count(model.joints.size(), "joint", "joints") + ", " +
                       count(loads, "force", "forces") + ", " +
-                      count(model.motions.size(), "motion", "motions"));
+                      count(model.motions.size(), "motion", "motions") +
+                      (model.couplings.empty()
+                           ? std::string()
+                           : ", " + count(model.couplings.size(), "coupling", "couplings")));
     std::string cut;
     for (const int joint : model.tree.cutJoints)
         cut += (cut.empty() ? "" : ", ") + model.joints[static_cast<std::size_t>(joint)].name;

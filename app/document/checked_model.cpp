@@ -47,6 +47,7 @@ ModelDescription withoutFaults(ModelDescription description, const Diagnostics& 
                description.joints.end();
     };
     description.motions.clear();
+    description.couplings.clear();
     description.forces.clear();
     description.probes.clear();
     std::erase_if(description.jointStarts, [&](const JointStart& s) { return !stays(s.joint); });

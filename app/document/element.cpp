@@ -85,6 +85,8 @@ bool exists(const ModelDescription& model, const Element& element) {
             return within(model.joints);
         case Element::Kind::Motion:
             return within(model.motions);
+        case Element::Kind::Coupling:
+            return within(model.couplings);
         case Element::Kind::Force:
             return within(model.forces);
         case Element::Kind::Parameter:
@@ -104,6 +106,8 @@ QString elementName(const ModelDescription& model, const Element& element) {
                 return at(model.joints, element.index).name;
             case Element::Kind::Motion:
                 return at(model.motions, element.index).name;
+            case Element::Kind::Coupling:
+                return at(model.couplings, element.index).name;
             case Element::Kind::Force:
                 return at(model.forces, element.index).name;
             case Element::Kind::Parameter:
@@ -163,6 +167,8 @@ QString elementType(const ModelDescription& model, const Element& element) {
             return tr("%1 joint").arg(jointTypeText(at(model.joints, element.index).type));
         case Element::Kind::Motion:
             return tr("prescribed motion");
+        case Element::Kind::Coupling:
+            return tr("coupling");
         case Element::Kind::Force:
             return forceType(at(model.forces, element.index));
         case Element::Kind::Parameter:
@@ -181,6 +187,8 @@ QString elementIcon(const ModelDescription& model, const Element& element) {
             return jointIcon(at(model.joints, element.index).type);
         case Element::Kind::Motion:
             return "motor";
+        case Element::Kind::Coupling:
+            return "coupling";
         case Element::Kind::Force:
             return forceIcon(at(model.forces, element.index));
         case Element::Kind::Parameter:

@@ -14,7 +14,7 @@ namespace momentree::app {
 
 /// A selectable part of a model.
 struct Element {
-    enum class Kind { None, Body, Joint, Motion, Force, Parameter };
+    enum class Kind { None, Body, Joint, Motion, Coupling, Force, Parameter };
     Kind kind = Kind::None;
     int index = -1;  ///< into the description's list of that kind
     bool operator==(const Element&) const = default;

@@ -22,6 +22,8 @@ Element elementAt(const ModelDescription& model, const Place& place) {
             return find(Element::Kind::Joint, model.joints, name);
         case Place::Kind::Motion:
             return find(Element::Kind::Motion, model.motions, name);
+        case Place::Kind::Coupling:
+            return find(Element::Kind::Coupling, model.couplings, name);
         case Place::Kind::Force:
             return find(Element::Kind::Force, model.forces, name);
         case Place::Kind::Parameter:

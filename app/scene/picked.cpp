@@ -6,6 +6,8 @@ namespace momentree::app {
 Element elementOf(const render::Picked& picked) {
     if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
     if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
+    if (picked.kind == render::Picked::Kind::Coupling)
+        return {Element::Kind::Coupling, picked.index};
     if (picked.kind == render::Picked::Kind::Motion) return {Element::Kind::Motion, picked.index};
     if (picked.kind == render::Picked::Kind::Force) return {Element::Kind::Force, picked.index};
     return {};
@@ -18,6 +20,8 @@ std::vector<render::Picked> pickedOf(const std::vector<Element>& elements) {
             picked.push_back({render::Picked::Kind::Body, element.index});
         if (element.kind == Element::Kind::Joint)
             picked.push_back({render::Picked::Kind::Joint, element.index});
+        if (element.kind == Element::Kind::Coupling)
+            picked.push_back({render::Picked::Kind::Coupling, element.index});
         if (element.kind == Element::Kind::Motion)
             picked.push_back({render::Picked::Kind::Motion, element.index});
         if (element.kind == Element::Kind::Force)

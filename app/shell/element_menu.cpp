@@ -169,6 +169,26 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                       static_cast<int>(workspace_.document.description().motions.size()) - 1});
          }});
     if (!joint) return;
+    std::vector<int> joints;
+    for (const Element& one : workspace_.selection.elements())
+        if (isKind(one, Element::Kind::Joint)) joints.push_back(one.index);
+    const bool coupled = std::ranges::all_of(joints, [&](int index) {
+        return hasAxis(model.joints[static_cast<std::size_t>(index)].type);
+    });
+    add(menu,
+        {.text = tr("Couple"),
+         .icon = "coupling",
+         .refusal = joints.size() < 2 ? tr("Select two or more joints, as of gears")
+                    : !coupled        ? tr("Only joints with an axis can be coupled")
+                                      : QString(),
+         .act = [this, joints] {
+             drawing_.edits().begin();
+             if (drawing_.edits().draw(tr("Couple joints"),
+                                       [&](Drawing& d) { d.addCoupling(joints); }))
+                 workspace_.selection.set(
+                     {Element::Kind::Coupling,
+                      static_cast<int>(workspace_.document.description().couplings.size()) - 1});
+         }});
     addTypes(menu, element);
     const bool locked = model.joints[static_cast<std::size_t>(element.index)].type == "fixed";
     add(menu, {.text = tr("Lock"),
@@ -202,8 +222,9 @@ void ElementMenu::addViews(QMenu& menu, const Element& element,
     quantities->setIcon(themedIcon("plot"));
     Q_EMIT host_.plotMenuOpened(quantities, element);
     if (quantities->isEmpty()) {
-        const bool none =
-            isKind(element, Element::Kind::Force) || isKind(element, Element::Kind::Parameter);
+        const bool none = isKind(element, Element::Kind::Force) ||
+                          isKind(element, Element::Kind::Parameter) ||
+                          isKind(element, Element::Kind::Coupling);
         delete quantities;
         addSubmenu(menu, tr("Plot"), "plot",
                    none ? tr("Nothing is recorded of it. Plot its links or joints.")

@@ -17,22 +17,12 @@ namespace {
 constexpr double nearlySingular = 0.02;  ///< singular value of the closures, without units
 constexpr int chipHeight = 20, chipPadding = 8, chipDot = 6, chipGap = 6;  ///< [px]
 
-/// "J3: shift along z, turn about x"
-QString redundancyText(const Model& model, const Redundancy& redundancy) {
-    QStringList directions;
-    for (const std::string& direction : redundancy.directions)
-        directions << QString::fromStdString(direction);
-    const QString joint =
-        redundancy.joint < 0
-            ? QStringLiteral("a motion")
-            : QString::fromStdString(model.joints[static_cast<std::size_t>(redundancy.joint)].name);
-    return joint + ": " + directions.join(QStringLiteral(", "));
-}
-
 /// "1 DOF", "1 DOF, driven" or "3 DOF, 1 driven". A motion that the other constraints already
 /// prescribe drives nothing.
 QString freedomText(const Model& model, const AssemblyReport& report) {
-    const auto idle = std::ranges::count(report.redundancies, -1, &Redundancy::joint);
+    const auto idle = std::ranges::count_if(report.redundancies, [](const Redundancy& one) {
+        return one.joint < 0 && one.coupling < 0;
+    });
     const int driven = static_cast<int>(model.motions.size()) - static_cast<int>(idle);
     const QString total = ModelStatus::tr("%1 DOF").arg(report.degreesOfFreedom + driven);
     if (driven <= 0) return ModelStatus::tr("%1 DOF").arg(report.degreesOfFreedom);
@@ -109,7 +99,7 @@ void ModelStatus::showFigures() {
                      .arg(shortText(report.smallestSingularValue, 3));
     if (report.redundant > 0) lines << tr("Redundant constraints, whose reactions are not unique:");
     for (const Redundancy& redundancy : report.redundancies)
-        lines << QStringLiteral("    ") + redundancyText(model, redundancy);
+        lines << QStringLiteral("    ") + QString::fromStdString(textOf(model, redundancy));
     for (const Diagnostic& warning : report.warnings) lines << diagnosticText(warning);
     say(singular ? Mood::Caution : Mood::Good,
         singular ? tr("%1, near a dead point").arg(freedom) : freedom, lines.join('\n'));

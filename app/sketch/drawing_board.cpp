@@ -239,6 +239,8 @@ void DrawingBoard::selectAll() {
         all.push_back({Element::Kind::Joint, static_cast<int>(k)});
     for (std::size_t k = 0; k < model.motions.size(); ++k)
         all.push_back({Element::Kind::Motion, static_cast<int>(k)});
+    for (std::size_t k = 0; k < model.couplings.size(); ++k)
+        all.push_back({Element::Kind::Coupling, static_cast<int>(k)});
     for (std::size_t k = 0; k < model.forces.size(); ++k)
         all.push_back({Element::Kind::Force, static_cast<int>(k)});
     selection_.set(std::move(all));

@@ -77,7 +77,8 @@ double DrivenMotion::longestStep() const {
 bool DrivenMotion::move(double t) {
     VectorXd q = q_;
     moveAlong(model_, (t - t_) * u_, q);
-    PoseSearch pose(model_, t, q);
+    const std::vector<double> coupled = coupledOf(counted_, angles_);
+    PoseSearch pose(model_, t, q, coupled);
     const std::vector<BodyKinematics<double>> expected(pose.bodies().begin(), pose.bodies().end());
     if (model_.tree.closureRows > 0) {
         const bool closed =
@@ -97,6 +98,8 @@ bool DrivenMotion::move(double t) {
     for (std::size_t k = 0; k < next.size(); ++k)
         if (counted_.all[k].joint < 0 && counted_.all[k].hinge < 0)
             next[k] = withTurns(next[k], angles_[k]);
+    for (std::size_t k = 0; k < coupled.size(); ++k)
+        if (const int a = counted_.ofTerm[k]; a >= 0) next[toIndex(a)] = pose.turns().angles()[k];
     angles_ = std::move(next);
     return true;
 }

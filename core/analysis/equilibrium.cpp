@@ -50,7 +50,7 @@ public:
         q_.setZero(model.tree.nq);
         VectorXd u = VectorXd::Zero(model.tree.nu);
         jointsFromBodies(model, 0.0, bodies_, q_.data(), u.data());
-        exact_ = PoseSearch(model, 0.0, q_).closeExactly(0);
+        exact_ = PoseSearch(model, 0.0, q_, coupledOf(counted_, angles_)).closeExactly(0);
         place();
     }
 
@@ -58,7 +58,7 @@ public:
     bool move(const VectorXd& speeds) {
         moveAlong(*model_, speeds, q_);
         if (model_->tree.closureRows > 0) {
-            PoseSearch pose(*model_, 0.0, q_);
+            PoseSearch pose(*model_, 0.0, q_, coupledOf(counted_, angles_));
             if (!(exact_ ? pose.closeExactly(0)
                          : pose.closeNear(0, model_->description.assemblyTolerance)))
                 return false;

@@ -57,11 +57,13 @@ public:
             add(joint.B.body, B, sample.joints[k].reaction, 1.0);
             add(joint.A.body, B, sample.joints[k].reaction, -1.0);
         }
-        // Motions between markers without a joint have no reaction of a joint.
+        // Couplings, and motions between markers without a joint, are in no reaction of a joint.
         for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
             const Constraint& c = model_.constraints[k];
-            if (c.motion < 0 || reactingJoint(model_, c) >= 0) continue;
-            const double effort = sample.motionEfforts[toIndex(c.motion)];
+            const bool coupled = c.coupling >= 0;
+            if (!coupled && (c.motion < 0 || reactingJoint(model_, c) >= 0)) continue;
+            const double effort = coupled ? sample.couplingEfforts[toIndex(c.term)] / c.ratio
+                                          : sample.motionEfforts[toIndex(c.motion)];
             if (c.bodyA != ground) rest[toIndex(c.bodyA)] -= effort * terms_[k].J_a.row(0);
             if (c.bodyB != ground) rest[toIndex(c.bodyB)] -= effort * terms_[k].J_b.row(0);
         }
@@ -78,7 +80,7 @@ private:
     void evaluate(const Sample& sample) {
         bodies_ = kinematicsOf(sample.bodies);
         const std::span<const BodyKinematics<double>> bodies(bodies_);
-        evaluateAll<double>(model_, sample.time, bodies, terms_);
+        evaluateAll<double>(model_, sample.time, bodies, {}, terms_);
         evaluateLoads<double>(model_, sample.time, bodies, motion_.anglesOfLoads(), Q_);
         subtractGyroscopic<double>(model_, bodies, Q_, b_);
         for (std::size_t i = 0; i < b_.size(); ++i) {

@@ -29,12 +29,12 @@ LeastNorm leastNorm(const Model& model, std::span<const ConstraintTerms<double>>
     }
     for (std::size_t k = 0; k < model.constraints.size(); ++k) {
         const Constraint& c = model.constraints[k];
-        if (c.kind == Constraint::Kind::Angle) unit[c.firstRow] = size;
+        if (c.isAngle()) unit[c.firstRow] = size;
         const auto put = [&](int body, const ConstraintTerms<double>::Rows& rows) {
             if (body == ground) return;
-            auto block = A.block(6 * Index{body}, c.firstRow, 6, c.rows());
-            block = rows.transpose() * unit[c.firstRow];
+            MatrixXd block = rows.transpose() * unit[c.firstRow];
             block.bottomRows<3>() /= size;
+            A.block(6 * Index{body}, c.firstRow, 6, c.rows()) += block;
         };
         put(c.bodyA, terms[k].J_a);
         put(c.bodyB, terms[k].J_b);

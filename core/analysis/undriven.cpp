@@ -36,11 +36,10 @@ int drivenFreedom(const Model& model, const MatrixXd& A, double threshold) {
     int driven = static_cast<int>(
         std::ranges::count_if(model.tree.bodies, [](const TreeBody& b) { return b.motion >= 0; }));
     std::vector<Index> loops;
-    Index row = 0;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[toIndex(k)];
-        for (int r = 0; r < c.rows(); ++r, ++row)
-            if (c.motion < 0) loops.push_back(row);
+        for (Index row = c.closureRow; c.motion < 0 && row < c.closureRow + c.ownRows(); ++row)
+            loops.push_back(row);
     }
     driven += rankOf(A, threshold) - rankOf(A(loops, Eigen::all), threshold);
     return driven;

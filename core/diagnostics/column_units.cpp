@@ -53,6 +53,9 @@ std::string probeUnit(const Model& model, const Probe& probe) {
                          probe.what.coordinate - 1);
     if (quantity == "drive_torque" && probe.motion >= 0)
         return model.motions[static_cast<std::size_t>(probe.motion)].rotation ? moment : force;
+    if (probe.term >= 0)
+        for (const Constraint& c : model.constraints)
+            if (c.term == probe.term) return c.turns ? moment : force;
     const auto found = units.find(quantity);
     return found == units.end() ? "" : found->second;
 }
@@ -82,8 +85,8 @@ std::vector<std::string> columnUnits(const Model& model, const RowLayout& layout
         for (int k = 0; k < columns.jointCount(static_cast<int>(j)); ++k)
             add({speedUnit(model.joints[j].kind, k) == rate ? angular : momentum});
     for (const Constraint& constraint : model.constraints)
-        units.insert(units.end(), static_cast<std::size_t>(constraint.rows()),
-                     constraint.kind == Constraint::Kind::Angle ? moment : force);
+        units.insert(units.end(), static_cast<std::size_t>(constraint.ownRows()),
+                     constraint.isAngle() ? moment : force);
     return units;
 }
 

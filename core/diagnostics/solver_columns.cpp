@@ -16,12 +16,14 @@ int momentaOf(const Model& model, const TreeBody& tree) {
 
 /// A point mass keeps its axes without effort, since nothing turns it.
 bool holdsPointMass(const Constraint& constraint) {
-    return constraint.joint < 0 && constraint.motion < 0;
+    return constraint.joint < 0 && constraint.motion < 0 && constraint.coupling < 0;
 }
 
 const std::string& ownerOf(const Model& model, const Constraint& constraint) {
     if (holdsPointMass(constraint))
         return model.bodies[static_cast<std::size_t>(constraint.bodyB)].name;
+    if (constraint.coupling >= 0)
+        return model.couplings[static_cast<std::size_t>(constraint.coupling)].name;
     return constraint.joint >= 0 ? model.joints[static_cast<std::size_t>(constraint.joint)].name
                                  : model.motions[static_cast<std::size_t>(constraint.motion)].name;
 }
@@ -84,9 +86,9 @@ void SolverColumns::addNames(const Model& model, std::vector<std::string>& names
     for (std::size_t j = 0; j < momenta.size(); ++j)
         addNumbered(names, model.joints[j].name + ".p", momenta[j]);
     std::map<std::string, int> rows, seen;
-    for (const Constraint& c : model.constraints) rows[ownerOf(model, c)] += c.rows();
+    for (const Constraint& c : model.constraints) rows[ownerOf(model, c)] += c.ownRows();
     for (const Constraint& c : model.constraints)
-        for (int k = 0; k < c.rows(); ++k) {
+        for (int k = 0; k < c.ownRows(); ++k) {
             const std::string& owner = ownerOf(model, c);
             names.push_back(owner + ".sigma" +
                             (rows[owner] > 1 ? std::to_string(++seen[owner]) : std::string()));
@@ -151,10 +153,14 @@ void SolverColumns::writeMultipliers(const Sample& sample, std::span<double> row
                 row[static_cast<std::size_t>(multiplier(c.firstRow + r))] = sigma[used++];
         }
     }
-    for (const Constraint& c : model_.constraints)
-        if (c.joint < 0)
-            row[static_cast<std::size_t>(multiplier(c.firstRow))] =
-                holdsPointMass(c) ? 0.0 : sample.motionEfforts[static_cast<std::size_t>(c.motion)];
+    for (const Constraint& c : model_.constraints) {
+        if (c.joint >= 0) continue;
+        double& sigma = row[static_cast<std::size_t>(multiplier(c.firstRow))];
+        sigma = 0.0;
+        if (c.coupling >= 0)
+            sigma = sample.couplingEfforts[static_cast<std::size_t>(c.term)] / c.ratio;
+        if (c.motion >= 0) sigma = sample.motionEfforts[static_cast<std::size_t>(c.motion)];
+    }
 }
 
 }  // namespace momentree

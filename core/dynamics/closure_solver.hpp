@@ -35,6 +35,7 @@ public:
         std::ranges::sort(active_);
         groups_.clear();
         const std::vector<std::array<int, 2>> ends = endsOfRows(model);
+        const std::vector<int> coupled = coupledRows(model);
         std::vector<typename LoopElimination<S>::Row> rows;
         for (const ClosureGroup& from : structure.ranks.groups) {
             Group& to = groups_.emplace_back();
@@ -42,7 +43,8 @@ public:
             to.rank = from.rank;
             to.size = static_cast<S>(from.size);
             to.slack = static_cast<S>(from.gap);
-            to.eliminated = from.rank == static_cast<int>(count) && from.rows.size() > mostRows;
+            to.eliminated = from.rank == static_cast<int>(count) && from.rows.size() > mostRows &&
+                            betweenTwo(from.rows, coupled);
             if (!to.eliminated) to.A.setZero(count, count);
             to.b.setZero(count);
             to.b0.setZero(count);
@@ -207,6 +209,18 @@ private:
         }
     };
 
+    /// The rows of couplings, which connect more than two links.
+    static std::vector<int> coupledRows(const Model& model) {
+        std::vector<int> rows;
+        for (const CouplingElement& coupling : model.couplings)
+            rows.push_back(
+                model.constraints[static_cast<std::size_t>(coupling.firstConstraint)].closureRow);
+        return rows;
+    }
+    static bool betweenTwo(const std::vector<int>& rows, const std::vector<int>& coupled) {
+        return std::ranges::none_of(coupled,
+                                    [&](int row) { return std::ranges::binary_search(rows, row); });
+    }
     /// The links at both ends of each row of the closures.
     static std::vector<std::array<int, 2>> endsOfRows(const Model& model) {
         const auto linkOf = [&](int body) {
@@ -215,7 +229,7 @@ private:
         std::vector<std::array<int, 2>> ends;
         for (const int k : model.tree.closures) {
             const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
-            ends.insert(ends.end(), static_cast<std::size_t>(c.rows()),
+            ends.insert(ends.end(), static_cast<std::size_t>(c.ownRows()),
                         {linkOf(c.bodyA), linkOf(c.bodyB)});
         }
         return ends;

@@ -18,7 +18,7 @@ ClosureStructure closureStructure(const Model& model, const std::vector<BodyStat
     poses.push_back(std::move(start));
     for (auto& pose : poses) {
         for (BodyKinematics<double>& body : pose) body.v.setZero(), body.w.setZero();
-        evaluateAll<double>(model, 0.0, pose, terms);
+        evaluateAll<double>(model, 0.0, pose, {}, terms);
         structure.compliance = structure.compliance.cwiseMax(motion.closureCompliance(pose, terms));
     }
     return structure;

@@ -16,7 +16,7 @@ void ConstrainedMotion<S>::hold(const ClosureStructure& structure) {
     if (!closure_.loops().empty()) stiff_ = nodes_;
     std::vector<ClosureRow> all;
     for (const int k : model_.tree.closures)
-        for (int row = 0; row < model_.constraints[static_cast<std::size_t>(k)].rows(); ++row)
+        for (int row = 0; row < model_.constraints[static_cast<std::size_t>(k)].ownRows(); ++row)
             all.push_back({k, row});
     closureRows_.clear();
     for (const int row : closure_.active())
@@ -182,21 +182,25 @@ void ConstrainedMotion<S>::respond() {
 /// Accelerations of all bodies under a unit multiplier of one row.
 template <typename S>
 void ConstrainedMotion<S>::respondTo(const ClosureRow& unit) {
-    const Constraint& c = model_.constraints[static_cast<std::size_t>(unit.constraint)];
-    const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(unit.constraint)];
-    push(c.bodyA, term.J_a.row(unit.row).transpose());
-    push(c.bodyB, term.J_b.row(unit.row).transpose());
+    forEachTerm(model_, unit.constraint, [&](int k) {
+        const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(k)];
+        push(c.bodyA, term.J_a.row(unit.row).transpose());
+        push(c.bodyB, term.J_b.row(unit.row).transpose());
+    });
     respond();
 }
 
 /// J a of one row.
 template <typename S>
 S ConstrainedMotion<S>::along(const ClosureRow& row) const {
-    const Constraint& c = model_.constraints[static_cast<std::size_t>(row.constraint)];
-    const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(row.constraint)];
     S sum(0);
-    if (c.bodyA != ground) sum += term.J_a.row(row.row).dot(acceleration(c.bodyA));
-    if (c.bodyB != ground) sum += term.J_b.row(row.row).dot(acceleration(c.bodyB));
+    forEachTerm(model_, row.constraint, [&](int k) {
+        const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(k)];
+        if (c.bodyA != ground) sum += term.J_a.row(row.row).dot(acceleration(c.bodyA));
+        if (c.bodyB != ground) sum += term.J_b.row(row.row).dot(acceleration(c.bodyB));
+    });
     return sum;
 }
 
@@ -227,7 +231,7 @@ typename ConstrainedMotion<S>::VectorX ConstrainedMotion<S>::closureCompliance(
     VectorX diagonal(model_.tree.closureRows);
     Eigen::Index at = 0;
     for (const int k : model_.tree.closures)
-        for (int row = 0; row < model_.constraints[static_cast<std::size_t>(k)].rows(); ++row) {
+        for (int row = 0; row < model_.constraints[static_cast<std::size_t>(k)].ownRows(); ++row) {
             respondTo({k, row});
             diagonal[at++] = along({k, row});
         }
@@ -311,13 +315,14 @@ void ConstrainedMotion<S>::solve(std::span<const Vec6<S>> b, const VectorX& c, s
         load();
         for (std::size_t k = 0; k < closureRows_.size(); ++k) {
             const ClosureRow& row = closureRows_[k];
-            const Constraint& constraint =
-                model_.constraints[static_cast<std::size_t>(row.constraint)];
-            const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(row.constraint)];
             const S multiplier = closureSigma_[static_cast<Eigen::Index>(k)];
             sigma[globalRow(row)] = multiplier;
-            addWrench(constraint.bodyA, multiplier * term.J_a.row(row.row).transpose());
-            addWrench(constraint.bodyB, multiplier * term.J_b.row(row.row).transpose());
+            forEachTerm(model_, row.constraint, [&](int own) {
+                const Constraint& constraint = model_.constraints[static_cast<std::size_t>(own)];
+                const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(own)];
+                addWrench(constraint.bodyA, multiplier * term.J_a.row(row.row).transpose());
+                addWrench(constraint.bodyB, multiplier * term.J_b.row(row.row).transpose());
+            });
         }
         solveTree(true, c);
     }

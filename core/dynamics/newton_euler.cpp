@@ -21,14 +21,10 @@ NewtonEuler<S>::NewtonEuler(const Model& model)
 }
 
 template <typename S>
-void NewtonEuler<S>::evaluateConstraints(double t, std::span<const BodyKinematics<S>> bodies) {
-    evaluateRows<S>(model_, t, bodies, terms, Phi, PhiDot, c_);
-}
-
-template <typename S>
 void NewtonEuler<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies,
-                              std::span<const double> angles, double beta, PhaseClock* clock) {
-    evaluateConstraints(t, bodies);
+                              std::span<const double> angles, double beta, CoupledAngles coupled,
+                              PhaseClock* clock) {
+    evaluateRows<S>(model_, t, bodies, coupled, terms, Phi, PhiDot, c_);
     if (clock != nullptr) clock->lap(Phase::Kinematics);
     evaluateLoads<S>(model_, t, bodies, angles, Q);
     subtractGyroscopic<S>(model_, bodies, Q, b_);
@@ -45,15 +41,18 @@ template <typename S>
 double NewtonEuler<S>::accelerationResidual(std::span<const Vec6<S>> accelerations) const {
     double square = 0.0;
     const Vec6<S> rest = Vec6<S>::Zero();
+    typename ConstraintTerms<S>::Column residual;
     for (std::size_t k = 0; k < terms.size(); ++k) {
         const Constraint& c = model_.constraints[k];
         const Vec6<S>& a =
             c.bodyA == ground ? rest : accelerations[static_cast<std::size_t>(c.bodyA)];
         const Vec6<S>& b =
             c.bodyB == ground ? rest : accelerations[static_cast<std::size_t>(c.bodyB)];
-        const typename ConstraintTerms<S>::Column residual =
+        const typename ConstraintTerms<S>::Column own =
             terms[k].J_a * a + terms[k].J_b * b - terms[k].gamma;
-        square += static_cast<double>(residual.squaredNorm());
+        c.adds ? residual += own : residual = own;
+        const bool goesOn = k + 1 < terms.size() && model_.constraints[k + 1].adds;
+        if (!goesOn) square += static_cast<double>(residual.squaredNorm());
     }
     return std::sqrt(square);
 }

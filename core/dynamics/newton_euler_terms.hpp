@@ -12,18 +12,19 @@ namespace momentree {
 /// [constraintRows each].
 template <typename S, typename Column>
 void evaluateRows(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
-                  std::span<ConstraintTerms<S>> terms, Column& Phi, Column& PhiDot, Column& gamma) {
+                  CoupledAngles coupled, std::span<ConstraintTerms<S>> terms, Column& Phi,
+                  Column& PhiDot, Column& gamma) {
     for (std::size_t k = 0; k < terms.size(); ++k) {
         const Constraint& c = model.constraints[k];
         const BodyKinematics<S>& a = at(bodies, c.bodyA);
         const BodyKinematics<S>& b = at(bodies, c.bodyB);
-        evaluate(c, motionOf(model, c, t), a, b, terms[k]);
-        Phi.segment(c.firstRow, c.rows()) = terms[k].Phi;
+        evaluate(c, motionOf(model, c, t, coupled), a, b, terms[k]);
+        stack(c, terms[k].Phi, Phi);
+        stack(c, terms[k].Phi_t, PhiDot);
         auto rate = PhiDot.segment(c.firstRow, c.rows());
-        rate = terms[k].Phi_t;
         rate.noalias() += terms[k].J_a * a.V();
         rate.noalias() += terms[k].J_b * b.V();
-        gamma.segment(c.firstRow, c.rows()) = terms[k].gamma;
+        stack(c, terms[k].gamma, gamma);
     }
 }
 

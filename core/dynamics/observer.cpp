@@ -31,6 +31,7 @@ Observer::Observer(const Model& model, double beta)
       relative_(Eigen::VectorXd::Ones(model.constraintRows)),
       angles_(countedAngles(model)),
       ofLoads_(model.axialLoads.size(), 0.0),
+      coupled_(toIndex(model.couplingTerms), 0.0),
       lastQ_(model.joints.size()),
       lastE_(model.bodies.size(), Quat<double>::Zero()) {
     if (PreciseMotion::suits(model)) precise_ = std::make_unique<PreciseMotion>(model);
@@ -53,7 +54,7 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     }
     const std::span<const BodyKinematics<double>> bodies(bodies_);
     completeAngles(sample, angles);
-    newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_);
+    newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_, coupled_);
     std::copy(newtonEuler_.acceleration.begin(), newtonEuler_.acceleration.end(),
               sample.accelerations.begin());
 
@@ -78,6 +79,8 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
 
 void Observer::completeAngles(Sample& sample, std::span<const double> angles) {
     anglesOfLoads(angles_, angles, ofLoads_);
+    for (std::size_t k = 0; k < coupled_.size(); ++k)
+        if (const int a = angles_.ofTerm[k]; a >= 0) coupled_[k] = angles[toIndex(a)];
     for (std::size_t p = 0; p < angles_.ofProbe.size(); ++p)
         if (const int a = angles_.ofProbe[p]; a >= 0) sample.probes[p] = angles[toIndex(a)];
 }

@@ -25,8 +25,10 @@ public:
     /// Evaluates everything at (t, bodies); the results are stored in the members below. Does not
     /// allocate.
     /// @param angles as in `evaluateLoads`
+    /// @param coupled for Phi
     void evaluate(double t, std::span<const BodyKinematics<S>> bodies,
-                  std::span<const double> angles, double beta, PhaseClock* clock = nullptr);
+                  std::span<const double> angles, double beta, CoupledAngles coupled = {},
+                  PhaseClock* clock = nullptr);
 
     std::vector<ConstraintTerms<S>> terms;  ///< [constraints]
     VectorX Phi, PhiDot;                    ///< [constraintRows] residuals
@@ -41,7 +43,6 @@ public:
     double accelerationResidual(std::span<const Vec6<S>> accelerations) const;
 
 private:
-    void evaluateConstraints(double t, std::span<const BodyKinematics<S>> bodies);
     const Model& model_;
     ConstrainedMotion<S> motion_;
     std::vector<Vec6<S>> b_;
@@ -78,6 +79,7 @@ private:
     Eigen::VectorXd relative_;  ///< [constraintRows] see `Sample::driftRelative`
     CountedAngles angles_;
     std::vector<double> ofLoads_;  ///< [axialLoads]
+    std::vector<double> coupled_;  ///< [couplingTerms]
     std::vector<std::array<double, 7>> lastQ_;
     std::vector<Quat<double>> lastE_;
 };

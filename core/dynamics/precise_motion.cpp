@@ -39,7 +39,8 @@ PreciseMotion::PreciseMotion(const Model& model)
       sigma_(model.constraintRows) {}
 
 bool PreciseMotion::suits(const Model& model) {
-    return model.tree.closureRows > 0 && model.tree.closureRows <= mostClosureRows;
+    return model.couplings.empty() && model.tree.closureRows > 0 &&
+           model.tree.closureRows <= mostClosureRows;
 }
 
 bool PreciseMotion::evaluate(double t, std::span<const BodyState> bodies,
@@ -99,7 +100,7 @@ bool PreciseMotion::moveToConstraints(double t) {
 }
 
 void PreciseMotion::factorise(double t) {
-    evaluateAll<Quad>(model_, t, bodies_, terms_);
+    evaluateAll<Quad>(model_, t, bodies_, {}, terms_);
     for (std::size_t k = 0; k < terms_.size(); ++k) {
         const Constraint& c = model_.constraints[k];
         Phi_.segment(c.firstRow, c.rows()) = terms_[k].Phi;

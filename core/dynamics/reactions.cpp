@@ -18,6 +18,7 @@ void writeReactions(const Model& model, std::span<const BodyKinematics<double>> 
         if (const int joint = reactingJoint(model, c); joint >= 0)
             sample.joints[toIndex(joint)].reaction.noalias() +=
                 rowsOnOutboard(model, c, terms[k]).transpose() * multipliers;
+        if (c.coupling >= 0) sample.couplingEfforts[toIndex(c.term)] = c.ratio * multipliers[0];
         if (c.motion >= 0) sample.motionEfforts[toIndex(c.motion)] = multipliers[0];
     }
     for (std::size_t k = 0; k < model.joints.size(); ++k) {

@@ -15,8 +15,9 @@ inline constexpr int version = 1;
 
 /// Maximum numbers of entries.
 inline constexpr std::size_t mostParameters = 1'000, mostBodies = 100'000, mostMarkers = 100'000,
-                             mostJoints = 200'000, mostMotions = 10'000, mostForces = 100'000,
-                             mostProbes = 10'000, mostCoefficients = 32, mostKnots = 100'000;
+                             mostJoints = 200'000, mostMotions = 10'000, mostCouplings = 10'000,
+                             mostTerms = 100, mostForces = 100'000, mostProbes = 10'000,
+                             mostCoefficients = 32, mostKnots = 100'000;
 inline constexpr double largestAssemblyTolerance = 0.01;
 inline constexpr std::size_t longestTitle = 1'000, longestText = 100'000;
 
@@ -33,6 +34,7 @@ enum class ProbeKeys : std::uint8_t {
     JointOrPair,  ///< joint and coordinate, or a and b
     Pair,         ///< a, b
     Motion,       ///< motion
+    Coupling,     ///< coupling, term
     JointBody,    ///< joint, body, component
     Component     ///< component
 };
@@ -51,6 +53,7 @@ inline constexpr std::array quantities{Quantity{"position", ProbeKeys::AtCompone
                                        Quantity{"joint_displacement", ProbeKeys::JointOrPair},
                                        Quantity{"point_distance", ProbeKeys::Pair},
                                        Quantity{"drive_torque", ProbeKeys::Motion},
+                                       Quantity{"coupling_effort", ProbeKeys::Coupling},
                                        Quantity{"joint_force_on_body", ProbeKeys::JointBody},
                                        Quantity{"joint_torque_on_body", ProbeKeys::JointBody},
                                        Quantity{"total_ground_force", ProbeKeys::Component},

@@ -160,6 +160,21 @@ JsonItem item(const MotionDescription& motion) {
     return object;
 }
 
+JsonItem item(const CouplingTermDescription& term) {
+    JsonItem object = JsonItem::object().add("joint", JsonItem::text(term.joint));
+    if (term.coordinate != 1) object.add("coordinate", JsonItem::integer(term.coordinate));
+    return object.add("ratio", item(term.ratio));
+}
+
+JsonItem item(const CouplingDescription& coupling) {
+    JsonItem terms = JsonItem::list();
+    for (const CouplingTermDescription& term : coupling.terms) terms.add(item(term));
+    JsonItem object = JsonItem::object().add("name", JsonItem::text(coupling.name));
+    object.add("terms", std::move(terms));
+    addScalar(object, "offset", coupling.offset);
+    return object;
+}
+
 void addForce(JsonItem& object, const SpringDamperDescription& spring) {
     object.add("type", JsonItem::text("spring-damper"));
     object.add("a", item(spring.a)).add("b", item(spring.b));
@@ -253,6 +268,10 @@ JsonItem item(const ProbeDescription& probe) {
     if (keys == ProbeKeys::JointOrPair) addJointOrPair(object, probe);
     if (keys == ProbeKeys::Pair) object.add("a", item(probe.a)).add("b", item(probe.b));
     if (keys == ProbeKeys::Motion) addText(object, "motion", probe.joint);
+    if (keys == ProbeKeys::Coupling) {
+        addText(object, "coupling", probe.joint);
+        if (probe.coordinate != 1) object.add("term", JsonItem::integer(probe.coordinate));
+    }
     if (keys == ProbeKeys::JointBody)
         object.add("joint", JsonItem::text(probe.joint)).add("body", JsonItem::text(probe.a.body));
     if (keys == ProbeKeys::AtEntry)
@@ -310,6 +329,7 @@ JsonItem modelItem(const ModelDescription& model) {
     object.add("bodies", itemsOf(model.bodies));
     addNonEmpty(object, "joints", itemsOf(model.joints));
     addNonEmpty(object, "motions", itemsOf(model.motions));
+    addNonEmpty(object, "couplings", itemsOf(model.couplings));
     addNonEmpty(object, "forces", itemsOf(model.forces));
     addNonEmpty(object, "initial", initialItem(model));
     if (model.assemblyTolerance != ModelDescription().assemblyTolerance)

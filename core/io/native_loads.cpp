@@ -100,6 +100,10 @@ void readProbeKeys(ObjectReader& reader, ProbeKeys keys, ProbeDescription& out) 
         case ProbeKeys::Motion:
             reader.name("motion", out.joint);
             return;
+        case ProbeKeys::Coupling:
+            reader.name("coupling", out.joint);
+            reader.integer("term", out.coordinate, 1, static_cast<int>(mostTerms));
+            return;
         case ProbeKeys::JointBody:
             reader.name("joint", out.joint);
             reader.name("body", out.a.body);

@@ -196,6 +196,28 @@ void readMotion(const JsonNode& node, std::size_t number, Problems& problems,
     reader.finish();
 }
 
+void readTerm(const JsonNode& node, const Place& where, Problems& problems,
+              CouplingTermDescription& out) {
+    ObjectReader reader(node, where, problems);
+    if (!reader.valid()) return;
+    reader.name("joint", out.joint);
+    reader.integer("coordinate", out.coordinate, 1, 7);
+    reader.scalar("ratio", out.ratio, required);
+    reader.finish();
+}
+
+void readCoupling(const JsonNode& node, std::size_t number, Problems& problems,
+                  CouplingDescription& out) {
+    ObjectReader reader(node, listed(Place::Kind::Coupling, number), problems);
+    if (!reader.valid()) return;
+    out.line = node.line();
+    readName(reader, out.name);
+    for (const JsonNode& term : reader.items("terms", mostTerms))
+        readTerm(term, reader.place().part("terms"), problems, out.terms.emplace_back());
+    reader.scalar("offset", out.offset);
+    reader.finish();
+}
+
 void readParameters(ObjectReader& root, std::vector<ParameterDescription>& out) {
     for (const auto& [name, node] : root.members("parameters", mostParameters)) {
         ParameterDescription& p = out.emplace_back();
@@ -313,6 +335,7 @@ ModelDescription readNativeModel(const JsonNode& root, Problems& problems) {
     readList(reader, "bodies", mostBodies, model.bodies, readBody);
     readList(reader, "joints", mostJoints, model.joints, readJoint);
     readList(reader, "motions", mostMotions, model.motions, readMotion);
+    readList(reader, "couplings", mostCouplings, model.couplings, readCoupling);
     readList(reader, "forces", mostForces, model.forces, readForce);
     if (const auto initial = reader.find("initial")) readInitial(*initial, problems, model);
     if (reader.number("assembly_tolerance", model.assemblyTolerance) &&

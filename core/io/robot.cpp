@@ -458,6 +458,7 @@ Result<ModelDescription> modelOf(Robot robot, Diagnostics& notes) {
     ModelMaking making{std::move(robot), notes};
     making.make();
     if (!making.problems.empty()) return tl::unexpected(std::move(making.problems));
+    addMimics(making.robot.mimics, making.model, notes);
     return std::move(making.model);
 }
 

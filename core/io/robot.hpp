@@ -46,11 +46,19 @@ struct RobotLoop {
     int line = 0;
 };
 
+/// A joint that follows another one: q = multiplier times its q + offset.
+struct RobotMimic {
+    std::string joint, master;
+    double multiplier = 1.0, offset = 0.0;
+    int line = 0;
+};
+
 struct Robot {
     std::string name;
     Vector3d gravity = Vector3d::Zero();  ///< [m/s^2]
     std::vector<RobotLink> links;         ///< parents before children
     std::vector<RobotLoop> loops;
+    std::vector<RobotMimic> mimics;
     Place::Kind linkKind = Place::Kind::Link;  ///< in messages
     int line = 0;
 };
@@ -62,6 +70,9 @@ std::string colorText(const std::vector<double>& rgba);
 MassProperties moved(const MassProperties& mass, const Frame& at);
 /// Several masses as one, by the parallel axis theorem.
 MassProperties combined(const std::vector<MassProperties>& masses);
+
+/// Couples joints that follow others; `notes` lists those that are not joints of the model.
+void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, Diagnostics& notes);
 
 /// The robot as a model. Links that are rigidly attached to others are lumped with them; their
 /// frames become markers. Massless links between joints are removed where the joints together are a

@@ -12,7 +12,7 @@ namespace momentree {
 
 /// Reads a robot as a model: its root is fixed to ground, or free with `freeBase`; z points up,
 /// gravity is 9.80665 m/s^2, joints start at 0. Links fixed to others are lumped with them (see
-/// `modelOf`). Features that a model cannot represent (limits, mimic joints, friction,
+/// `modelOf`). Features that a model cannot represent (limits, friction,
 /// transmissions ...) are listed in `notes`, planar joints are errors. Every diagnostic has a line.
 Result<ModelDescription> readUrdf(const XmlElement& root, Diagnostics& notes,
                                   bool freeBase = false);

@@ -325,10 +325,9 @@ void UrdfReading::noteLost(const UrdfJoint& joint) {
                  numberText(problems.number(*limit, "upper", 0.0)),
                  joint.type == "prismatic" ? "m" : "rad"));
     if (const XmlElement* mimic = inside("mimic"); mimic && moves)
-        note(*joint.element,
-             MOMENTREE_TEXT("urdf-mimic-ignored",
-                            "mimic of '%1' is not supported; the joint moves independently")(
-                 textOf(*mimic, "joint")));
+        robot.mimics.push_back({joint.name, textOf(*mimic, "joint"),
+                                problems.number(*mimic, "multiplier", 1.0),
+                                problems.number(*mimic, "offset", 0.0), mimic->GetLineNum()});
     if (const XmlElement* dynamics = inside("dynamics");
         dynamics && moves && problems.number(*dynamics, "friction", 0.0) != 0.0)
         note(*joint.element, MOMENTREE_TEXT("urdf-friction-ignored",

@@ -203,6 +203,10 @@ void UrdfWriting::noteLost() {
         note(Place::motion(motion.name),
              MOMENTREE_TEXT("urdf-no-motions",
                             "URDF has no motions; the joint is written without it"));
+    for (const CouplingElement& coupling : model.couplings)
+        note(Place::coupling(coupling.name),
+             MOMENTREE_TEXT("urdf-no-couplings",
+                            "it is not written to URDF; its joints move independently there"));
     if (!model.description.jointStarts.empty() || !model.description.bodyStarts.empty())
         note(Place::model("start"),
              MOMENTREE_TEXT("urdf-no-start",

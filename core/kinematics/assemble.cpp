@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "core/kinematics/assemble_near.hpp"
 #include "core/kinematics/assemble_unless.hpp"
@@ -41,14 +43,20 @@ struct Assembly {
 
     /// The start given by the description.
     Assembly(const Model& m, StartGuess start)
-        : Assembly(m, 0.0, std::move(start.given), jointsOf(m, 0.0, start.bodies)) {}
-    /// Any instant, with no coordinate given.
-    Assembly(const Model& m, const JointMotion& motion) : Assembly(m, motion.time, {}, motion) {}
+        : Assembly(m, 0.0, std::move(start.given), jointsOf(m, 0.0, start.bodies),
+                   coupledGuess(m, start.bodies)) {}
+    /// Any instant, with no coordinate given. Couplings hold in its pose.
+    Assembly(const Model& m, const JointMotion& motion)
+        : Assembly(m, motion.time, {}, motion, std::nullopt) {}
     Assembly(const Assembly&) = delete;  // `pose` refers to `given`
 
     bool stopped() const { return pose.stopped(); }
     double givenTolerance() const { return givenTolerances * tolerance; }
-    ClosureState closures() const { return closureState(model, time, pose.q(), bodies); }
+    ClosureState closures() const {
+        ClosureState state = closureState(model, time, pose.q(), bodies, pose.turns().angles());
+        pose.turns().subtractHeld(model, state.Phi);
+        return state;
+    }
     std::vector<BodyState> states() const {
         std::vector<BodyState> all;
         for (const BodyKinematics<double>& body : bodies) all.push_back(stateOf(body));
@@ -60,14 +68,15 @@ struct Assembly {
     }
 
 private:
-    Assembly(const Model& m, double t, std::vector<GivenStart> starts, const JointMotion& motion)
+    Assembly(const Model& m, double t, std::vector<GivenStart> starts, const JointMotion& motion,
+             const std::optional<std::vector<double>>& coupled)
         : model(m),
           time(t),
           given(std::move(starts)),
           guess(motion.q),
           wanted(motion.u),
           tolerance(m.description.assemblyTolerance),
-          pose(m, t, motion.q, &given),
+          pose(coupled ? PoseSearch(m, t, motion.q, *coupled, &given) : PoseSearch(m, t, motion.q)),
           u(motion.u) {
         update();
     }
@@ -87,12 +96,13 @@ struct Widest {
 
 Widest widestOf(const Model& model, const VectorXd& residual, const std::vector<int>& constraints) {
     Widest widest;
-    int at = 0;
+    int next = 0;
     for (const int k : constraints) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        if (c.adds) continue;
+        const int at = std::exchange(next, next + c.rows());
         const double size = residual.segment(at, c.rows()).norm();
         if (!(size <= widest.gap)) widest = {k, size};
-        at += c.rows();
     }
     return widest;
 }
@@ -106,9 +116,9 @@ Diagnostic openJoint(const Model& model, const VectorXd& residual,
     const Constraint& c = model.constraints[static_cast<std::size_t>(worst)];
     const std::string size = numberText(gap, 4);
     const Argument amount =
-        c.kind == Constraint::Kind::Angle
-            ? MOMENTREE_TEXT("gap-angle", "%1 (sine of the angle between its axes)")(size)
-            : Argument(size + " " + unit);
+        c.coupling >= 0 && c.isAngle() ? Argument(size + " rad" + (unit + 1))
+        : c.isAngle() ? MOMENTREE_TEXT("gap-angle", "%1 (sine of the angle between its axes)")(size)
+                      : Argument(size + " " + unit);
     Place place = Place::model("assembly");
     int line = 0;
     if (c.joint >= 0) {
@@ -117,6 +127,9 @@ Diagnostic openJoint(const Model& model, const VectorXd& residual,
     } else if (c.motion >= 0) {
         place = Place::motion(model.motions[static_cast<std::size_t>(c.motion)].name);
         line = model.description.motions[static_cast<std::size_t>(c.motion)].line;
+    } else if (c.coupling >= 0) {
+        place = Place::coupling(model.couplings[static_cast<std::size_t>(c.coupling)].name);
+        line = model.description.couplings[static_cast<std::size_t>(c.coupling)].line;
     }
     return error(place, text(amount, rest...), line);
 }
@@ -129,7 +142,8 @@ std::vector<int> allConstraints(const Model& model) {
 
 /// An exact start must satisfy every constraint as written, including those of the tree.
 Result<void> checkExact(const Model& model, const StartGuess& guess) {
-    VectorXd Phi(model.constraintRows), PhiDot(model.constraintRows);
+    VectorXd Phi = VectorXd::Zero(model.constraintRows), PhiDot = Phi;
+    const std::vector<double> coupled = coupledGuess(model, guess.bodies);
     ConstraintTerms<double> terms;
     const std::span<const BodyKinematics<double>> bodies(guess.bodies);
     const MechanismScales scales = mechanismScales(model, bodies);
@@ -139,10 +153,11 @@ Result<void> checkExact(const Model& model, const StartGuess& guess) {
     for (const BodyKinematics<double>& body : bodies)
         fastest = std::max({fastest, body.v.norm(), size * body.w.norm()});
     for (const Constraint& c : model.constraints) {
-        const double weight = c.kind == Constraint::Kind::Angle ? size : 1.0;
-        evaluate(c, motionOf(model, c, 0.0), at(bodies, c.bodyA), at(bodies, c.bodyB), terms);
-        Phi.segment(c.firstRow, c.rows()) = weight * terms.Phi;
-        PhiDot.segment(c.firstRow, c.rows()) =
+        const double weight = c.isAngle() ? size : 1.0;
+        evaluate(c, motionOf(model, c, 0.0, coupled), at(bodies, c.bodyA), at(bodies, c.bodyB),
+                 terms);
+        Phi.segment(c.firstRow, c.rows()) += weight * terms.Phi;
+        PhiDot.segment(c.firstRow, c.rows()) +=
             weight * (terms.J_a * at(bodies, c.bodyA).V() + terms.J_b * at(bodies, c.bodyB).V() +
                       terms.Phi_t);
         fastest = std::max(fastest, weight * terms.Phi_t.norm());
@@ -179,7 +194,7 @@ Diagnostic closesNearly(const AssemblyReport& report) {
 void describe(const Assembly& assembly, AssemblyReport& report) {
     const ClosureState state = assembly.closures();
     // The mechanism as assembled, not as drawn.
-    const PoseSearch pose(assembly.model, assembly.time, assembly.pose.q());
+    const PoseSearch pose(assembly.model, assembly.time, assembly.pose.q(), assembly.pose.turns());
     const LoopEquations loops = pose.equations();
     report.residual = state.Phi.norm();
     report.velocityResidual = state.PhiDot.norm();
@@ -255,7 +270,15 @@ Diagnostic staysOpen(const Assembly& assembly, AssemblyReport& report) {
     const Widest widest = widestOf(model, Phi, model.tree.closures);
     const Constraint& open = model.constraints[static_cast<std::size_t>(widest.constraint)];
     report.openJoint = open.joint;
-    if (open.kind != Constraint::Kind::Angle) report.openBy = widest.gap;
+    if (!open.isAngle()) report.openBy = widest.gap;
+    if (open.coupling >= 0)
+        return openJoint(
+            model, Phi, model.tree.closures,
+            MOMENTREE_TEXT("coupling-not-met",
+                           "the mechanism cannot be assembled: the sum of this coupling misses its "
+                           "offset by at least %1 of the coordinate with the largest ratio. Other "
+                           "couplings, joints or motions contradict it"),
+            "m");
     return openJoint(
         model, Phi, model.tree.closures,
         MOMENTREE_TEXT(
@@ -448,7 +471,7 @@ Result<InitialState> assembleUnless(const std::function<bool()>& stopped, const 
     Assembly assembly(model, std::move(guess));
     assembly.pose.stopped = stopped;
     auto start = closed(assembly, report);
-    if (start) start->angles = startAngles(model, assembly.bodies);
+    if (start) start->angles = startAngles(model, assembly.bodies, assembly.pose.turns().angles());
     return start;
 }
 

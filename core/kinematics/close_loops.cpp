@@ -6,10 +6,11 @@
 namespace momentree {
 
 bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
-                std::vector<BodyKinematics<double>>& bodies) {
-    PoseSearch pose(model, t, q);
+                std::vector<BodyKinematics<double>>& bodies, CoupledTurns& turns) {
+    PoseSearch pose(model, t, q, turns);
     const bool closed = pose.closeNear(0, model.description.assemblyTolerance);
     q = pose.q();
+    turns = pose.turns();
     bodies.assign(pose.bodies().begin(), pose.bodies().end());
     return closed;
 }

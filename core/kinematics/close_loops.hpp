@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "core/kinematics/body_kinematics.hpp"
+#include "core/kinematics/coupled_turns.hpp"
 
 namespace momentree {
 
@@ -12,7 +12,8 @@ namespace momentree {
 /// satisfies all closures at t, including redundant ones, within the model's assembly tolerance.
 /// The returned bodies are at rest. Returns false if it does not converge; q and bodies are then
 /// those of the last iteration.
+/// @param turns at a pose near q; in the end at q
 bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
-                std::vector<BodyKinematics<double>>& bodies);
+                std::vector<BodyKinematics<double>>& bodies, CoupledTurns& turns);
 
 }  // namespace momentree

@@ -29,8 +29,9 @@ Equations equationsOf(const Model& model, std::span<const BodyKinematics<double>
         evaluate<double>(c, motionOf(model, c, time), at(poses, c.bodyA), at(poses, c.bodyB),
                          terms);
         // Angles are scaled to lengths with the same radius.
-        const double weight = c.kind == Constraint::Kind::Angle ? length : 1.0;
-        out.Phi.segment(c.firstRow, c.rows()) = weight * terms.Phi;
+        const double weight = c.isAngle() ? length : 1.0;
+        // Poses do not tell the turns of couplings, which therefore hold.
+        if (c.coupling < 0) out.Phi.segment(c.firstRow, c.rows()) = weight * terms.Phi;
         const auto add = [&](int body, const ConstraintTerms<double>::Rows& J) {
             if (body == ground) return;
             for (int row = 0; row < c.rows(); ++row)

@@ -31,25 +31,24 @@ void addVelocity(const Model& model, const Eigen::VectorXd& q,
 }
 
 ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
-                          std::span<const BodyKinematics<double>> bodies) {
+                          std::span<const BodyKinematics<double>> bodies, CoupledAngles coupled) {
     ClosureState state;
-    state.Phi.resize(model.tree.closureRows);
-    state.PhiDot.resize(model.tree.closureRows);
+    state.Phi.setZero(model.tree.closureRows);
+    state.PhiDot.setZero(model.tree.closureRows);
     state.J.setZero(model.tree.closureRows, model.tree.nu);
     ConstraintTerms<double> terms;
-    int at = 0;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        const Eigen::Index at = c.closureRow;
         const BodyKinematics<double>& a = momentree::at(bodies, c.bodyA);
         const BodyKinematics<double>& b = momentree::at(bodies, c.bodyB);
-        evaluate(c, motionOf(model, c, t), a, b, terms);
-        state.Phi.segment(at, c.rows()) = terms.Phi;
-        state.PhiDot.segment(at, c.rows()) = terms.J_a * a.V() + terms.J_b * b.V() + terms.Phi_t;
+        evaluate(c, motionOf(model, c, t, coupled), a, b, terms);
+        state.Phi.segment(at, c.rows()) += terms.Phi;
+        state.PhiDot.segment(at, c.rows()) += terms.J_a * a.V() + terms.J_b * b.V() + terms.Phi_t;
         for (int row = 0; row < c.rows(); ++row) {
             addVelocity(model, q, bodies, c.bodyA, terms.J_a.row(row), state.J.row(at + row));
             addVelocity(model, q, bodies, c.bodyB, terms.J_b.row(row), state.J.row(at + row));
         }
-        at += c.rows();
     }
     return state;
 }

@@ -17,8 +17,10 @@ struct ClosureState {
 
 /// Evaluates all closures at t for poses that satisfy the tree's joints.
 /// @param q [nq] tree coordinates of those poses
+/// @param coupled only for Phi
 ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
-                          std::span<const BodyKinematics<double>> bodies);
+                          std::span<const BodyKinematics<double>> bodies,
+                          CoupledAngles coupled = {});
 
 /// Adds row * dV/du to `out` [1 x nu] for the velocity V = [v; w] of a body's frame, world axes.
 void addVelocity(const Model& model, const Eigen::VectorXd& q,

@@ -3,7 +3,10 @@
 
 namespace momentree {
 
-Law::Value motionOf(const Model& model, const Constraint& constraint, double t) {
+Law::Value motionOf(const Model& model, const Constraint& constraint, double t,
+                    CoupledAngles coupled) {
+    if (constraint.turns && !coupled.empty())
+        return {.f = coupled[static_cast<std::size_t>(constraint.term)]};
     if (constraint.motion < 0) return {};
     return model.motions[static_cast<std::size_t>(constraint.motion)].law.at(t);
 }

@@ -22,9 +22,10 @@ struct ConstraintTerms {
     Column gamma;
 };
 
-/// Evaluates a constraint. `motion` is the value of the driving law, zeros without one.
+/// Evaluates a constraint. `known` is the value of the driving law, zeros without one; its f is the
+/// angle near which that of a coupling's term is.
 template <typename S>
-void evaluate(const Constraint& constraint, const Law::Value& motion, const BodyKinematics<S>& a,
+void evaluate(const Constraint& constraint, const Law::Value& known, const BodyKinematics<S>& a,
               const BodyKinematics<S>& b, ConstraintTerms<S>& out);
 
 /// Square root of the mean central moment of inertia over the mean mass [m].
@@ -43,18 +44,43 @@ const typename ConstraintTerms<S>::Rows& rowsOnOutboard(const Model& model,
     return constraint.bodyB == model.joints[joint].B.body ? terms.J_b : terms.J_a;
 }
 
-/// The law that drives a constraint, zeros without one.
-Law::Value motionOf(const Model& model, const Constraint& constraint, double t);
+/// The angles of the terms of couplings to within pi [couplingTerms]. Only Phi depends on them;
+/// without them, angles are in (-pi, pi].
+using CoupledAngles = std::span<const double>;
+
+/// The law that drives a constraint or the known angle of a coupling's term, otherwise zeros.
+Law::Value motionOf(const Model& model, const Constraint& constraint, double t,
+                    CoupledAngles coupled = {});
 
 /// Evaluates all constraints of a model.
 /// @param terms [constraints]
 template <typename S>
 void evaluateAll(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
-                 std::span<ConstraintTerms<S>> terms) {
+                 CoupledAngles coupled, std::span<ConstraintTerms<S>> terms) {
     for (std::size_t k = 0; k < terms.size(); ++k) {
         const Constraint& c = model.constraints[k];
-        evaluate(c, motionOf(model, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB), terms[k]);
+        evaluate(c, motionOf(model, c, t, coupled), at(bodies, c.bodyA), at(bodies, c.bodyB),
+                 terms[k]);
     }
+}
+
+/// Writes the values of a constraint to its rows of a stacked vector, where the terms of a coupling
+/// add up.
+template <typename Vector, typename Values>
+void stack(const Constraint& c, const Values& values, Vector& out) {
+    auto rows = out.segment(c.firstRow, c.rows());
+    if (c.adds)
+        rows += values;
+    else
+        rows = values;
+}
+
+/// Calls f(constraint) for a constraint and for those that add to its row.
+template <typename F>
+void forEachTerm(const Model& model, int constraint, const F& f) {
+    const int end = static_cast<int>(model.constraints.size());
+    do f(constraint);
+    while (++constraint < end && model.constraints[static_cast<std::size_t>(constraint)].adds);
 }
 
 }  // namespace momentree

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/kinematics/constraints.hpp"
+#include "core/math/with_turns.hpp"
 
 namespace momentree {
 namespace constraint_rows {
@@ -91,10 +92,38 @@ void distance(const Constraint& c, const Points<S>& p, ConstraintTerms<S>& out) 
     out.Jdot_b << ed.transpose(), (p.sd_b.cross(e) + p.s_b.cross(ed)).transpose();
 }
 
+/// ratio q - offset of an angle q, with the whole turns nearest to `known`.
+template <typename S>
+void coupledAngle(const Constraint& c, double known, const BodyKinematics<S>& a,
+                  const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
+    using std::atan2;
+    const S ratio = static_cast<S>(c.ratio);
+    const Vec3<S> x = a.R * c.x_a.cast<S>();
+    const Vec3<S> n = a.R * c.n_a.cast<S>();
+    const Vec3<S> y = b.R * c.y_b.cast<S>();
+    const S q = withTurns(S(atan2(x.dot(y), x.cross(n).dot(y))), known);
+    out.Phi[0] = ratio * q - static_cast<S>(c.offset);
+    out.J_a.template rightCols<3>() = -ratio * n.transpose();
+    out.J_b.template rightCols<3>() = ratio * n.transpose();
+    const Vec3<S> nd = a.w.cross(n);
+    out.Jdot_a.template rightCols<3>() = -ratio * nd.transpose();
+    out.Jdot_b.template rightCols<3>() = ratio * nd.transpose();
+}
+
+/// ratio q - offset of a displacement q.
+template <typename S>
+void coupledDisplacement(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
+                         ConstraintTerms<S>& out) {
+    const S ratio = static_cast<S>(c.ratio);
+    offset(c, {}, p, a, out);
+    for (auto* block : {&out.J_a, &out.J_b, &out.Jdot_a, &out.Jdot_b}) *block *= ratio;
+    out.Phi[0] = ratio * out.Phi[0] - static_cast<S>(c.offset);
+}
+
 }  // namespace constraint_rows
 
 template <typename S>
-void evaluate(const Constraint& c, const Law::Value& motion, const BodyKinematics<S>& a,
+void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics<S>& a,
               const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
     const int rows = c.rows();
     out.Phi.setZero(rows);
@@ -107,13 +136,17 @@ void evaluate(const Constraint& c, const Law::Value& motion, const BodyKinematic
             constraint_rows::point(p, out);
             break;
         case Constraint::Kind::Angle:
-            constraint_rows::angle(c, motion, a, b, out);
+            constraint_rows::angle(c, known, a, b, out);
             break;
         case Constraint::Kind::Offset:
-            constraint_rows::offset(c, motion, p, a, out);
+            constraint_rows::offset(c, known, p, a, out);
             break;
         case Constraint::Kind::Distance:
             constraint_rows::distance(c, p, out);
+            break;
+        case Constraint::Kind::Coordinate:
+            c.turns ? constraint_rows::coupledAngle(c, known.f, a, b, out)
+                    : constraint_rows::coupledDisplacement(c, p, a, out);
             break;
     }
     out.gamma.noalias() -= out.Jdot_a * a.V();

@@ -169,6 +169,15 @@ CountedAngles countedAngles(const Model& model) {
     for (const Probe& probe : model.probes)
         angles.ofProbe.push_back(
             probe.what.quantity == "joint_angle" && probe.joint < 0 ? add(probe.A, probe.B) : -1);
+    for (const CouplingElement& coupling : model.couplings)
+        for (std::size_t k = 0; k < coupling.joints.size(); ++k) {
+            const int joint = coupling.joints[k], coordinate = coupling.coordinates[k];
+            const int first = angles.ofJoint[static_cast<std::size_t>(joint)];
+            const bool turns = first >= 0 && (coordinate == 0 ||
+                                              angles.all[static_cast<std::size_t>(first)].axis !=
+                                                  CountedAngle::Axis::Z);
+            angles.ofTerm.push_back(turns ? first + coordinate : -1);
+        }
     return angles;
 }
 
@@ -215,9 +224,7 @@ std::vector<double> anglesNear(const CountedAngles& angles,
     return near;
 }
 
-std::vector<double> startAngles(const Model& model,
-                                std::span<const BodyKinematics<double>> bodies) {
-    const CountedAngles angles = countedAngles(model);
+std::vector<double> givenAngles(const Model& model, const CountedAngles& angles) {
     std::vector<double> known(static_cast<std::size_t>(angles.joints),
                               std::numeric_limits<double>::quiet_NaN());
     for (const JointStart& start : model.description.jointStarts)
@@ -233,6 +240,15 @@ std::vector<double> startAngles(const Model& model,
         const MotionElement& motion = model.motions[static_cast<std::size_t>(angles.all[a].motion)];
         known[a] = motion.sign * motion.law.at(0.0).f + withTurns(motion.offset, 0.0);
     }
+    return known;
+}
+
+std::vector<double> startAngles(const Model& model, std::span<const BodyKinematics<double>> bodies,
+                                std::span<const double> coupled) {
+    const CountedAngles angles = countedAngles(model);
+    std::vector<double> known = givenAngles(model, angles);
+    for (std::size_t k = 0; k < coupled.size(); ++k)
+        if (const int a = angles.ofTerm[k]; a >= 0) known[static_cast<std::size_t>(a)] = coupled[k];
     return anglesNear(angles, bodies, known);
 }
 
@@ -242,6 +258,13 @@ void anglesOfLoads(const CountedAngles& angles, std::span<const double> values,
         const int a = angles.ofLoad[k];
         out[k] = a >= 0 ? values[static_cast<std::size_t>(a)] : 0.0;
     }
+}
+
+std::vector<double> coupledOf(const CountedAngles& angles, std::span<const double> values) {
+    std::vector<double> coupled;
+    for (const int a : angles.ofTerm)
+        coupled.push_back(a >= 0 ? values[static_cast<std::size_t>(a)] : 0.0);
+    return coupled;
 }
 
 std::vector<double> anglesOf(const CountedAngles& angles, const InitialState& start) {

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include "core/kinematics/body_kinematics.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/with_turns.hpp"
 
 namespace momentree {
 
@@ -42,15 +43,9 @@ struct CountedAngles {
     std::vector<int> ofJoint;  ///< [Model::joints] first angle (angular coordinates come first), -1
     std::vector<int> ofLoad;   ///< [Model::axialLoads] of torsion springs, otherwise -1
     std::vector<int> ofProbe;  ///< [Model::probes] of "joint_angle" between markers, otherwise -1
+    std::vector<int> ofTerm;   ///< [Model::couplingTerms] of the joint, -1 for displacements
 };
 CountedAngles countedAngles(const Model& model);
-
-/// `angle` with the whole turns that bring it nearest to `near` [rad].
-template <typename S>
-S withTurns(S angle, double near) {
-    constexpr double turn = 2.0 * std::numbers::pi;
-    return angle + static_cast<S>(turn * std::round((near - static_cast<double>(angle)) / turn));
-}
 
 /// The angle in (-pi, pi] about z of A from x of A to x of B.
 template <typename S>
@@ -73,12 +68,31 @@ S angleRateOf(const CountedAngle& angle, std::span<const BodyKinematics<S>> bodi
 std::vector<double> anglesNear(const CountedAngles& angles,
                                std::span<const BodyKinematics<double>> bodies,
                                std::span<const double> known);
-/// The angles at the start of a model: joints have the turns that are given or prescribed.
-std::vector<double> startAngles(const Model& model, std::span<const BodyKinematics<double>> bodies);
+/// The angles at the start of a model: joints have the turns that are given, prescribed or, for
+/// terms of couplings, known.
+std::vector<double> startAngles(const Model& model, std::span<const BodyKinematics<double>> bodies,
+                                std::span<const double> coupled);
+/// What joint starts and motions say of the angles of joints [angles.joints], otherwise NaN.
+std::vector<double> givenAngles(const Model& model, const CountedAngles& angles);
+/// An angle of the tree without its constant.
+/// @param q [nq]
+template <typename S>
+double sumOfTerms(const Model& model, const CountedAngle& angle, double t, const S* q) {
+    double sum = 0.0;
+    for (const CountedAngle::Term& term : angle.terms) {
+        const TreeBody& body = model.tree.bodies[static_cast<std::size_t>(term.body)];
+        const double value = term.coordinate >= 0 ? static_cast<double>(q[term.coordinate])
+                                                  : prescribedOf<double>(model, body, t).f;
+        sum += term.factor * value;
+    }
+    return sum;
+}
 /// The angles of torsion springs, 0 for other loads.
 /// @param out [Model::axialLoads]
 void anglesOfLoads(const CountedAngles& angles, std::span<const double> values,
                    std::span<double> out);
+/// The angles of the terms of couplings [couplingTerms], 0 for displacements.
+std::vector<double> coupledOf(const CountedAngles& angles, std::span<const double> values);
 /// Those of `start`, also if it has none.
 std::vector<double> anglesOf(const CountedAngles& angles, const InitialState& start);
 

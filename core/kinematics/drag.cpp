@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/kinematics/close_loops.hpp"
 #include "core/kinematics/closures.hpp"
@@ -29,7 +30,17 @@ struct Hand {
     std::vector<BodyKinematics<double>> bodies;
     double threshold = rankThreshold;  ///< of the closures
 
-    void update() { bodiesFromJoints(model, 0.0, q.data(), u.data(), bodies); }
+    std::optional<CoupledTurns> turns = {};  ///< of couplings, which hold at the start
+
+    void update() {
+        bodiesFromJoints(model, 0.0, q.data(), u.data(), bodies);
+        if (turns) turns->follow(model, 0.0, q, bodies);
+    }
+    ClosureState closures() const {
+        ClosureState loops = closureState(model, 0.0, q, bodies, turns->angles());
+        turns->subtractHeld(model, loops.Phi);
+        return loops;
+    }
     Vector3d arm() const { return bodies[static_cast<std::size_t>(pull.body)].R * pull.point; }
     Vector3d point() const { return bodies[static_cast<std::size_t>(pull.body)].r + arm(); }
 };
@@ -64,16 +75,17 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
     jointsFromBodies(model, 0.0, hand.bodies, hand.q.data(), hand.u.data());
     hand.u.setZero();
     hand.update();
+    hand.turns.emplace(model, 0.0, hand.q, hand.bodies);
     const MechanismScales scales = mechanismScales(model, hand.bodies);
     const auto gapOf = [&] {
-        const ClosureState loops = closureState(model, 0.0, hand.q, hand.bodies);
+        const ClosureState loops = hand.closures();
         return scales.largestNorm(loops.Phi.cwiseProduct(scales.row));
     };
     hand.threshold = rankThresholdAt(model, 0.0, hand.q);
     const double closed = std::max(roundedGap, 2.0 * gapOf());
     double gap = 0.0;
     for (int k = 0; k < maxDragSteps; ++k) {
-        const ClosureState loops = closureState(model, 0.0, hand.q, hand.bodies);
+        const ClosureState loops = hand.closures();
         VectorXd step = stepOf(hand, loops);
         const double longest =
             step.size() > 0 ? step.cwiseQuotient(scales.speed).cwiseAbs().maxCoeff() : 0.0;
@@ -85,7 +97,7 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         if (longest < arrivedAt && gap < closed) break;
     }
     // Close the remaining gap without pulling.
-    if (gap > closed && !closeLoops(model, 0.0, hand.q, hand.bodies))
+    if (gap > closed && !closeLoops(model, 0.0, hand.q, hand.bodies, *hand.turns))
         return fail(error(
             Place::model("drag"),
             MOMENTREE_TEXT("drag-loops-open", "the loops cannot be closed here; pull less far")));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "core/kinematics/close_loops.hpp"
 #include "core/kinematics/closures.hpp"
@@ -23,6 +24,7 @@ struct Pose {
     double t;
     VectorXd q, u;
     std::vector<BodyKinematics<double>> bodies;
+    std::optional<CoupledTurns> turns = {};
 
     Pose(const Model& m, double time, const std::vector<BodyState>& states)
         : model(m), t(time), q(m.tree.nq), u(m.tree.nu) {
@@ -30,6 +32,7 @@ struct Pose {
         jointsFromBodies(model, t, bodies, q.data(), u.data());
         u.setZero();
         bodiesFromJoints(model, t, q.data(), u.data(), bodies);
+        turns.emplace(model, t, q, bodies);
     }
     MatrixXd jacobian() const { return closureState(model, t, q, bodies).J; }
     std::vector<BodyState> states() const {
@@ -87,7 +90,7 @@ std::vector<std::vector<BodyState>> walk(Pose pose, const VectorXd& speeds, doub
         direction = allowed(pose, direction);
         if (direction.isZero()) break;
         moveAlong(pose.model, step * direction, pose.q);
-        if (!closeLoops(pose.model, pose.t, pose.q, pose.bodies)) break;
+        if (!closeLoops(pose.model, pose.t, pose.q, pose.bodies, *pose.turns)) break;
         poses.push_back(pose.states());
     }
     return poses;
@@ -155,11 +158,9 @@ double reachOf(const Model& model, double t, const std::vector<BodyState>& bodie
 /// Factors that make closure rows comparable [closureRows]: 1 for lengths, `radius` [m] for angles.
 static VectorXd rowScale(const Model& model, double radius) {
     VectorXd scale(model.tree.closureRows);
-    int at = 0;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
-        scale.segment(at, c.rows()).setConstant(c.kind == Constraint::Kind::Angle ? radius : 1.0);
-        at += c.rows();
+        scale.segment(c.closureRow, c.rows()).setConstant(c.isAngle() ? radius : 1.0);
     }
     return scale;
 }

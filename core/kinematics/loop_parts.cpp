@@ -23,6 +23,7 @@ LoopParts loopParts(const Model& model) {
     std::set<int> bodies, joints, constraints;
     for (const int k : tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        if (c.coupling >= 0) continue;  // holds no bodies together
         constraints.insert(k);
         if (c.joint >= 0) joints.insert(c.joint);
         std::vector<int> a = pathOf(tree, c.bodyA), b = pathOf(tree, c.bodyB);

@@ -46,6 +46,12 @@ std::vector<int> mechanisms(const Model& model) {
         if (!moves[static_cast<std::size_t>(a)] || !moves[static_cast<std::size_t>(b)]) continue;
         root[static_cast<std::size_t>(find(a))] = find(b);
     }
+    for (const auto& [bodyA, bodyB] : coupledBodies(model)) {
+        const int a = model.tree.ofBody[static_cast<std::size_t>(bodyA)];
+        const int b = model.tree.ofBody[static_cast<std::size_t>(bodyB)];
+        if (moves[static_cast<std::size_t>(a)] && moves[static_cast<std::size_t>(b)])
+            root[static_cast<std::size_t>(find(a))] = find(b);
+    }
     for (std::size_t i = 0; i < bodies.size(); ++i)
         root[i] = moves[i] ? find(static_cast<int>(i)) : -1;
     return numbered(root);
@@ -90,6 +96,21 @@ std::vector<double> sizesOf(const Model& model, const std::vector<int>& ofBody,
 
 }  // namespace
 
+std::vector<std::pair<int, int>> coupledBodies(const Model& model) {
+    std::vector<std::pair<int, int>> pairs;
+    for (const CouplingElement& coupling : model.couplings) {
+        std::vector<int> bodies;
+        for (const int joint : coupling.joints) {
+            const JointElement& element = model.joints[static_cast<std::size_t>(joint)];
+            for (const int body : {element.A.body, element.B.body})
+                if (body != ground) bodies.push_back(body);
+        }
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k) pairs.emplace_back(bodies[i], bodies[k]);
+    }
+    return pairs;
+}
+
 std::array<bool, 6> translations(const Joint& joint) {
     return std::visit(
         [](auto kind) {
@@ -118,7 +139,7 @@ Eigen::VectorXd MechanismScales::ofConstraints(const Model& model) const {
     for (const Constraint& c : model.constraints) {
         const int which = std::max(mechanismOfBody(model, ofBody, c.bodyA),
                                    mechanismOfBody(model, ofBody, c.bodyB));
-        if (which >= 0 && c.kind != Constraint::Kind::Angle)
+        if (which >= 0 && !c.isAngle())
             factors.segment(c.firstRow, c.rows())
                 .setConstant(1.0 / size[static_cast<std::size_t>(which)]);
     }
@@ -147,15 +168,16 @@ MechanismScales mechanismScales(const Model& model,
     scales.ofBody = mechanisms(model);
     scales.size = sizesOf(model, scales.ofBody, bodies);
     scales.row.setOnes(model.tree.closureRows);
+    scales.ofRow.assign(static_cast<std::size_t>(model.tree.closureRows), -1);
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
         const int which = std::max(mechanismOfBody(model, scales.ofBody, c.bodyA),
                                    mechanismOfBody(model, scales.ofBody, c.bodyB));
-        for (int row = 0; row < c.rows(); ++row) {
-            if (which >= 0 && c.kind != Constraint::Kind::Angle)
-                scales.row[std::ssize(scales.ofRow)] =
-                    1.0 / scales.size[static_cast<std::size_t>(which)];
-            scales.ofRow.push_back(which);
+        for (int row = c.closureRow; row < c.closureRow + c.rows(); ++row) {
+            int& known = scales.ofRow[static_cast<std::size_t>(row)];
+            known = std::max(known, which);
+            if (known >= 0 && !c.isAngle())
+                scales.row[row] = 1.0 / scales.size[static_cast<std::size_t>(known)];
         }
     }
     scales.speed.setOnes(model.tree.nu);

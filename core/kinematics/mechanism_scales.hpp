@@ -34,6 +34,9 @@ struct MechanismScales {
 
 MechanismScales mechanismScales(const Model& model, std::span<const BodyKinematics<double>> bodies);
 
+/// Pairs of bodies that couplings connect: all bodies of a coupling's joints.
+std::vector<std::pair<int, int>> coupledBodies(const Model& model);
+
 /// Whether each speed of a joint is a translation.
 std::array<bool, 6> translations(const Joint& joint);
 

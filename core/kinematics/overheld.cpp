@@ -45,7 +45,7 @@ MatrixXd loopJacobian(const Model& model, double t, std::span<const BodyKinemati
             if (found == columns.end()) return;
             MatrixXd scaled = block;
             scaled.rightCols<3>() /= length;
-            if (c.kind == Constraint::Kind::Angle) scaled *= length;
+            if (c.isAngle()) scaled *= length;
             if (c.kind == Constraint::Kind::Point)
                 scaled = constraintAxes(model, c, bodies).transpose() * scaled;
             J.block(first, found->second, c.rows(), 6) += scaled;

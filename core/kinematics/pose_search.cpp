@@ -64,17 +64,48 @@ namespace {
 constexpr double roundedRow = 1e-12;
 }  // namespace
 
-PoseSearch::PoseSearch(const Model& model, double t, VectorXd q,
+PoseSearch::PoseSearch(const Model& model, double t, VectorXd q)
+    : model_(model),
+      t_(t),
+      given_(nullptr),
+      q_(std::move(q)),
+      bodies_(bodiesAt(q_)),
+      turns_(model, t, q_, bodies_),
+      scales_(mechanismScales(model, bodies_)) {}
+
+PoseSearch::PoseSearch(const Model& model, double t, VectorXd q, CoupledAngles coupled,
                        const std::vector<GivenStart>* given)
-    : model_(model), t_(t), given_(given), bodies_(model.bodies.size()) {
-    setPose(q);
-    scales_ = mechanismScales(model, bodies_);
+    : model_(model),
+      t_(t),
+      given_(given),
+      q_(std::move(q)),
+      bodies_(bodiesAt(q_)),
+      turns_(model, t, q_, bodies_, coupled),
+      scales_(mechanismScales(model, bodies_)) {}
+
+PoseSearch::PoseSearch(const Model& model, double t, VectorXd q, CoupledTurns turns)
+    : model_(model),
+      t_(t),
+      given_(nullptr),
+      q_(std::move(q)),
+      bodies_(bodiesAt(q_)),
+      turns_(std::move(turns)),
+      scales_(mechanismScales(model, bodies_)) {
+    turns_.follow(model, t, q_, bodies_);
+}
+
+std::vector<BodyKinematics<double>> PoseSearch::bodiesAt(const VectorXd& q) const {
+    std::vector<BodyKinematics<double>> bodies(model_.bodies.size());
+    const VectorXd rest = VectorXd::Zero(model_.tree.nu);
+    bodiesFromJoints(model_, t_, q.data(), rest.data(), bodies);
+    return bodies;
 }
 
 void PoseSearch::setPose(const VectorXd& q) {
     q_ = q;
     const VectorXd rest = VectorXd::Zero(model_.tree.nu);
     bodiesFromJoints(model_, t_, q_.data(), rest.data(), bodies_);
+    turns_.follow(model_, t_, q_, bodies_);
 }
 
 void PoseSearch::move(const VectorXd& x) {
@@ -84,24 +115,24 @@ void PoseSearch::move(const VectorXd& x) {
 }
 
 LoopEquations PoseSearch::equations() const {
-    LoopEquations out{VectorXd(model_.tree.closureRows),
+    LoopEquations out{VectorXd::Zero(model_.tree.closureRows),
                       MatrixXd::Zero(model_.tree.closureRows, model_.tree.nu)};
     ConstraintTerms<double> terms;
     const std::span<const BodyKinematics<double>> all(bodies_);
-    Index first = 0;
     for (const int k : model_.tree.closures) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        const Index first = c.closureRow;
         const BodyKinematics<double>&a = at(all, c.bodyA), &b = at(all, c.bodyB);
-        const Law::Value motion = motionOf(model_, c, t_);
+        const Law::Value motion = motionOf(model_, c, t_, turns_.angles());
         evaluate(c, motion, a, b, terms);
         if (c.motion >= 0 && c.kind == Constraint::Kind::Angle) straighten(c, motion, a, b, terms);
-        out.gap.segment(first, c.rows()) = terms.Phi;
+        out.gap.segment(first, c.rows()) += terms.Phi;
         for (int row = 0; row < c.rows(); ++row) {
             addVelocity(model_, q_, all, c.bodyA, terms.J_a.row(row), out.A.row(first + row));
             addVelocity(model_, q_, all, c.bodyB, terms.J_b.row(row), out.A.row(first + row));
         }
-        first += c.rows();
     }
+    turns_.subtractHeld(model_, out.gap);
     out.gap = out.gap.cwiseProduct(scales_.row).eval();
     out.A = scales_.row.asDiagonal() * out.A * scales_.speed.asDiagonal();
     // Rows that are zero but for rounding would count if all are, as of hinges on one axis.

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "core/kinematics/closures.hpp"
+#include "core/kinematics/coupled_turns.hpp"
 #include "core/kinematics/given_start.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 
@@ -31,10 +32,14 @@ struct LoopEquations {
 /// Joint coordinates in search of a pose that satisfies the closures.
 class PoseSearch {
 public:
-    /// @param q [nq] the guess
+    /// @param q [nq] the guess, at which couplings hold by definition
+    PoseSearch(const Model& model, double t, Eigen::VectorXd q);
+    /// @param coupled angles of couplings near the guess
     /// @param given coordinates that `Held` refers to; may be null
-    PoseSearch(const Model& model, double t, Eigen::VectorXd q,
+    PoseSearch(const Model& model, double t, Eigen::VectorXd q, CoupledAngles coupled,
                const std::vector<GivenStart>* given = nullptr);
+    /// Follows the couplings from an earlier pose.
+    PoseSearch(const Model& model, double t, Eigen::VectorXd q, CoupledTurns turns);
 
     /// The first so many of the given starts keep their coordinates.
     using Held = std::size_t;
@@ -54,6 +59,7 @@ public:
 
     const Eigen::VectorXd& q() const { return q_; }
     std::span<const BodyKinematics<double>> bodies() const { return bodies_; }
+    const CoupledTurns& turns() const { return turns_; }
     const MechanismScales& scales() const { return scales_; }
     LoopEquations equations() const;
     /// The largest of a mechanism, relative to its size.
@@ -72,6 +78,7 @@ public:
 
 private:
     struct Problem;  // equations with the held coordinates
+    std::vector<BodyKinematics<double>> bodiesAt(const Eigen::VectorXd& q) const;
 
     Problem problem(Held held) const;
     void addGiven(const GivenStart& given, Problem& rows) const;
@@ -83,6 +90,7 @@ private:
     const std::vector<GivenStart>* given_;
     Eigen::VectorXd q_;
     std::vector<BodyKinematics<double>> bodies_;
+    CoupledTurns turns_;
     MechanismScales scales_;
     int iterations_ = 0;
 };

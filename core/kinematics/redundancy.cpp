@@ -55,6 +55,8 @@ std::string directionOf(const Model& model, const Constraint& c, int row,
                    axisName(axes.transpose() * x.cross(at(bodies, c.bodyB).R * c.y_b));
         case Constraint::Kind::Offset:
             return "shift along " + axisName(axes.transpose() * x);
+        case Constraint::Kind::Coordinate:
+            return "ratio";
         case Constraint::Kind::Distance:
             break;
     }
@@ -67,26 +69,28 @@ std::vector<Redundancy> redundancies(const Model& model,
     std::vector<Redundancy> found;
     if (J.size() == 0) return found;
     RowSpace space(J.rows(), J.cols(), threshold * J.rowwise().norm().maxCoeff());
-    Eigen::Index first = 0;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        if (c.adds) continue;
         const Matrix3d axes = constraintAxes(model, c, bodies);
-        Eigen::MatrixXd rows = J.middleRows(first, c.rows());
+        Eigen::MatrixXd rows = J.middleRows(c.closureRow, c.rows());
         if (c.kind == Constraint::Kind::Point) rows = axes.transpose() * rows;
         for (int row = 0; row < c.rows(); ++row) {
             if (space.add(rows.row(row))) continue;
-            if (found.empty() || found.back().joint != c.joint) found.push_back({c.joint, {}});
+            if (found.empty() || found.back().joint != c.joint ||
+                found.back().coupling != c.coupling)
+                found.push_back({c.joint, c.coupling, {}});
             found.back().directions.push_back(directionOf(model, c, row, bodies));
         }
-        first += c.rows();
     }
     return found;
 }
 
 std::string textOf(const Model& model, const Redundancy& redundancy) {
-    std::string text = redundancy.joint < 0
-                           ? "a motion"
-                           : model.joints[static_cast<std::size_t>(redundancy.joint)].name;
+    std::string text = "a motion";
+    if (redundancy.joint >= 0) text = model.joints[static_cast<std::size_t>(redundancy.joint)].name;
+    if (redundancy.coupling >= 0)
+        text = model.couplings[static_cast<std::size_t>(redundancy.coupling)].name;
     for (std::size_t k = 0; k < redundancy.directions.size(); ++k)
         text += (k == 0 ? ": " : ", ") + redundancy.directions[k];
     return text;

@@ -11,7 +11,8 @@ namespace momentree {
 
 /// Directions locked by a joint that closes a loop although other joints already lock them.
 struct Redundancy {
-    int joint = -1;                       ///< into Model::joints, -1 for a motion between markers
+    int joint = -1;     ///< into Model::joints, -1 for a coupling or a motion between markers
+    int coupling = -1;  ///< into Model::couplings, -1 for none
     std::vector<std::string> directions;  ///< "shift along z", "turn about x": axes of marker A
 };
 

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "core/kinematics/coupled_turns.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/index.hpp"
 
 namespace momentree {
 namespace {
@@ -144,6 +146,7 @@ StartGuess startGuess(const Model& model) {
     StartGuess guess;
     guess.bodies.resize(model.bodies.size());
     guess.given = givenStarts(model);
+    const std::vector<CoupledCoordinate> coupled = coupledCoordinates(model);
     for (std::size_t i = 0; i < model.tree.bodies.size(); ++i) {
         const TreeBody& tree = model.tree.bodies[i];
         BodyKinematics<double>& body = guess.bodies[static_cast<std::size_t>(tree.body)];
@@ -152,10 +155,15 @@ StartGuess startGuess(const Model& model) {
         if (const auto start = bodyStarts.find(element.name); start != bodyStarts.end())
             body = bodyAsWritten(element, *start->second, body);
         const auto given = std::ranges::find(guess.given, static_cast<int>(i), &GivenStart::tree);
-        if (given == guess.given.end() || tree.motion >= 0) continue;
+        const bool isCoupled = std::ranges::count(coupled, tree.element, &CoupledCoordinate::joint);
+        if ((given == guess.given.end() && !isCoupled) || tree.motion >= 0) continue;
         const JointElement& joint = model.joints[static_cast<std::size_t>(tree.element)];
-        body = bodyAcross(joint, joint.A.body == tree.body, stateOf(model, *given, guess.bodies),
-                          guess.bodies);
+        GivenStart none;
+        none.joint = tree.element;
+        JointState state = stateOf(model, given == guess.given.end() ? none : *given, guess.bodies);
+        for (const CoupledCoordinate& c : coupled)
+            if (c.joint == tree.element) state.q[toIndex(c.coordinate)] = c.q;
+        body = bodyAcross(joint, joint.A.body == tree.body, state, guess.bodies);
     }
     return guess;
 }

@@ -157,14 +157,13 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
 
     const std::vector<char> isVoid = voidRows(model, t, start, bodies);
     std::vector<int> groupOf(scales.size.size(), -1);
-    int row = 0;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
-        for (int i = 0; i < c.rows(); ++i, ++row) {
+        for (int row = c.closureRow; row < c.closureRow + c.ownRows(); ++row) {
             const int which = scales.ofRow[static_cast<std::size_t>(row)];
             if (which < 0 || isVoid[static_cast<std::size_t>(row)]) continue;
             const double size = scales.size[static_cast<std::size_t>(which)];
-            if (c.kind == Constraint::Kind::Angle) ranks.weight[row] = size;
+            if (c.isAngle()) ranks.weight[row] = size;
             int& group = groupOf[static_cast<std::size_t>(which)];
             if (group < 0) {
                 group = static_cast<int>(ranks.groups.size());
@@ -198,14 +197,15 @@ std::vector<int> motionsAround(const Model& model, int closureRow) {
     for (const Constraint& c : model.constraints)
         if (c.bodyA != ground && c.bodyB != ground)
             root[static_cast<std::size_t>(find(c.bodyA))] = find(c.bodyB);
+    for (const auto& [a, b] : coupledBodies(model))
+        root[static_cast<std::size_t>(find(a))] = find(b);
     const auto mechanismOf = [&](int bodyA, int bodyB) {
         return find(bodyA == ground ? bodyB : bodyA);
     };
-    int mechanism = -1, row = 0;
+    int mechanism = -1;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
-        if (row <= closureRow) mechanism = mechanismOf(c.bodyA, c.bodyB);
-        row += c.rows();
+        if (c.closureRow <= closureRow) mechanism = mechanismOf(c.bodyA, c.bodyB);
     }
     std::vector<int> found;
     for (std::size_t k = 0; k < model.motions.size(); ++k) {

@@ -34,7 +34,9 @@ public:
         VectorXd u = VectorXd::Zero(model_.tree.nu);
         jointsFromBodies(model_, t, bodies_, q_.data(), u.data());
         if (!moved().rotation) size_ = mechanismScales(model_, bodies_).largest();
-        exact_ = PoseSearch(model_, t_, q_).closeExactly(0);
+        PoseSearch pose(model_, t_, q_);
+        turns_ = pose.turns();
+        exact_ = pose.closeExactly(0);
     }
 
     double start() const { return start_; }
@@ -57,6 +59,7 @@ private:
     std::size_t motion_;
     double start_ = 0.0, value_ = 0.0;
     VectorXd q_;
+    std::optional<CoupledTurns> turns_;  ///< at q_
     std::vector<BodyKinematics<double>> bodies_;
     double size_ = 1.0;   ///< unit of the motion [rad or m]
     bool exact_ = false;  ///< the loops close without the assembly tolerance
@@ -82,13 +85,14 @@ std::vector<BodyState> Follower::pose() const {
 
 bool Follower::go(double value) {
     set(value);
-    PoseSearch pose(model_, t_, q_);
+    PoseSearch pose(model_, t_, q_, *turns_);
     const bool closed =
         exact_ ? pose.closeExactly(0) : pose.closeNear(0, model_.description.assemblyTolerance);
     const double allowed = longestChange + std::abs(value - value_) / size_;
     if (!closed || largestTurn(bodies_, pose.bodies()) > allowed) return false;
     value_ = value;
     q_ = pose.q();
+    turns_ = pose.turns();
     bodies_.assign(pose.bodies().begin(), pose.bodies().end());
     return true;
 }

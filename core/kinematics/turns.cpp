@@ -11,7 +11,8 @@ Turns<S>::Turns(const Model& model, bool tree)
       angles_(countedAngles(model)),
       offset_(angles_.all.size(), 0.0),
       all_(angles_.all.size(), 0.0),
-      ofLoads_(model.axialLoads.size(), 0.0) {
+      ofLoads_(model.axialLoads.size(), 0.0),
+      coupled_(static_cast<std::size_t>(model.couplingTerms), 0.0) {
     for (std::size_t a = 0; a < angles_.all.size(); ++a) {
         const bool known = angles_.all[a].motion >= 0 || (tree && angles_.all[a].ofTree);
         stateOf_.push_back(known ? -1 : size());
@@ -30,17 +31,7 @@ double Turns<S>::raw(std::size_t angle, double t, const S* q, const S* theta) co
         const MotionElement& motion = model_.motions[static_cast<std::size_t>(own.motion)];
         return motion.sign * motion.law.at(t).f;
     }
-    double sum = 0.0;
-    for (const CountedAngle::Term& term : own.terms) {
-        const double value =
-            term.coordinate >= 0
-                ? static_cast<double>(q[term.coordinate])
-                : prescribedOf<double>(model_,
-                                       model_.tree.bodies[static_cast<std::size_t>(term.body)], t)
-                      .f;
-        sum += term.factor * value;
-    }
-    return sum;
+    return sumOfTerms(model_, own, t, q);
 }
 
 template <typename S>
@@ -70,6 +61,11 @@ void Turns<S>::place(double t, const S* q, const S* theta) {
         const auto a = static_cast<std::size_t>(angles_.ofLoad[k]);
         ofLoads_[k] = raw(a, t, q, theta) + offset_[a];
     }
+    for (std::size_t k = 0; k < coupled_.size(); ++k)
+        if (const int own = angles_.ofTerm[k]; own >= 0) {
+            const auto a = static_cast<std::size_t>(own);
+            coupled_[k] = raw(a, t, q, theta) + offset_[a];
+        }
 }
 
 template <typename S>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/kinematics/constraints.hpp"
 #include "core/kinematics/counted_angles.hpp"
 
 namespace momentree {
@@ -20,13 +21,15 @@ public:
     int size() const { return static_cast<int>(states_.size()); }  ///< number of thetas
     /// Whether loads depend on turns.
     bool wound() const { return !springs_.empty(); }
+    /// Those of the terms of couplings to within pi, as `place` set them.
+    CoupledAngles coupled() const { return coupled_; }
     const CountedAngles& angles() const { return angles_; }
 
     /// Adds the turns of the start to the angles of joints in q and writes theta.
     /// @param q [nq] of the tree, null without
     /// @param theta [size]
     void start(const InitialState& initial, S* q, S* theta);
-    /// Sets `ofLoads` from the state.
+    /// Sets `ofLoads` and `coupled` from the state.
     void place(double t, const S* q, const S* theta);
     /// Angles to within pi [Model::axialLoads]; 0 for loads that do not count turns.
     std::span<const double> ofLoads() const { return ofLoads_; }
@@ -46,7 +49,7 @@ private:
     std::vector<std::size_t> states_;  ///< the angle of each theta
     std::vector<std::size_t> springs_;
     std::vector<double> offset_;  ///< [angles] constant beside prescribed angles and sums
-    std::vector<double> all_, ofLoads_;
+    std::vector<double> all_, ofLoads_, coupled_;
 };
 
 }  // namespace momentree

@@ -18,6 +18,7 @@ struct BuildContext {
     std::unordered_map<std::string, int> markerByName;  ///< "body.marker" -> Model::markers
     std::unordered_map<std::string, int> jointByName;
     std::unordered_map<std::string, int> motionByName;
+    std::unordered_map<std::string, int> couplingByName;
     std::vector<char> pointMass;  ///< [bodies] without rotational inertia
 
     void refuse(Place place, Message message, int line) {
@@ -31,6 +32,7 @@ struct BuildContext {
 void buildBodies(BuildContext& context);
 void buildJoints(BuildContext& context);
 void buildMotions(BuildContext& context);
+void buildCouplings(BuildContext& context);
 void buildLoads(BuildContext& context);
 void buildProbes(BuildContext& context);
 /// Checks names, numbers of coordinates and unit quaternions of the initial state.

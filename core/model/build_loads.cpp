@@ -170,6 +170,35 @@ void buildLoads(BuildContext& context) {
     }
 }
 
+namespace {
+
+/// The term of a coupling that a probe refers to, -1 if there is none.
+int coupledTerm(BuildContext& context, const ProbeDescription& probe, const Place& where) {
+    const auto found = context.couplingByName.find(probe.joint);
+    if (found == context.couplingByName.end()) {
+        context.refuse(where,
+                       MOMENTREE_TEXT("coupling-unknown", "there is no coupling '%1'")(probe.joint),
+                       probe.line);
+        return -1;
+    }
+    const CouplingElement& coupling =
+        context.model.couplings[static_cast<std::size_t>(found->second)];
+    const int terms = static_cast<int>(coupling.joints.size());
+    if (probe.coordinate < 1 || probe.coordinate > terms) {
+        context.refuse(
+            where,
+            MOMENTREE_TEXT("coupling-term-unknown", "coupling '%1' has the terms 1 to %2, not %3")(
+                probe.joint, terms, probe.coordinate),
+            probe.line);
+        return -1;
+    }
+    const auto first = static_cast<std::size_t>(coupling.firstConstraint);
+    if (first >= context.model.constraints.size()) return -1;  // the coupling is refused
+    return context.model.constraints[first].term + probe.coordinate - 1;
+}
+
+}  // namespace
+
 void buildProbes(BuildContext& context) {
     for (const ProbeDescription& given : context.description.probes) {
         const Place where = Place{Place::Kind::Probe, given.column};
@@ -177,7 +206,9 @@ void buildProbes(BuildContext& context) {
         probe.what = given;
         if (!given.a.body.empty()) probe.A = context.marker(given.a, where, given.line);
         if (!given.b.body.empty()) probe.B = context.marker(given.b, where, given.line);
-        if (!given.joint.empty()) {
+        if (given.quantity == "coupling_effort") {
+            probe.term = coupledTerm(context, given, where);
+        } else if (!given.joint.empty()) {
             const auto joint = context.jointByName.find(given.joint);
             const auto motion = context.motionByName.find(given.joint);
             if (joint != context.jointByName.end()) probe.joint = joint->second;

@@ -13,10 +13,11 @@ Result<std::shared_ptr<const Model>> buildModel(ModelDescription description,
     auto model = std::make_shared<Model>();
     model->description = std::move(description);
     model->name = model->description.name;
-    BuildContext context{model->description, *model, {}, {}, {}, {}, {}, {}, {}};
+    BuildContext context{model->description, *model, {}, {}, {}, {}, {}, {}, {}, {}};
     buildBodies(context);
     buildJoints(context);
     buildMotions(context);
+    buildCouplings(context);
     buildLoads(context);
     buildProbes(context);
     checkStarts(context);

@@ -140,6 +140,26 @@ struct MotionDescription {
     friend bool operator==(const MotionDescription&, const MotionDescription&) = default;
 };
 
+/// One coordinate of a coupling.
+struct CouplingTermDescription {
+    std::string joint;
+    int coordinate = 1;  ///< 1-based
+    Scalar ratio;
+
+    friend bool operator==(const CouplingTermDescription&,
+                           const CouplingTermDescription&) = default;
+};
+/// Couples coordinates of joints: the sum of ratio q over the terms is `offset`. Angles count turns
+/// and are in rad, displacements in m.
+struct CouplingDescription {
+    std::string name;
+    std::vector<CouplingTermDescription> terms;
+    Scalar offset;
+    Line line = {};
+
+    friend bool operator==(const CouplingDescription&, const CouplingDescription&) = default;
+};
+
 /// Spring and damper between two points: tension k (l - l0) + c dl/dt + f0.
 struct SpringDamperDescription {
     MarkerReference a, b;
@@ -231,6 +251,8 @@ struct BodyStart {
 ///   point_distance                     a, b
 ///   drive_torque                       joint: the motion or the joint that it drives; its effort
 ///                                      on body B, torque about z of A or force along it
+///   coupling_effort                    joint: the coupling; coordinate: its term, from 1; the
+///                                      effort on body B of the term's joint, torque or force
 ///   joint_force_on_body                joint; a: the body the force acts on; component, world axes
 ///   joint_torque_on_body               the same; torque about the joint's marker B
 ///   total_ground_force                 component, world axes: sum of m (acceleration - gravity)
@@ -276,6 +298,7 @@ struct ModelDescription {
     std::vector<BodyDescription> bodies;
     std::vector<JointDescription> joints;
     std::vector<MotionDescription> motions;
+    std::vector<CouplingDescription> couplings;
     std::vector<ForceDescription> forces;
     std::vector<JointStart> jointStarts;
     std::vector<BodyStart> bodyStarts;

@@ -88,6 +88,10 @@ public:
             at(Kind::Motion, m.name);
             law(m.law, m.joint.empty() ? dimensions::angle : driven(m));
         }
+        for (CouplingDescription& c : description_.couplings) {
+            at(Kind::Coupling, c.name);
+            coupling(c);
+        }
         for (ForceDescription& f : description_.forces) {
             at(Kind::Force, f.name);
             std::visit([this](auto& force) { load(force); }, f.law);
@@ -298,6 +302,11 @@ private:
             number(l.coefficients[k], "coefficients", perTime(static_cast<double>(k)));
         vector(l.times, "times", dimensions::time);
         vector(l.values, "values", of);
+    }
+    /// All terms and the offset measure the same, whatever that is.
+    void coupling(CouplingDescription& c) {
+        for (CouplingTermDescription& term : c.terms) number(term.ratio, "ratio", std::nullopt);
+        number(c.offset, "offset", std::nullopt);
     }
     void load(SpringDamperDescription& s) {
         number(s.stiffness, "stiffness", dimensions::force / dimensions::length);

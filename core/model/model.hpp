@@ -61,10 +61,12 @@ struct MotionElement {
 /// their body frames; d is the vector from point A to point B.
 struct Constraint {
     enum class Kind {
-        Point,    ///< d = 0 (three rows, world axes)
-        Angle,    ///< x_a . y_b = 0; with a motion, x_a turns about n_a by the law's angle
-        Offset,   ///< x_a . d = law(t), 0 without a motion
-        Distance  ///< (d.d - l^2) / (2 l) = 0
+        Point,      ///< d = 0 (three rows, world axes)
+        Angle,      ///< x_a . y_b = 0; with a motion, x_a turns about n_a by the law's angle
+        Offset,     ///< x_a . d = law(t), 0 without a motion
+        Distance,   ///< (d.d - l^2) / (2 l) = 0
+        Coordinate  ///< a term of a coupling, ratio q - offset: q is x_a . d, or the angle about
+                    ///< n_a with tan q = x_a . y_b / (x_a x n_a) . y_b
     };
     Kind kind = Kind::Point;
     int bodyA = ground, bodyB = ground;
@@ -74,9 +76,29 @@ struct Constraint {
     Vector3d n_a = Vector3d::Zero();  ///< driven angles: axis of the prescribed turn, in A
     double length = 0.0;              ///< [m]
     int motion = -1;                  ///< index of the driving motion, -1 none
-    int joint = -1;                   ///< its joint, -1 if it belongs only to a motion
-    int firstRow = 0;                 ///< in the stacked Phi of the whole model
+    int joint = -1;        ///< its joint, -1 if it belongs only to a motion or a coupling
+    int coupling = -1;     ///< index of the coupling of which it is a term, -1 none
+    int term = -1;         ///< of all terms of couplings, counted from 0
+    double ratio = 0.0;    ///< terms of couplings: factor of the coordinate
+    double offset = 0.0;   ///< in the first term of a coupling
+    bool turns = false;    ///< terms of couplings: the coordinate is an angle
+    bool angular = false;  ///< terms of couplings: their sum is an angle, otherwise a length
+    /// Its row is that of the constraint before: the row of a coupling is the sum of its terms.
+    bool adds = false;
+    int firstRow = 0;     ///< in the stacked Phi of the whole model
+    int closureRow = -1;  ///< in the stacked Phi of `Tree::closures`, -1 in the tree
     int rows() const { return kind == Kind::Point ? 3 : 1; }
+    /// Whether Phi is an angle or the sine of one; otherwise it is a length [m].
+    bool isAngle() const { return kind == Kind::Angle || angular; }
+    int ownRows() const { return adds ? 0 : rows(); }  ///< not shared with the constraint before
+};
+
+/// Couples coordinates of joints: sum of ratio q = offset, as gears do. Angles count turns.
+struct CouplingElement {
+    std::string name;
+    std::vector<int> joints;       ///< [terms]
+    std::vector<int> coordinates;  ///< [terms] of the joints, counted from 0
+    int firstConstraint = 0;       ///< of the terms, which follow each other
 };
 
 /// Springs, torques and so on; angles count turns, see `Turns`.
@@ -143,6 +165,7 @@ struct Probe {
     ProbeDescription what;
     Marker A, B;
     int joint = -1, motion = -1;
+    int term = -1;  ///< of all terms of couplings
 };
 
 /// Everything that is constant during a run.
@@ -153,6 +176,8 @@ struct Model {
     std::vector<Marker> markers;  ///< all named markers, including those of ground
     std::vector<JointElement> joints;
     std::vector<MotionElement> motions;
+    std::vector<CouplingElement> couplings;
+    int couplingTerms = 0;  ///< of all couplings
     std::vector<Constraint> constraints;
     int constraintRows = 0;
     std::vector<SpringDamper> springs;

@@ -180,7 +180,9 @@ struct TreeBuilder {
         for (std::size_t c = 0; c < model.constraints.size(); ++c) {
             if (inTree[c]) continue;
             tree.closures.push_back(static_cast<int>(c));
-            tree.closureRows += model.constraints[c].rows();
+            Constraint& constraint = model.constraints[c];
+            constraint.closureRow = tree.closureRows - (constraint.adds ? 1 : 0);
+            tree.closureRows += constraint.ownRows();
         }
     }
 };

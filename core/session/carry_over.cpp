@@ -20,6 +20,11 @@ bool sameJoint(const JointElement& a, const JointElement& b) {
     return a.name == b.name && a.type == b.type && a.A.body == b.A.body && a.B.body == b.B.body;
 }
 
+/// Whether two terms of couplings say the same.
+bool sameTerm(const Constraint& a, const Constraint& b) {
+    return a.coupling == b.coupling && a.ratio == b.ratio && a.offset == b.offset;
+}
+
 /// Whether the tree coordinates of both have the same meaning.
 bool sameLink(const TreeBody& a, const TreeBody& b) {
     return a.body == b.body && a.parent == b.parent && a.element == b.element &&
@@ -33,6 +38,9 @@ std::string difference(const Model& model, const Model& next) {
     if (!alike(model.bodies, next.bodies, byName)) return "bodies";
     if (!alike(model.joints, next.joints, sameJoint)) return "joints";
     if (!alike(model.motions, next.motions, byName)) return "prescribed motions";
+    if (model.description.couplings != next.description.couplings ||
+        !alike(model.constraints, next.constraints, sameTerm))
+        return "couplings";
     if (!alike(model.tree.bodies, next.tree.bodies, sameLink)) return "joints in its spanning tree";
     return {};
 }

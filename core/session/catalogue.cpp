@@ -115,6 +115,13 @@ std::vector<std::string> idsOf(const Entries& entries) {
     return ids;
 }
 
+std::optional<Message> index3Refusal(const Model& model) {
+    if (model.couplings.empty()) return std::nullopt;
+    return MOMENTREE_TEXT("index3-couplings",
+                          "its constraints connect two bodies, and couplings more; choose another "
+                          "formulation for coupling '%1'")(model.couplings.front().name);
+}
+
 std::optional<Message> refusalOf(const Formulation& formulation, const Model& model) {
     return formulation.refusal ? formulation.refusal(model) : std::nullopt;
 }
@@ -155,6 +162,7 @@ Catalogue::Catalogue() {
          .title = "Index-3 divide and conquer",
          .summary = "Absolute coordinates, trapezoidal rule and augmented Lagrangian; long steps, "
                     "any loops.",
+         .refusal = index3Refusal,
          .makeStepper = makeIndex3Dca,
          .threads = true});
 }

@@ -23,7 +23,8 @@ struct Sample {
     std::vector<BodyState> bodies;
     std::vector<Vec6<double>> accelerations;  ///< [d2r/dt2; dw/dt] of each body, world axes
     std::vector<JointSample> joints;
-    std::vector<double> motionEfforts;  ///< force or torque of each prescribed motion [N or N m]
+    std::vector<double> motionEfforts;    ///< force or torque of each prescribed motion [N or N m]
+    std::vector<double> couplingEfforts;  ///< [couplingTerms] on body B along the coordinate
     double kinetic = 0.0, potential = 0.0;  ///< [J]
     double power = 0.0;                     ///< of motions and of loads without a potential [W]
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;

@@ -78,6 +78,9 @@ private:
             refuse(
                 Place::motion(motion.name),
                 MOMENTREE_TEXT("accelerator-motion", "the accelerator cannot prescribe motions"));
+        for (const CouplingElement& coupling : model_.couplings)
+            refuse(Place::coupling(coupling.name),
+                   MOMENTREE_TEXT("accelerator-coupling", "the accelerator cannot couple joints"));
         for (const SpringDamper& spring : model_.springs) refuseForce(spring.name);
         for (const AppliedLoad& load : model_.appliedLoads) refuseForce(load.name);
         for (const Drag& drag : model_.drags) refuseForce(drag.name);

@@ -39,12 +39,13 @@ private slots:
         QTest::addColumn<QString>("integrator");
         const Catalogue catalogue;
         for (const char* name : {"double_pendulum", "four_bar", "four_bar_driven",
-                                 "spatial_double_pendulum", "branched_tree", "rssr"})
-            for (const Choice& formulation : catalogue.formulations())
+                                 "spatial_double_pendulum", "branched_tree", "rssr",
+                                 "planetary_gear"})
+            for (const Choice& formulation : catalogue.formulations(example(name).get()))
                 for (const char* integrator :
                      {"explicit-euler", "semi-implicit-euler", "rk4", "trapezoidal", "newmark",
                       "implicit-midpoint", "dopri5"}) {
-                    if (goesWith(catalogue, formulation.id, integrator))
+                    if (!formulation.refusal && goesWith(catalogue, formulation.id, integrator))
                         QTest::addRow("%s, %s, %s", name, formulation.id.c_str(), integrator)
                             << name << QString::fromStdString(formulation.id) << integrator;
                 }

@@ -116,8 +116,8 @@ private slots:
 void TestCarryOver::theSameModelGoesOnAsIfNothingHappened_data() {
     QTest::addColumn<std::string>("file");
     QTest::addColumn<std::string>("formulation");
-    for (const std::string file :
-         {"four_bar_driven", "double_pendulum", "rssr", "slider_crank", "heavy_top", "peaucellier"})
+    for (const std::string file : {"four_bar_driven", "double_pendulum", "rssr", "slider_crank",
+                                   "heavy_top", "peaucellier", "planetary_gear", "differential"})
         for (const Choice& choice : Catalogue().formulations(built(described(file)).get()))
             if (!choice.refusal)
                 QTest::newRow((file + " by " + choice.id).c_str()) << file << choice.id;

@@ -29,7 +29,7 @@ private slots:
     void countsWhatTheRankLeavesOver_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"four_bar", "four_bar_driven", "parallelogram", "peaucellier",
-                                 "slider_crank", "rssr", "chain_128"})
+                                 "slider_crank", "rssr", "chain_128", "planetary_gear"})
             QTest::newRow(name) << name;
     }
     void countsWhatTheRankLeavesOver() {

@@ -5,6 +5,7 @@
 #include "core/io/model_file.hpp"
 #include "core/io/urdf.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
 #include "core/model/evaluate.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
@@ -45,7 +46,6 @@ const char* const doublePendulum = R"(<?xml version="1.0"?>
     <axis xyz="0 1 0"/>
     <limit lower="-2" upper="2" effort="10" velocity="3"/>
     <dynamics damping="0.2" friction="0.1"/>
-    <mimic joint="shoulder" multiplier="2"/>
   </joint>
   <transmission name="drive"/>
 </robot>)";
@@ -110,12 +110,35 @@ private slots:
         const auto read = readModelText(doublePendulum, "pendulum.urdf", &notes);
         QVERIFY(read);
         const QString text = allOf(notes);
-        for (const char* part : {"joint 'elbow': its limits (-2 to 2 rad)", "mimic of 'shoulder'",
+        for (const char* part : {"joint 'elbow': its limits (-2 to 2 rad)",
                                  "friction is not supported", "<transmission>"})
             QVERIFY2(text.contains(part), qPrintable(text));
         for (const Diagnostic& note : notes) QVERIFY(note.line > 0);
         QCOMPARE(read->forces.size(), std::size_t(1));
         QCOMPARE(read->bodies[0].shape.kind, ShapeDescription::Kind::Box);
+    }
+
+    void mimicBecomesACoupling() {
+        const std::string follows = joint("b", "revolute", "arm", "tip");
+        const std::string mimic = follows.substr(0, follows.rfind("</joint>")) +
+                                  "<mimic joint=\"a\" multiplier=\"-2\" offset=\"0.5\"/></joint>";
+        const auto read = readModelText(robot("<link name=\"world\"/>" + link("arm") + link("tip") +
+                                              joint("a", "revolute", "world", "arm") + mimic),
+                                        "r.urdf");
+        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QCOMPARE(read->couplings.size(), std::size_t(1));
+        const auto model = buildModel(*read);
+        QVERIFY2(model, model ? "" : qPrintable(allOf(model.error())));
+        AssemblyReport report;
+        const auto start = assemble(**model, &report);
+        QVERIFY2(start, start ? "" : qPrintable(allOf(start.error())));
+        QCOMPARE(report.degreesOfFreedom, 1);
+        std::vector<BodyKinematics<double>> bodies = kinematicsOf(start->bodies);
+        std::array<double, 7> qa{}, qb{};
+        std::array<double, 6> u{};
+        jointCoordinates((*model)->joints[0], bodies, qa.data(), u.data());
+        jointCoordinates((*model)->joints[1], bodies, qb.data(), u.data());
+        QVERIFY(std::abs(qb[0] + 2 * qa[0] - 0.5) < 1e-12);
     }
 
     void linksWithoutMassBecomeMarkers() {

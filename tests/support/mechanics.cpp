@@ -2,6 +2,7 @@
 #include "support/mechanics.hpp"
 
 #include <cassert>
+#include <cmath>
 
 namespace momentree::test {
 
@@ -153,6 +154,21 @@ Jet lawAt(const Law& law, const Jet& t) {
     return f + Jet(law.amplitude) * sin(Jet(law.frequency) * t + Jet(law.phase));
 }
 
+namespace {
+
+/// The angle in (-pi, pi] with sine x . y and cosine (x x n) . y.
+Jet angleAbout(const Jet3& n, const Jet3& x, const Jet3& y) {
+    const Jet3 across(x[1] * n[2] - x[2] * n[1], x[2] * n[0] - x[0] * n[2],
+                      x[0] * n[1] - x[1] * n[0]);
+    const Jet sine = x.dot(y), cosine = across.dot(y);
+    const double angle = std::atan2(sine.value(), cosine.value());
+    const Jet s(std::sin(angle)), c(std::cos(angle));
+    const Jet z = (sine * c - cosine * s) / (cosine * c + sine * s);  // tangent of the rest
+    return Jet(angle) + z - z * z * z / Jet(3.0);
+}
+
+}  // namespace
+
 JetVector closures(const Model& model, const Configuration& at) {
     std::vector<Jet> phi;
     for (const int index : model.tree.closures) {
@@ -178,6 +194,17 @@ JetVector closures(const Model& model, const Configuration& at) {
             case Constraint::Kind::Distance:
                 phi.push_back((d.dot(d) - Jet(c.length * c.length)) / Jet(2.0 * c.length));
                 break;
+            case Constraint::Kind::Coordinate: {
+                const Jet q =
+                    c.turns ? angleAbout(a.R * c.n_a.cast<Jet>(), a.R * x, b.R * c.y_b.cast<Jet>())
+                            : (a.R * x).dot(d);
+                const Jet term = Jet(c.ratio) * q - Jet(c.offset);
+                if (c.adds)
+                    phi.back() += term;
+                else
+                    phi.push_back(term);
+                break;
+            }
         }
     }
     return Eigen::Map<const JetVector>(phi.data(), static_cast<Eigen::Index>(phi.size()));

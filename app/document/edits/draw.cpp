@@ -9,6 +9,7 @@
 #include "app/document/edits/references.hpp"
 #include "app/document/shape_mass.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/with_turns.hpp"
 
 namespace momentree::app {
 namespace {
@@ -133,6 +134,12 @@ void writeStart(ModelDescription& description, const Model& model,
         std::array<double, 7> q{};
         std::array<double, 6> u{};
         jointCoordinates(*joint, all, q.data(), u.data());
+        // Angles keep their turns, by which couplings hold.
+        const int angles = joint->type == "universal"                                  ? 2
+                           : joint->type == "revolute" || joint->type == "cylindrical" ? 1
+                                                                                       : 0;
+        for (std::size_t k = 0; k < static_cast<std::size_t>(angles) && k < start.q.size(); ++k)
+            q[k] = withTurns(q[k], start.q[k].value);
         for (std::size_t k = 0; k < start.q.size() && k < q.size(); ++k)
             if (std::abs(start.q[k].value - q[k]) > 0.5 * std::pow(10.0, -writtenPlaces))
                 start.q[k] = rounded(q[k]);
@@ -329,6 +336,28 @@ bool Drawing::addMotor(int joint) {
     // A driven joint starts at the value of its motion.
     std::erase_if(description.jointStarts,
                   [&](const JointStart& start) { return start.joint == element.name; });
+    return true;
+}
+
+bool Drawing::addCoupling(const std::vector<int>& joints) {
+    CouplingDescription coupling;
+    coupling.name = freeName(description, "coupling");
+    double sum = 0.0;
+    for (const int joint : joints) {
+        if (joint < 0 || static_cast<std::size_t>(joint) >= seen.model->joints.size()) return false;
+        const JointElement& element = seen.model->joints[static_cast<std::size_t>(joint)];
+        if (!hasAxis(element.type)) return false;
+        coupling.terms.push_back({element.name, 1, Scalar(1.0)});
+        const auto start =
+            std::ranges::find(description.jointStarts, element.name, &JointStart::joint);
+        const bool given = start != description.jointStarts.end() && !start->q.empty();
+        const double q = firstCoordinate(seen, element);
+        const bool slides = element.type == "prismatic";
+        sum += given && !slides ? withTurns(q, start->q.front().value) : q;
+    }
+    if (coupling.terms.size() < 2) return false;
+    coupling.offset = rounded(sum);
+    description.couplings.push_back(std::move(coupling));
     return true;
 }
 

@@ -39,6 +39,7 @@ void makeNamesFree(const ModelDescription& model, ModelDescription& fragment) {
     const Names bodies = renameAll(fragment.bodies, free);
     Names joints = renameAll(fragment.joints, free);
     joints.merge(renameAll(fragment.motions, free));
+    renameAll(fragment.couplings, free);
     renameAll(fragment.forces, free);
     TakenMarkerNames onGround(model.groundMarkers);
     const Names markers =
@@ -56,6 +57,9 @@ void makeNamesFree(const ModelDescription& model, ModelDescription& fragment) {
     for (BodyStart& start : fragment.bodyStarts) start.body = mapped(bodies, start.body);
     for (JointStart& start : fragment.jointStarts) start.joint = mapped(joints, start.joint);
     for (MotionDescription& motion : fragment.motions) motion.joint = mapped(joints, motion.joint);
+    for (CouplingDescription& coupling : fragment.couplings)
+        for (CouplingTermDescription& term : coupling.terms)
+            term.joint = mapped(joints, term.joint);
 }
 
 /// Attachments to the world are moved to new markers of ground, which can be moved.
@@ -161,6 +165,7 @@ std::vector<Element> insert(ModelDescription& model, ModelDescription fragment,
     append(model.bodies, fragment.bodies);
     append(model.joints, fragment.joints);
     append(model.motions, fragment.motions);
+    append(model.couplings, fragment.couplings);
     append(model.forces, fragment.forces);
     append(model.jointStarts, fragment.jointStarts);
     append(model.bodyStarts, fragment.bodyStarts);

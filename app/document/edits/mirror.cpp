@@ -179,6 +179,9 @@ void mirror(ModelDescription& model) {
     }
     for (MotionDescription& motion : model.motions)
         if (motion.a || flips(model, motion.joint, motion.coordinate)) negate(motion.law);
+    for (CouplingDescription& coupling : model.couplings)
+        for (CouplingTermDescription& term : coupling.terms)
+            if (flips(model, term.joint, term.coordinate)) negate(term.ratio);
     for (ForceDescription& force : model.forces) mirrorForce(force);
 }
 

@@ -58,6 +58,9 @@ void renameJoint(ModelDescription& model, const std::string& from, const std::st
         if (motion.joint == from) motion.joint = to;
     for (JointStart& start : model.jointStarts)
         if (start.joint == from) start.joint = to;
+    for (CouplingDescription& coupling : model.couplings)
+        for (CouplingTermDescription& term : coupling.terms)
+            if (term.joint == from) term.joint = to;
     for (ProbeDescription& probe : model.probes)
         if (probe.joint == from) probe.joint = to;
 }
@@ -83,7 +86,7 @@ bool isTaken(const ModelDescription& model, const std::string& name) {
         return std::ranges::any_of(list, [&](const auto& item) { return item.name == name; });
     };
     return name == "ground" || has(model.bodies) || has(model.joints) || has(model.motions) ||
-           has(model.forces);
+           has(model.couplings) || has(model.forces);
 }
 
 std::string freeName(const ModelDescription& model, const std::string& stem) {
@@ -98,6 +101,7 @@ TakenNames::TakenNames(const ModelDescription& model) {
     add(model.bodies);
     add(model.joints);
     add(model.motions);
+    add(model.couplings);
     add(model.forces);
 }
 
@@ -138,6 +142,7 @@ QString rename(ModelDescription& model, const Element& element, const QString& n
     if (element.kind == Kind::Body) own = &model.bodies[at].name;
     if (element.kind == Kind::Joint) own = &model.joints[at].name;
     if (element.kind == Kind::Motion) own = &model.motions[at].name;
+    if (element.kind == Kind::Coupling) own = &model.couplings[at].name;
     if (element.kind == Kind::Force) own = &model.forces[at].name;
     if (!own || *own == to) return {};
     if (to.empty()) return tr("enter a name");
@@ -147,7 +152,9 @@ QString rename(ModelDescription& model, const Element& element, const QString& n
     const std::string from = *own;
     *own = to;
     if (element.kind == Kind::Body) renameBody(model, from, to);
-    if (element.kind == Kind::Joint || element.kind == Kind::Motion) renameJoint(model, from, to);
+    if (element.kind == Kind::Joint || element.kind == Kind::Motion ||
+        element.kind == Kind::Coupling)
+        renameJoint(model, from, to);
     return {};
 }
 
@@ -157,6 +164,7 @@ void remove(ModelDescription& model, const std::vector<Element>& elements) {
     const NameSet bodies = namesOf(model.bodies, elements, Kind::Body);
     NameSet joints = namesOf(model.joints, elements, Kind::Joint);
     NameSet motions = namesOf(model.motions, elements, Kind::Motion);
+    NameSet couplings = namesOf(model.couplings, elements, Kind::Coupling);
     const NameSet parameters = namesOf(model.parameters, elements, Kind::Parameter);
     // Forces may have no name, so they are removed by index, last first.
     std::set<int, std::greater<>> forces;
@@ -173,12 +181,17 @@ void remove(ModelDescription& model, const std::vector<Element>& elements) {
         return motions.contains(m.name) || joints.contains(m.joint) ||
                (m.a && bodies.contains(m.a->body)) || (m.b && bodies.contains(m.b->body));
     }));
+    couplings.merge(takeOut(model.couplings, [&](const auto& c) {
+        return couplings.contains(c.name) || std::ranges::any_of(c.terms, [&](const auto& t) {
+                   return joints.contains(t.joint);
+               });
+    }));
     std::erase_if(model.forces, [&](const auto& f) { return hangsOn(f, bodies); });
     std::erase_if(model.jointStarts, [&](const auto& s) { return joints.contains(s.joint); });
     std::erase_if(model.bodyStarts, [&](const auto& s) { return bodies.contains(s.body); });
     std::erase_if(model.probes, [&](const auto& p) {
         return bodies.contains(p.a.body) || bodies.contains(p.b.body) || joints.contains(p.joint) ||
-               motions.contains(p.joint);
+               motions.contains(p.joint) || couplings.contains(p.joint);
     });
     const NameSet after = groundMarkersInUse(model);
     std::erase_if(model.groundMarkers, [&](const auto& m) {

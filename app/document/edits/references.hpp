@@ -46,9 +46,9 @@ void forEachReference(ModelDescription& model, Visit visit) {
 /// Renames a parameter, including its uses in expressions. Returns an empty string, or the error.
 QString renameParameter(ModelDescription& model, const std::string& from, const QString& to);
 
-/// Whether a body, joint, motion or force has this name.
+/// Whether a body, joint, motion, coupling or force has this name.
 bool isTaken(const ModelDescription& model, const std::string& name);
-/// The names of bodies, joints, motions and forces, for adding many: counting continues from the
+/// The names of bodies, joints, motions, couplings and forces, for adding many: counting continues from the
 /// last free number.
 class TakenNames {
 public:
@@ -83,7 +83,7 @@ bool hangsOn(const ForceDescription& force, const std::set<std::string>& bodies)
 /// Renames the element everywhere. Returns an empty string, or the error.
 QString rename(ModelDescription& model, const Element& element, const QString& name);
 
-/// Removes the elements and everything that depends on them: joints, motions, forces, starts and
+/// Removes the elements and everything that depends on them: joints, motions, couplings, forces, starts and
 /// probes, and unused markers of ground.
 void remove(ModelDescription& model, const std::vector<Element>& elements);
 

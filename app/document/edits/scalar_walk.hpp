@@ -34,6 +34,8 @@ public:
         all(l.offset, l.rate, l.amplitude, l.frequency, l.phase, l.coefficients, l.times, l.values);
     }
     void operator()(MotionDescription& m) { all(m.law); }
+    void operator()(CouplingTermDescription& t) { all(t.ratio); }
+    void operator()(CouplingDescription& c) { all(c.terms, c.offset); }
     void operator()(SpringDamperDescription& f) {
         all(f.stiffness, f.damping, f.length, f.preload);
     }
@@ -45,8 +47,8 @@ public:
     void operator()(JointStart& s) { all(s.q, s.u); }
     void operator()(BodyStart& s) { all(s.position, s.orientation, s.velocity, s.angularVelocity); }
     void operator()(ModelDescription& m) {
-        all(m.parameters, m.gravity, m.groundMarkers, m.bodies, m.joints, m.motions, m.forces,
-            m.jointStarts, m.bodyStarts);
+        all(m.parameters, m.gravity, m.groundMarkers, m.bodies, m.joints, m.motions, m.couplings,
+            m.forces, m.jointStarts, m.bodyStarts);
     }
 
 private:

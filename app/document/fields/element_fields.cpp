@@ -302,6 +302,26 @@ std::vector<Field> motionFields(const Model& model, std::size_t i) {
     return fields;
 }
 
+std::vector<Field> couplingFields(const Model& model, std::size_t i) {
+    std::vector<Field> fields;
+    const CouplingDescription& coupling = model.couplings[i];
+    for (std::size_t k = 0; k < coupling.terms.size(); ++k) {
+        const CouplingTermDescription& term = coupling.terms[k];
+        const QString joint = QString::fromStdString(term.joint);
+        fields.push_back(scalarField(
+            tr("Ratio of %1").arg(joint), "",
+            valueHelp(tr("Factor of coordinate %1 of %2 (rad or m): the sum over all joints of the "
+                         "coupling is constant")
+                          .arg(term.coordinate)
+                          .arg(joint)),
+            [i, k](Model& m) -> Scalar& { return m.couplings[i].terms[k].ratio; }));
+    }
+    fields.push_back(scalarField(tr("Offset"), "",
+                                 valueHelp(tr("The sum of ratio times coordinate over its joints")),
+                                 [i](Model& m) -> Scalar& { return m.couplings[i].offset; }));
+    return fields;
+}
+
 template <typename Law>
 void addPair(std::vector<Field>& fields, const Model& model, std::size_t i) {
     fields.push_back(referenceField(
@@ -419,6 +439,7 @@ std::vector<Field> fieldsOf(const ModelDescription& model, const Element& elemen
     if (element.kind == Element::Kind::Body) more = bodyFields(model, i);
     if (element.kind == Element::Kind::Joint) more = jointFields(model, i);
     if (element.kind == Element::Kind::Motion) more = motionFields(model, i);
+    if (element.kind == Element::Kind::Coupling) more = couplingFields(model, i);
     if (element.kind == Element::Kind::Parameter) more = parameterFields(i);
     if (element.kind == Element::Kind::Force)
         std::visit([&](const auto& law) { addFields(more, model, i, law); }, model.forces[i].law);

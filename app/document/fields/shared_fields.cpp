@@ -41,6 +41,8 @@ QString countText(Kind kind, long count) {
             return count == 1 ? tr("1 joint") : tr("%1 joints").arg(count);
         case Kind::Motion:
             return count == 1 ? tr("1 motion") : tr("%1 motions").arg(count);
+        case Kind::Coupling:
+            return count == 1 ? tr("1 coupling") : tr("%1 couplings").arg(count);
         case Kind::Force:
             return count == 1 ? tr("1 force") : tr("%1 forces").arg(count);
         case Kind::Parameter:
@@ -76,7 +78,8 @@ std::vector<Field> sharedFields(const ModelDescription& model,
 
 QString countText(const std::vector<Element>& elements) {
     QStringList parts;
-    for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Motion, Kind::Force, Kind::Parameter})
+    for (const Kind kind :
+         {Kind::Body, Kind::Joint, Kind::Motion, Kind::Coupling, Kind::Force, Kind::Parameter})
         if (const auto count = std::ranges::count(elements, kind, &Element::kind); count > 0)
             parts << countText(kind, count);
     return parts.join(QStringLiteral(", "));

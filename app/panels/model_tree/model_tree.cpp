@@ -90,6 +90,7 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     groups_ = {{Element::Kind::Body, tr("Bodies"), nullptr, {}},
                {Element::Kind::Joint, tr("Joints"), nullptr, {}},
                {Element::Kind::Motion, tr("Motions"), nullptr, {}},
+               {Element::Kind::Coupling, tr("Couplings"), nullptr, {}},
                {Element::Kind::Force, tr("Forces"), nullptr, {}},
                {Element::Kind::Parameter, tr("Parameters"), nullptr, {}}};
 }
@@ -103,8 +104,9 @@ void ModelTree::setModel(std::shared_ptr<const ModelDescription> model,
         tree_->clear();
         for (Group& group : groups_) group = {group.kind, group.title, nullptr, {}};
     }
-    const std::array counts{model_->bodies.size(), model_->joints.size(), model_->motions.size(),
-                            model_->forces.size(), model_->parameters.size()};
+    const std::array counts{model_->bodies.size(),  model_->joints.size(),
+                            model_->motions.size(), model_->couplings.size(),
+                            model_->forces.size(),  model_->parameters.size()};
     int place = 0;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
         fill(groups_[g], counts[g], place);

@@ -80,7 +80,7 @@ struct AbaPasses {
         w.closure.solve();
     }
     static void factoriseLoops(W& w) {
-        w.closure.evaluate(w.t, w.state.bodies);
+        w.closure.evaluate(w.t, w.state.bodies, w.state.coupled());
         w.closure.factorise(w.state.links, [&](int row) {
             accelerate(w, false, w.state.atOrigins(w.closure.unitWrenches(row)), w.unused.data());
             w.closure.column(row, w.response);

@@ -38,7 +38,7 @@ void Index3Closures<S>::hold(const ClosureStructure& structure,
     });
     if (!rounded_) return;
     left_.assign(static_cast<std::size_t>(weight_.size()), 0);
-    evaluateAll<S>(model_, 0.0, bodies, terms_);
+    evaluateAll<S>(model_, 0.0, bodies, {}, terms_);
     motion_.factorise(bodies, terms_);
     choose();
 }

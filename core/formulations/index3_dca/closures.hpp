@@ -32,9 +32,9 @@ public:
     /// @param displace see BodyCorrection
     template <typename Displace>
     StepReport correct(double t, std::span<BodyKinematics<S>> bodies, const Displace& displace) {
-        evaluateAll<S>(model_, t, bodies, terms_);
+        evaluateAll<S>(model_, t, bodies, {}, terms_);
         motion_.factorise(bodies, terms_);
-        const StepReport report = correction_.apply(t, bodies, motion_, terms_, displace);
+        const StepReport report = correction_.apply(t, bodies, motion_, {}, terms_, displace);
         if (rounded_) choose();
         return report;
     }

@@ -129,7 +129,8 @@ protected:
 
     /// Moves the poses of y and `bodies_` and their velocities back onto all constraints.
     StepReport correct(double t, Out y) {
-        return correction_.apply(t, bodies_, motion_, terms_, [&](std::span<const Vec6<S>> change) {
+        placeAngles(t, y);
+        const auto displace = [&](std::span<const Vec6<S>> change) {
             for (int i = 0; i < n_; ++i) {
                 const auto k = static_cast<std::size_t>(i);
                 y.template segment<3>(7 * i) += change[k].template head<3>();
@@ -137,7 +138,8 @@ protected:
                 e = turned<S>(e, bodies_[k].R.transpose() * change[k].template tail<3>());
             }
             readPoses(y);
-        });
+        };
+        return correction_.apply(t, bodies_, motion_, turns_.coupled(), terms_, displace);
     }
 
     /// A sample of the poses in y and the velocities of `bodies_`.

@@ -104,16 +104,17 @@ private:
     /// Everything up to the velocities.
     void place(double t, const In& y) {
         unpack(y);
+        this->placeAngles(t, y);
         evaluateConstraints(t);
         motion_.factorise(bodies_, terms_);
         solveVelocities();
     }
 
     void evaluateConstraints(double t) {
-        evaluateAll<S>(*model_, t, bodies_, terms_);
+        evaluateAll<S>(*model_, t, bodies_, turns_.coupled(), terms_);
         for (std::size_t k = 0; k < terms_.size(); ++k) {
             const Constraint& c = model_->constraints[k];
-            c_.segment(c.firstRow, c.rows()) = -terms_[k].Phi_t - this->beta_ * terms_[k].Phi;
+            stack(c, -terms_[k].Phi_t - this->beta_ * terms_[k].Phi, c_);
         }
     }
 
@@ -144,8 +145,7 @@ private:
     void reportConstraints(TraceSink& sink) const {
         Eigen::VectorXd Phi(model_->constraintRows);
         for (std::size_t k = 0; k < terms_.size(); ++k)
-            Phi.segment(model_->constraints[k].firstRow, model_->constraints[k].rows()) =
-                terms_[k].Phi.template cast<double>();
+            stack(model_->constraints[k], terms_[k].Phi.template cast<double>(), Phi);
         sink(global::violation, "Φ", Phi);
         sink(global::jacobian, "J", this->jacobian());
     }

@@ -41,7 +41,9 @@ public:
         this->placeAngles(t, y);
         this->traced(
             global::constraints,
-            [&] { evaluateRows<S>(*model_, t, bodies_, terms_, Phi_, PhiDot_, c_); },
+            [&] {
+                evaluateRows<S>(*model_, t, bodies_, turns_.coupled(), terms_, Phi_, PhiDot_, c_);
+            },
             [this](TraceSink& sink) { reportConstraints(sink); });
         this->lap(clock, Phase::Kinematics);
         this->traced(

@@ -44,7 +44,7 @@ struct NaudetPasses {
             w.tree.solve(p, moving, wrenches, w.state.u.data());
             w.state.move();
         };
-        closure.evaluate(w.t, w.state.bodies);
+        closure.evaluate(w.t, w.state.bodies, w.state.coupled());
         closure.factorise(w.state.links, [&](int row) {
             solve(nullptr, false, w.state.atOrigins(closure.unitWrenches(row)));
             closure.column(row, w.state.bodies);

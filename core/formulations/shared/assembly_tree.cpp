@@ -12,7 +12,7 @@ int loopEnd(const Model& model) {
     int end = -1;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
-        if (c.bodyA != ground && c.bodyB != ground) return -1;
+        if (c.coupling >= 0 || (c.bodyA != ground && c.bodyB != ground)) return -1;
         const int body =
             model.tree.ofBody[static_cast<std::size_t>(c.bodyA == ground ? c.bodyB : c.bodyA)];
         if (end >= 0 && body != end) return -1;

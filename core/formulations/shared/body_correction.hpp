@@ -35,15 +35,16 @@ public:
     /// @param bodies poses and velocities after the step; in the end the corrected ones
     /// @param motion factorised at another pose nearby; if its M and J leave too much, more
     /// corrections follow with those of the present pose
+    /// @param coupled angles of couplings
     /// @param terms [constraints] read by `motion`
     /// @param displace moves the poses of the state and of `bodies` by [dr; rotation] of each body
     template <typename Displace>
     StepReport apply(double t, std::span<BodyKinematics<S>> bodies, ConstrainedMotion<S>& motion,
-                     Terms terms, const Displace& displace) {
+                     CoupledAngles coupled, Terms terms, const Displace& displace) {
         using Limits = CorrectionLimits<S>;
         StepReport report;
         if (!enabled_) return report;
-        evaluateAll<S>(model_, t, bodies, terms);
+        evaluateAll<S>(model_, t, bodies, coupled, terms);
         S violation = removable(motion, terms);
         for (int k = 0; k < Limits::mostCorrections &&
                         violation > (k == 0 ? Limits::negligible : Limits::enough);
@@ -52,7 +53,7 @@ public:
             solveGap(motion);
             report.moved = std::max(report.moved, largestChange());
             displace(std::span<const Vec6<S>>(change_));
-            evaluateAll<S>(model_, t, bodies, terms);
+            evaluateAll<S>(model_, t, bodies, coupled, terms);
             violation = removable(motion, terms);
         }
         const auto apart = motion.closures().contradiction(motion.ofClosures(gap_));
@@ -75,8 +76,8 @@ private:
         S onTree(0);
         for (std::size_t k = 0; k < terms.size(); ++k) {
             const Constraint& c = model_.constraints[k];
-            gap_.segment(c.firstRow, c.rows()) = terms[k].Phi;
-            const S weight = c.kind == Constraint::Kind::Angle ? S(1) : S(1) / size_;
+            stack(c, terms[k].Phi, gap_);
+            const S weight = c.isAngle() ? S(1) : S(1) / size_;
             if (onTree_[k]) onTree = std::max(onTree, weight * terms[k].Phi.norm());
         }
         return std::max(onTree, motion.closures().removable(motion.ofClosures(gap_)));
@@ -84,8 +85,8 @@ private:
     void velocityGap(std::span<const BodyKinematics<S>> bodies, Terms terms) {
         for (std::size_t k = 0; k < terms.size(); ++k) {
             const Constraint& c = model_.constraints[k];
+            stack(c, terms[k].Phi_t, gap_);
             auto gap = gap_.segment(c.firstRow, c.rows());
-            gap = terms[k].Phi_t;
             gap.noalias() += terms[k].J_a * at(bodies, c.bodyA).V();
             gap.noalias() += terms[k].J_b * at(bodies, c.bodyB).V();
         }
@@ -105,8 +106,7 @@ private:
     S largestSpeed(std::span<const BodyKinematics<S>> bodies, ConstrainedMotion<S>& motion,
                    Terms terms) {
         for (std::size_t k = 0; k < terms.size(); ++k)
-            gap_.segment(model_.constraints[k].firstRow, model_.constraints[k].rows()) =
-                terms[k].Phi_t;
+            stack(model_.constraints[k], terms[k].Phi_t, gap_);
         S speed = motion.closures().norm(motion.ofClosures(gap_));
         for (const BodyKinematics<S>& body : bodies)
             speed = std::max({speed, body.w.norm(), body.v.norm() / size_});

@@ -13,6 +13,7 @@ void Closure<S>::hold(const ClosureStructure& structure) {
     row_.resize(solver_.active().size());
     Sc_.setZero(solver_.size(), solver_.size());
     sigma_.setZero(rows());
+    more_.resize(static_cast<std::size_t>(model_.couplingTerms));
     if (solver_.loops().empty()) return;
     pivots_ = {};
     for (const TreeBody& body : model_.tree.bodies) pivots_.add(body.joint);
@@ -20,30 +21,50 @@ void Closure<S>::hold(const ClosureStructure& structure) {
 }
 
 template <typename S>
-void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies) {
+typename Closure<S>::Row Closure<S>::rowOf(const Constraint& c, int i) const {
+    return {c.bodyA,
+            c.bodyB,
+            terms_.J_a.row(i),
+            terms_.J_b.row(i),
+            terms_.Jdot_a.row(i),
+            terms_.Jdot_b.row(i),
+            terms_.Phi_t[i],
+            terms_.Phi[i],
+            terms_.gamma[i]};
+}
+
+template <typename S>
+void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies,
+                          CoupledAngles coupled) {
     const std::vector<int>& active = solver_.active();
     std::size_t at = 0;
-    int number = 0;
+    int used = 0;         // of the further terms
+    int* next = nullptr;  // where the next term of the last row is named
     for (const int k : model_.tree.closures) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
-        const int first = number;
-        number += c.rows();
-        if (at == active.size()) return;
-        if (active[at] >= number) continue;
-        momentree::evaluate(c, motionOf(model_, c, t), momentree::at(bodies, c.bodyA),
-                            momentree::at(bodies, c.bodyB), terms_);
-        for (; at < active.size() && active[at] < number; ++at) {
-            const int i = active[at] - first;
-            row_[at] = {c.bodyA,
-                        c.bodyB,
-                        terms_.J_a.row(i),
-                        terms_.J_b.row(i),
-                        terms_.Jdot_a.row(i),
-                        terms_.Jdot_b.row(i),
-                        terms_.Phi_t[i],
-                        terms_.Phi[i],
-                        terms_.gamma[i]};
+        const int number = c.closureRow + c.rows();
+        if (at == active.size() && !c.adds) return;
+        const bool isActive = at < active.size() && active[at] < number;
+        if (c.adds ? next == nullptr : !isActive) {
+            if (!c.adds) next = nullptr;
+            continue;
         }
+        momentree::evaluate(c, motionOf(model_, c, t, coupled), momentree::at(bodies, c.bodyA),
+                            momentree::at(bodies, c.bodyB), terms_);
+        if (c.adds) {
+            Row& sum = row_[at - 1];
+            Row& more = more_[static_cast<std::size_t>(used)];
+            more = rowOf(c, 0);
+            sum.Phi_t += more.Phi_t;
+            sum.Phi += more.Phi;
+            sum.gamma += more.gamma;
+            *next = used++;
+            next = &more.next;
+            continue;
+        }
+        for (; at < active.size() && active[at] < number; ++at)
+            row_[at] = rowOf(c, active[at] - c.closureRow);
+        next = &row_[at - 1].next;
     }
 }
 
@@ -54,15 +75,22 @@ void Closure<S>::add(int body, const Vec6<S>& wrench) {
 
 template <typename S>
 S Closure<S>::rate(const Row& row, std::span<const BodyKinematics<S>> bodies) const {
-    return row.J_a.dot(at(bodies, row.bodyA).V()) + row.J_b.dot(at(bodies, row.bodyB).V());
+    const auto ends = [&](const Row& term) {
+        return term.J_a.dot(at(bodies, term.bodyA).V()) + term.J_b.dot(at(bodies, term.bodyB).V());
+    };
+    S sum = ends(row);
+    for (int k = row.next; k >= 0; k = more_[static_cast<std::size_t>(k)].next)
+        sum += ends(more_[static_cast<std::size_t>(k)]);
+    return sum;
 }
 
 template <typename S>
 std::span<const Vec6<S>> Closure<S>::unitWrenches(int row) {
     for (Vec6<S>& wrench : wrenches_) wrench.setZero();
-    const Row& unit = row_[static_cast<std::size_t>(row)];
-    add(unit.bodyA, unit.J_a.transpose());
-    add(unit.bodyB, unit.J_b.transpose());
+    forEachTerm(row_[static_cast<std::size_t>(row)], [this](const Row& unit) {
+        add(unit.bodyA, unit.J_a.transpose());
+        add(unit.bodyB, unit.J_b.transpose());
+    });
     return wrenches_;
 }
 
@@ -163,9 +191,10 @@ template <typename S>
 std::span<const Vec6<S>> Closure<S>::impulseWrenches() {
     for (Vec6<S>& wrench : wrenches_) wrench.setZero();
     for (int i = 0; i < rows(); ++i) {
-        const Row& row = row_[static_cast<std::size_t>(i)];
-        add(row.bodyA, sigma_[i] * row.J_a.transpose());
-        add(row.bodyB, sigma_[i] * row.J_b.transpose());
+        forEachTerm(row_[static_cast<std::size_t>(i)], [&](const Row& row) {
+            add(row.bodyA, sigma_[i] * row.J_a.transpose());
+            add(row.bodyB, sigma_[i] * row.J_b.transpose());
+        });
     }
     return wrenches_;
 }
@@ -181,9 +210,10 @@ void Closure<S>::addLoads(std::span<const BodyKinematics<S>> bodies, std::span<V
         Q[index].template tail<3>() += bodies[index].v.cross(impulse);
     };
     for (int i = 0; i < rows(); ++i) {
-        const Row& row = row_[static_cast<std::size_t>(i)];
-        addTo(row.bodyA, row.J_a, row.Jdot_a, sigma_[i]);
-        addTo(row.bodyB, row.J_b, row.Jdot_b, sigma_[i]);
+        forEachTerm(row_[static_cast<std::size_t>(i)], [&](const Row& row) {
+            addTo(row.bodyA, row.J_a, row.Jdot_a, sigma_[i]);
+            addTo(row.bodyB, row.J_b, row.Jdot_b, sigma_[i]);
+        });
     }
 }
 

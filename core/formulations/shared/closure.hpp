@@ -28,7 +28,7 @@ public:
     int rows() const { return static_cast<int>(row_.size()); }
 
     /// Evaluates the rows at the bodies' poses; their rates need the velocities too.
-    void evaluate(double t, std::span<const BodyKinematics<S>> bodies);
+    void evaluate(double t, std::span<const BodyKinematics<S>> bodies, CoupledAngles coupled);
     /// Wrenches of a unit impulse along one row, about the centres of mass, world axes [bodies].
     std::span<const Vec6<S>> unitWrenches(int row);
     /// Stores the velocities caused by -(unit impulse) as column `row` of Sc.
@@ -84,7 +84,16 @@ private:
         int bodyA, bodyB;
         Eigen::Matrix<S, 1, 6> J_a, J_b, Jdot_a, Jdot_b;
         S Phi_t, Phi, gamma;
+        int next = -1;  ///< in `more_`, the next term of a coupling; Phi, Phi_t and gamma are sums
     };
+    /// Calls f(part) for the two ends of a row, and for those of every further term of a coupling.
+    template <typename F>
+    void forEachTerm(const Row& row, const F& f) const {
+        f(row);
+        for (int k = row.next; k >= 0; k = more_[static_cast<std::size_t>(k)].next)
+            f(more_[static_cast<std::size_t>(k)]);
+    }
+    Row rowOf(const Constraint& c, int i) const;
     void eliminate(std::span<const TreeLink<S>> links);
     void add(int body, const Vec6<S>& wrench);
     S rate(const Row& row, std::span<const BodyKinematics<S>> bodies) const;
@@ -92,6 +101,7 @@ private:
     const Model& model_;
     S beta_;
     std::vector<Row> row_;           ///< [active]
+    std::vector<Row> more_;          ///< terms of couplings but for their first
     std::vector<Vec6<S>> wrenches_;  ///< [bodies]
     MatrixX Sc_;
     VectorX sigma_;

@@ -151,7 +151,7 @@ std::span<V6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
     }
     evaluateLoads<S>(model, t, bodies, turns_.ofLoads(), Q_);
     if (closure != nullptr && closure->rows() > 0) {
-        closure->evaluate(t, bodies);
+        closure->evaluate(t, bodies, coupled());
         closure->addLoads(bodies, Q_);
     }
     atOrigins(Q_);

@@ -49,6 +49,7 @@ struct TreeState {
     /// closed loop this resets the impulses sigma, which only changes the origin of their time
     /// integral (THEORY 3.9).
     void writeMomenta(Out y);
+    CoupledAngles coupled() const { return turns_.coupled(); }
     int angleSize() const { return turns_.size(); }                     ///< of theta
     int positionSize() const { return model.tree.nq + turns_.size(); }  ///< of [q; theta]
     int size() const { return positionSize() + model.tree.nu; }         ///< of y

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/model/build_context.hpp"
+
+namespace momentree {
+namespace {
+
+/// Number of coordinates that a coupling can refer to.
+int coupledCoordinates(const JointElement& joint) {
+    if (joint.type == "revolute" || joint.type == "prismatic") return 1;
+    return joint.type == "cylindrical" || joint.type == "universal" ? 2 : 0;
+}
+
+/// The angle or displacement that is coordinate `coordinate` (from 0) of a joint, see
+/// `Constraint::Kind::Coordinate`.
+Constraint coordinateOf(const JointElement& joint, int coordinate) {
+    constexpr int X = 0, Y = 1, Z = 2;
+    Constraint c;
+    c.kind = Constraint::Kind::Coordinate;
+    c.bodyA = joint.A.body;
+    c.bodyB = joint.B.body;
+    c.s_a = joint.A.frame.r;
+    c.s_b = joint.B.frame.r;
+    const Matrix3d &R_A = joint.A.frame.R, &R_B = joint.B.frame.R;
+    const bool universal = joint.type == "universal";
+    c.turns = universal || (joint.type != "prismatic" && coordinate == 0);
+    if (!c.turns) {
+        c.x_a = R_A.col(Z);
+    } else if (universal && coordinate == 1) {
+        // tan q2 = x_A . z_B / x_A . x_B; seen from B, A turns about -y_B.
+        std::swap(c.bodyA, c.bodyB);
+        std::swap(c.s_a, c.s_b);
+        c.x_a = R_B.col(Z);
+        c.n_a = -R_B.col(Y);
+        c.y_b = R_A.col(X);
+    } else if (universal) {
+        c.x_a = R_A.col(Z);
+        c.n_a = R_A.col(X);
+        c.y_b = R_B.col(Y);
+    } else {
+        c.x_a = R_A.col(Y);
+        c.n_a = R_A.col(Z);
+        c.y_b = R_B.col(X);
+    }
+    return c;
+}
+
+struct CouplingWriter {
+    BuildContext& context;
+    const CouplingDescription& given;
+    const Place where = Place::coupling(given.name);
+
+    void refuse(Message message) const { context.refuse(where, std::move(message), given.line); }
+
+    void write() const {
+        Model& model = context.model;
+        CouplingElement coupling{.name = given.name,
+                                 .joints = {},
+                                 .coordinates = {},
+                                 .firstConstraint = static_cast<int>(model.constraints.size())};
+        if (given.terms.size() < 2)
+            refuse(MOMENTREE_TEXT("coupling-terms",
+                                  "couples two or more coordinates, not %1")(given.terms.size()));
+        if (!std::isfinite(given.offset.value))
+            refuse(MOMENTREE_TEXT("coupling-offset", "the offset must be a finite number"));
+        std::vector<Constraint> terms;
+        std::set<std::pair<int, int>> used;
+        for (const CouplingTermDescription& term : given.terms)
+            if (const auto written = writeTerm(term, used, coupling)) terms.push_back(*written);
+        if (isPrescribed(coupling))
+            refuse(MOMENTREE_TEXT("coupling-prescribed",
+                                  "motions prescribe all its coordinates; remove one of them"));
+        if (terms.size() == given.terms.size()) add(terms);
+        model.couplings.push_back(std::move(coupling));
+    }
+
+private:
+    /// Whether motions leave it nothing to determine.
+    bool isPrescribed(const CouplingElement& coupling) const {
+        for (std::size_t k = 0; k < coupling.joints.size(); ++k)
+            if (std::ranges::none_of(context.model.motions, [&](const MotionElement& motion) {
+                    return motion.joint == coupling.joints[k] &&
+                           motion.coordinate == coupling.coordinates[k];
+                }))
+                return false;
+        return !coupling.joints.empty();
+    }
+    std::optional<Constraint> writeTerm(const CouplingTermDescription& term,
+                                        std::set<std::pair<int, int>>& used,
+                                        CouplingElement& coupling) const {
+        const auto found = context.jointByName.find(term.joint);
+        if (found == context.jointByName.end()) {
+            refuse(MOMENTREE_TEXT("joint-unknown", "there is no joint '%1'")(term.joint));
+            return std::nullopt;
+        }
+        const JointElement& joint = context.model.joints[static_cast<std::size_t>(found->second)];
+        if (term.coordinate < 1 || term.coordinate > coupledCoordinates(joint)) {
+            refuse(MOMENTREE_TEXT(
+                "coupling-coordinate",
+                "coordinate %1 of the %2 joint '%3' cannot be coupled; possible are coordinate 1 "
+                "of revolute and prismatic, 1 and 2 of cylindrical and universal joints")(
+                term.coordinate, joint.type, joint.name));
+            return std::nullopt;
+        }
+        if (!used.insert({found->second, term.coordinate}).second) {
+            refuse(MOMENTREE_TEXT("coupling-coordinate-twice",
+                                  "coordinate %1 of joint '%2' appears twice; add their ratios")(
+                term.coordinate, joint.name));
+            return std::nullopt;
+        }
+        if (term.ratio.value == 0.0 || !std::isfinite(term.ratio.value)) {
+            refuse(MOMENTREE_TEXT(
+                "coupling-ratio",
+                "the ratio of joint '%1' must be a number other than 0")(joint.name));
+            return std::nullopt;
+        }
+        coupling.joints.push_back(found->second);
+        coupling.coordinates.push_back(term.coordinate - 1);
+        Constraint c = coordinateOf(joint, term.coordinate - 1);
+        c.ratio = term.ratio.value;
+        return c;
+    }
+
+    /// Scaled so that the largest ratio of an angle is 1: then the row is an angle like others.
+    void add(std::vector<Constraint>& terms) const {
+        Model& model = context.model;
+        const bool angular = std::ranges::any_of(terms, &Constraint::turns);
+        double scale = 0.0;
+        for (const Constraint& c : terms)
+            if (c.turns == angular) scale = std::max(scale, std::abs(c.ratio));
+        for (Constraint& c : terms) {
+            c.coupling = static_cast<int>(model.couplings.size());
+            c.term = model.couplingTerms++;
+            c.ratio /= scale;
+            c.angular = angular;
+            c.adds = &c != terms.data();
+            if (!c.adds) c.offset = given.offset.value / scale;
+            if (!c.adds) ++model.constraintRows;
+            c.firstRow = model.constraintRows - 1;
+            model.constraints.push_back(c);
+        }
+    }
+};
+
+}  // namespace
+
+void buildCouplings(BuildContext& context) {
+    for (const CouplingDescription& given : context.description.couplings) {
+        const int index = static_cast<int>(context.model.couplings.size());
+        const CouplingWriter writer{context, given};
+        if (!context.couplingByName.emplace(given.name, index).second)
+            writer.refuse(MOMENTREE_TEXT("coupling-name-twice",
+                                         "another coupling has this name; rename one"));
+        writer.write();
+    }
+}
+
+}  // namespace momentree
