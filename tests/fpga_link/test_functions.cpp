@@ -33,7 +33,7 @@ Eigen::Vector3d eigen(const std::array<double, 3>& vector) {
     return Eigen::Map<const Eigen::Vector3d>(vector.data());
 }
 
-struct CoreNode : core::HdcaMatrices<double>, core::HdcaNode<double> {};
+struct CoreNode : core::HandleMatrices<double>, core::HdcaNode<double> {};
 
 /// The body as a leaf of core's tree; its inertia about x and y has no effect in the plane.
 CoreNode leafOf(const BodyWindow<double>& body) {

@@ -2,12 +2,9 @@
 // The passes of the articulated-body algorithm over a tree (THEORY 5).
 #pragma once
 
-#include <algorithm>
-
 #include "core/formulations/aba/recursion.hpp"
 #include "core/formulations/aba/traced_equations.hpp"
 #include "core/formulations/shared/tree_system.hpp"
-#include "core/model/law_corners.hpp"
 
 namespace momentree {
 
@@ -40,9 +37,7 @@ struct AbaPasses {
         for (std::size_t i = 0; i < w.state.links.size(); ++i) {
             const TreeLink<S>& k = w.state.links[i];
             if (!k.driven) continue;
-            const TreeBody& body = model.tree.bodies[i];
-            w.tree.accelerateDriven(i, turned(k.R, V6<S>::of(prescribedAcceleration(
-                                                       body, prescribedOf<S>(model, body, w.t)))));
+            w.tree.accelerateDriven(i, drivenAcceleration(model, model.tree.bodies[i], k, w.t));
         }
         w.state.move();
     }
@@ -51,18 +46,10 @@ struct AbaPasses {
     /// Returns false without a jump.
     static bool jumpOfDriven(W& w, double from, double to) {
         const Model& model = w.state.model;
-        const auto rateOf = [&](const TreeBody& body) {
-            if (body.motion < 0) return 0.0;
-            const Law& law = model.motions[static_cast<std::size_t>(body.motion)].law;
-            return body.motionSign * jumpOfRate(law, from, to);
-        };
-        if (std::ranges::none_of(model.tree.bodies,
-                                 [&](const TreeBody& body) { return rateOf(body) != 0.0; }))
-            return false;
+        if (!anyDrivenJumps(model, from, to)) return false;
         for (std::size_t i = 0; i < w.state.links.size(); ++i) {
             const TreeBody& body = model.tree.bodies[i];
-            const Prescribed<S> only{S(0), static_cast<S>(rateOf(body)), S(0)};
-            w.tree.jump(i, turned(w.state.links[i].R, V6<S>::of(prescribedVelocity(body, only))));
+            w.tree.jump(i, drivenJump(body, w.state.links[i], rateJump(model, body, from, to)));
         }
         w.tree.solveJump(w.unused.data());
         return true;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/formulations/shared/joint_pivot.hpp"
+#include "core/formulations/shared/link_motion.hpp"
 
 namespace momentree {
 
@@ -22,21 +23,9 @@ public:
     /// @param u [nu]
     MOMENTREE_INLINE void velocity(std::size_t i, const S* u) {
         TreeLink<S>& k = links_[i];
-        V6<S> vJ = k.V_t, c = V6<S>::zero();
-        onMotion(k, [&](const auto& H) {
-            const VecN<S, H.nu> own = Eigen::Map<const VecN<S, H.nu>>(u + k.firstU);
-            vJ += H * own;
-            c = H.rates(own);
-        });
-        k.V = vJ;
-        if (k.parent != ground) {
-            const V6<S>& V_a = links_[static_cast<std::size_t>(k.parent)].V;
-            k.V += shiftVelocity(k.r, V_a);
-            c.l += cross(V_a.a, k.V.l - V_a.l);
-        }
-        c.l += cross(k.V.a, vJ.l);
-        c.a += cross(k.V.a, vJ.a);
-        terms_[i].c = c;
+        const bool first = k.parent == ground;
+        terms_[i].c =
+            moveLink(k, first ? nullptr : &links_[static_cast<std::size_t>(k.parent)].V, u);
     }
     /// Adds the prescribed accelerations V_t' to c.
     void accelerateDriven(std::size_t i, const V6<S>& rate) { terms_[i].c += rate; }

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The equations of the divide and conquer for one node of a spanning tree (THEORY 3.2-3.8), in this
-// order. node.hpp contains the algebra of two handles, passes.hpp the passes over all nodes.
+// order. The matrices xi are those of shared/assembly_equations.hpp; passes.hpp has the passes over
+// all nodes.
 #pragma once
 
 #include "core/formulations/hdca/work.hpp"
-#include "core/math/spd_inverse.hpp"
+#include "core/formulations/shared/assembly_equations.hpp"
 
 namespace momentree {
 
 // Of one joint.
 
-/// K V = D (D^T X D)^-1 D^T V of a factorised joint.
-template <typename S>
-V6<S> through(HdcaWork<S>& w, int i, const V6<S>& V) {
-    V6<S> T = V6<S>::zero();
-    w.onCut(i, [&](const auto& cut) { T = cut.through(V); });
-    return T;
-}
 /// H p.
 template <typename S>
 MOMENTREE_INLINE V6<S> jointMomentum(HdcaWork<S>& w, int i) {
@@ -43,48 +37,6 @@ V6<S> carried(HdcaWork<S>& w, int i) {
 
 // 3.2: one body, (13)-(23); 3.8: with its branches.
 
-/// M_leaf = M_O + sum S K_c S^T, xi11 = M_leaf^-1 (3.8).
-template <typename S>
-Mat6<S> inertiaWithBranches(HdcaWork<S>& w, int i) {
-    const TreeLink<S>& k = w.link(i);
-    Symmetric6<S> M = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
-    for (const int branch : w.branches(i)) {
-        const int c = w.branchRoot(branch);
-        w.onCut(c, [&](const auto& cut) {
-            for (const V6<S>& g : cut.G) M.addSquare(shiftWrench(w.link(c).r, g));
-        });
-    }
-    return M.full();
-}
-
-/// Handles and xi of one body (18)-(23).
-template <typename S>
-void initialiseLeaf(HdcaWork<S>& w, int i) {
-    const TreeLink<S>& k = w.link(i);
-    HdcaNode<S>& own = w.node(w.body(i).leaf);
-    HdcaMatrices<S>& matrices = w.xi(w.body(i).leaf);
-    const auto at = static_cast<std::size_t>(i);
-    const int next = w.tree.successor[at];
-    own.s12 = next >= 0 ? w.link(next).r : k.s;
-    if (next < 0 && w.onLoop(w.tree.pathOf[at])) own.s12 += V3<S>::of(w.loop.arm(w.state.bodies));
-    if (w.body(i).carrier >= 0) {
-        matrices.xi11 = Symmetric6<S>::of(spdInverse(inertiaWithBranches(w, i)));
-        w.carrier(i) = matrices.xi11;
-        leafHandles(own.s12, matrices);
-    } else {
-        leafHandles(k.mass, k.s, own.s12, turned(k.R, w.body(i).JInv), matrices);
-    }
-}
-
-/// xi11 P of one body.
-template <typename S>
-MOMENTREE_INLINE V6<S> mobility(HdcaWork<S>& w, int i, const V6<S>& P) {
-    if (w.body(i).carrier >= 0) return w.carrier(i) * P;
-    const TreeLink<S>& k = w.link(i);
-    const V3<S> turning = k.R * (w.body(i).JInv * k.R.along(P.a - cross(k.s, P.l)));
-    return {S(1) / k.mass * P.l + cross(k.s, turning), turning};
-}
-
 /// b = H_i p_i - S_12 H_j p_j - S w - sum S k_c (3.2, 3.8, 3.9).
 template <typename S>
 V6<S> momentumOf(HdcaWork<S>& w, int i) {
@@ -100,25 +52,6 @@ V6<S> momentumOf(HdcaWork<S>& w, int i) {
 }
 
 // 3.3: assembly, (27)-(37).
-
-/// xi of a node; W of the joint inside it, (33).
-template <typename S>
-void assembleMatrices(HdcaWork<S>& w, int index) {
-    const AssemblyTree::Node& at = w.at(index);
-    if (at.A < 0) {
-        initialiseLeaf(w, at.body);
-    } else {
-        const HdcaMatrices<S>&A = w.xi(at.A), &B = w.xi(at.B);
-        w.node(index).s12 = w.node(at.A).s12 + w.node(at.B).s12;
-        w.onConstraints(at.body, [&](const auto& D, auto& cut) {
-            cut.factorise(D, B.xi11 + A.xi22);
-            assemble(A, B, cut, w.xi(index));
-        });
-    }
-    if (const int path = w.pathOf(index); path >= 0)
-        w.onConstraints(w.branchRoot(path),
-                        [&](const auto& D, auto& cut) { cut.factorise(D, w.xi(index).xi11); });
-}
 
 /// xi10 = xi11 b, xi20 = S_12^T xi10 of a body; of a node by (34)-(37); k of a path (3.8).
 template <typename S>
@@ -167,15 +100,7 @@ void solveBase(HdcaWork<S>& w, int root) {
     const int path = w.pathOf(root), first = w.branchRoot(path);
     HdcaNode<S>& own = w.node(root);
     if (w.onLoop(path)) {
-        std::visit(
-            [&](auto joint) {
-                using Space = ConstraintSpace<decltype(joint), S>;
-                Mat6<S> D = Mat6<S>::Zero();
-                D.template leftCols<Space::all>() = Space(w.link(first)).basis();
-                w.loop.close(w.t, w.state.bodies, D, Space::all, prescribed(w, first), w.xi(root),
-                             own);
-            },
-            w.link(first).joint);
+        w.loop.close(w.t, w.state.bodies, w.link(first), prescribed(w, first), w.xi(root), own);
         return;
     }
     own.T_1 = through(w, first, carried(w, first) + prescribed(w, first) - own.xi10);

@@ -11,10 +11,6 @@
 namespace momentree {
 namespace {
 
-/// With fewer bodies one thread alone is as fast. Measured with two threads on two processors: 1.05
-/// to 1.45 times the speed of one thread for 128 bodies, 1.35 for 256, 1.55 to 1.7 for 512.
-constexpr int bodiesWorthThreads = 96;
-
 template <typename S>
 class Hdca final : public OdeSystem<S>, public Traceable {
 public:
@@ -115,8 +111,7 @@ template std::unique_ptr<OdeSystem<float>> makeHdca(std::shared_ptr<const Model>
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdcaSpatial(std::shared_ptr<const Model> model,
                                               const RunSpec& spec) {
-    const int bodies = static_cast<int>(model->bodies.size());
-    const int threads = bodies < bodiesWorthThreads ? 1 : threadsOf(spec.backend);
+    const int threads = model->bodies.size() < bodiesWorthThreads ? 1 : threadsOf(spec.backend);
     return std::make_unique<Hdca<S>>(std::move(model), spec, threads);
 }
 template std::unique_ptr<OdeSystem<double>> makeHdcaSpatial(std::shared_ptr<const Model>,

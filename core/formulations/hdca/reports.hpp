@@ -17,7 +17,7 @@ void reportKinematics(TraceSink& sink, const TreeLink<S>& link) {
 
 /// @param carries whether the body carries branches
 template <typename S>
-void reportBodyMatrices(TraceSink& sink, const HdcaMatrices<S>& xi, const HdcaNode<S>& node,
+void reportBodyMatrices(TraceSink& sink, const HandleMatrices<S>& xi, const HandleNode<S>& node,
                         bool carries) {
     sink(arm, "s₁₂", node.s12.eigen());
     sink(carries ? xi11Carrier : xi11Leaf, "ξ₁₁", xi.xi11.full());
@@ -34,8 +34,8 @@ Mat6<S> heldBy(const JointCut<J, S>& cut) {
 }
 
 template <typename S, typename J>
-void reportJointMatrices(TraceSink& sink, const HdcaMatrices<S>& A, const HdcaMatrices<S>& B,
-                         const JointCut<J, S>& joint, const HdcaMatrices<S>& C) {
+void reportJointMatrices(TraceSink& sink, const HandleMatrices<S>& A, const HandleMatrices<S>& B,
+                         const JointCut<J, S>& joint, const HandleMatrices<S>& C) {
     sink(gap, "X", (B.xi11 + A.xi22).full());
     sink(held, "W", heldBy(joint));
     sink(xi11, "ξ₁₁", C.xi11.full());
@@ -44,13 +44,13 @@ void reportJointMatrices(TraceSink& sink, const HdcaMatrices<S>& A, const HdcaMa
 }
 
 template <typename S>
-void reportBodyBias(TraceSink& sink, const HdcaNode<S>& node) {
+void reportBodyBias(TraceSink& sink, const HandleNode<S>& node) {
     sink(xi10Leaf, "ξ₁₀", node.xi10.eigen());
     sink(xi20Leaf, "ξ₂₀", node.xi20.eigen());
 }
 
 template <typename S, typename J>
-void reportJointBias(TraceSink& sink, const JointCut<J, S>& joint, const HdcaNode<S>& C) {
+void reportJointBias(TraceSink& sink, const JointCut<J, S>& joint, const HandleNode<S>& C) {
     Vec6<S> closing = Vec6<S>::Zero();
     for (std::size_t j = 0; j < joint.G.size(); ++j) closing -= joint.b[j] * joint.G[j].eigen();
     sink(beta, "β", closing);
@@ -61,13 +61,13 @@ void reportJointBias(TraceSink& sink, const JointCut<J, S>& joint, const HdcaNod
 /// For a path that carries others or begins at ground.
 template <typename S>
 void reportImpulse(TraceSink& sink, const TracedEquation& inner, const TracedEquation& outer,
-                   const HdcaNode<S>& root) {
+                   const HandleNode<S>& root) {
     sink(inner, "T₁", root.T_1.eigen());
     sink(outer, "T₂", root.T_2.eigen());
 }
 
 template <typename S>
-void reportJointImpulse(TraceSink& sink, const HdcaNode<S>& A, const HdcaNode<S>& B) {
+void reportJointImpulse(TraceSink& sink, const HandleNode<S>& A, const HandleNode<S>& B) {
     sink(jointImpulse, "T₁ᴮ", B.T_1.eigen());
     sink(reaction, "T₂ᴬ", A.T_2.eigen());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formulations/hdca/ground_loop.hpp"
+#include "core/formulations/shared/ground_loop.hpp"
 
 namespace momentree {
 
@@ -35,21 +35,53 @@ void GroundLoop<S>::evaluateRows(double t, std::span<const BodyKinematics<S>> bo
             DcDot_.col(row).template tail<3>() -= sdot.cross(f);
             Phi_[row] = terms_.Phi[i];
             Phi_t_[row] = terms_.Phi_t[i];
+            gamma_[row] = terms_.gamma[i];
         }
     }
 }
 
 template <typename S>
-void GroundLoop<S>::close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6<S>& D,
-                          int locked, const V6<S>& V_t, const HdcaMatrices<S>& xi,
-                          HdcaNode<S>& root) {
+void GroundLoop<S>::close(double t, std::span<const BodyKinematics<S>> bodies,
+                          const TreeLink<S>& base, const V6<S>& V_t, const HandleMatrices<S>& xi,
+                          HandleNode<S>& root) {
     evaluateRows(t, bodies);
+    solve(base, V_t, Phi_t_ + beta_ * Phi_, xi, root);
+}
+
+template <typename S>
+void GroundLoop<S>::closeAccelerations(double t, std::span<const BodyKinematics<S>> bodies,
+                                       const TreeLink<S>& base, const V6<S>& c,
+                                       const TreeLink<S>& end, const HandleMatrices<S>& xi,
+                                       HandleNode<S>& root) {
+    evaluateRows(t, bodies);
+    const BodyKinematics<S>& last = at(bodies, body_);
+    Vec6<S> V_2 = last.V();
+    V_2.template head<3>() += last.w.cross(arm(bodies));
+    const Vec6<S> PhiDot = Dc_.transpose() * V_2 + Phi_t_;
+    const Vec3<S> turning = last.w.cross(last.w.cross(end.s.eigen()));
+    const Vec6<S> rest = Dc_.template topRows<3>().transpose() * turning - gamma_ +
+                         beta_ * (S(2) * PhiDot + beta_ * Phi_);
+    solve(base, c, rest, xi, root);
+}
+
+template <typename S>
+void GroundLoop<S>::solve(const TreeLink<S>& base, const V6<S>& V_t, const Vec6<S>& rest,
+                          const HandleMatrices<S>& xi, HandleNode<S>& root) {
+    Mat6<S> D = Mat6<S>::Zero();
+    int locked = 0;
+    std::visit(
+        [&](auto joint) {
+            using Space = ConstraintSpace<decltype(joint), S>;
+            locked = Space::all;
+            D.template leftCols<Space::all>() = Space(base).basis();
+        },
+        base.joint);
     const Mat6<S> xi11 = xi.xi11.full(), xi12 = xi.xi12.full(), xi22 = xi.xi22.full();
     Mat6<S> eta11 = D.transpose() * xi11 * D;
     eta11.diagonal().tail(6 - locked).setOnes();
     const Mat6<S> eta12 = D.transpose() * xi12 * Dc_, eta22 = Dc_.transpose() * xi22 * Dc_;
     const Vec6<S> gap1 = D.transpose() * (root.xi10 - V_t).eigen();
-    const Vec6<S> gap2 = Dc_.transpose() * root.xi20.eigen() + Phi_t_ + beta_ * Phi_;
+    const Vec6<S> gap2 = Dc_.transpose() * root.xi20.eigen() + rest;
     base_.compute(eta11);
     const Mat6<S> X = base_.solve(eta12);
     const Vec6<S> x = base_.solve(gap1);

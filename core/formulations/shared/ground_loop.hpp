@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formulations/hdca/node.hpp"
 #include "core/formulations/shared/closure.hpp"
+#include "core/formulations/shared/two_handles.hpp"
 #include "core/math/small_cholesky.hpp"
 
 namespace momentree {
@@ -28,11 +28,17 @@ public:
     /// sigma_1, T_2 = Dc sigma_2 (3.5; (42), (94) and (95) have wrong signs as printed). Sets T_1
     /// and T_2 of the path's root. The joint at the base is never redundant, so sigma_1 is
     /// eliminated first, and sigma_2 found as for all other closures.
+    /// @param base link at ground, with constraint directions D
     /// @param xi of the root
-    /// @param D has `locked` columns; the others are zero
-    void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6<S>& D, int locked,
-               const V6<S>& V_t, const HdcaMatrices<S>& xi, HdcaNode<S>& root);
-    /// Replaces Phi_t + beta Phi in the next calls of `close`; null for none.
+    void close(double t, std::span<const BodyKinematics<S>> bodies, const TreeLink<S>& base,
+               const V6<S>& V_t, const HandleMatrices<S>& xi, HandleNode<S>& root);
+    /// The same for accelerations (THEORY 3b): D^T (xi10 - c), and Dc^T (xi20 + [w x (w x s); 0]) -
+    /// gamma + 2 beta Phi' + beta^2 Phi at the far end.
+    /// @param end link of the loop's end
+    void closeAccelerations(double t, std::span<const BodyKinematics<S>> bodies,
+                            const TreeLink<S>& base, const V6<S>& c, const TreeLink<S>& end,
+                            const HandleMatrices<S>& xi, HandleNode<S>& root);
+    /// Replaces the gap at the far end in the next calls; null for none.
     /// @param gap [rows of the structure]
     void ask(const Eigen::Matrix<S, Eigen::Dynamic, 1>* gap) { asked_ = gap; }
 
@@ -43,9 +49,12 @@ public:
 private:
     using MatrixX = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
     using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
-    /// Constraint directions Dc of the closing joint about handle 2, their rates, Phi and Phi_t;
-    /// zero beyond its rows.
+    /// Constraint directions Dc of the closing joint about handle 2, their rates, Phi, Phi_t and
+    /// gamma; zero beyond its rows.
     void evaluateRows(double t, std::span<const BodyKinematics<S>> bodies);
+    /// @param rest of the gap at the far end, besides Dc^T xi20
+    void solve(const TreeLink<S>& base, const V6<S>& V_t, const Vec6<S>& rest,
+               const HandleMatrices<S>& xi, HandleNode<S>& root);
 
     const Model& model_;
     int body_ = ground;
@@ -54,7 +63,7 @@ private:
     int rows_ = 0;
     ConstraintTerms<S> terms_;
     Mat6<S> Dc_ = Mat6<S>::Zero(), DcDot_ = Dc_;
-    Vec6<S> Phi_ = Vec6<S>::Zero(), Phi_t_ = Phi_, sigma2_ = Phi_;
+    Vec6<S> Phi_ = Vec6<S>::Zero(), Phi_t_ = Phi_, gamma_ = Phi_, sigma2_ = Phi_;
     const VectorX* asked_ = nullptr;
     SmallCholesky<S> base_;  ///< of D^T xi11 D
     MatrixX Sc_;             ///< [rows of the structure]
