@@ -47,7 +47,12 @@ int listCommand(const Catalogue& catalogue, const std::string& what) {
     }
     std::size_t width = 0;
     for (const Choice& choice : found) width = std::max(width, choice.id.size());
+    std::string group;
     for (const Choice& choice : found) {
+        if (choice.group != group) {
+            std::cout << (group.empty() ? "" : "\n") << choice.group << ":\n";
+            group = choice.group;
+        }
         std::cout << std::left << std::setw(static_cast<int>(width) + 2) << choice.id
                   << choice.summary;
         if (choice.refusal) std::cout << " [not available: " << choice.refusal->str() << "]";

@@ -143,7 +143,7 @@ QWidget* StartPage::makeHero() {
     auto* title = new QLabel(tr("Draw a mechanism.\nWatch it move."));
     title->setFont(textFont(TextSize::Hero, title->font()));
     auto* line =
-        new QLabel(tr("Six formulations of the same equations, side by side, whenever you "
+        new QLabel(tr("Many formulations of the same equations, side by side, whenever you "
                       "want to see how it is computed."));
     line->setWordWrap(true);
     line->setFont(scaledFont(line->font(), 1.15));

@@ -7,12 +7,16 @@
 
 #include "core/execution/backend.hpp"
 #include "core/formulations/aba/aba.hpp"
+#include "core/formulations/dca/dca.hpp"
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/formulations/hdca/mass_ratio.hpp"
 #include "core/formulations/hdca/planar.hpp"
 #include "core/formulations/index3_dca/index3_dca.hpp"
 #include "core/formulations/multipliers/hamilton_index2.hpp"
 #include "core/formulations/multipliers/lagrange_index1.hpp"
+#include "core/formulations/multipliers/null_space.hpp"
+#include "core/formulations/multipliers/udwadia_kalaba.hpp"
+#include "core/formulations/multipliers/weighted_constraints.hpp"
 #include "core/formulations/naudet/naudet.hpp"
 #include "core/integrators/ode_stepper.hpp"
 #include "core/model/nearest_name.hpp"
@@ -129,42 +133,70 @@ std::optional<Message> refusalOf(const Formulation& formulation, const Model& mo
 }  // namespace
 
 Catalogue::Catalogue() {
+    const std::string divide = "Divide and conquer", recursive = "Recursive",
+                      multipliers = "Multipliers";
     add({.id = "hdca",
          .title = "Hamiltonian divide and conquer",
          .summary =
              "Canonical momenta on a binary tree of bodies; loops closed on the same matrices.",
          .make = makeHdca<double>,
          .makeFloat = makeHdca<float>,
-         .threads = true});
-    add({.id = "naudet",
-         .title = "Naudet's recursion in canonical momenta",
-         .summary = "O(n) sweeps over the tree; loops closed by constraint impulses.",
-         .make = makeNaudet<double>,
-         .makeFloat = makeNaudet<float>,
-         .threads = true});
-    add({.id = "aba",
-         .title = "Articulated-body algorithm",
-         .summary =
-             "O(n) sweeps in joint speeds and accelerations; loops closed by constraint forces.",
-         .make = makeAba<double>,
-         .makeFloat = makeAba<float>});
-    add({.id = "hamilton-index2",
-         .title = "Constrained canonical equations",
-         .summary = "Absolute coordinates and momenta with constraint impulses; any topology.",
-         .make = makeHamiltonIndex2<double>,
-         .makeFloat = makeHamiltonIndex2<float>});
-    add({.id = "lagrange-index1",
-         .title = "Lagrange, index 1 with Baumgarte",
-         .summary = "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.",
-         .make = makeLagrangeIndex1<double>,
-         .makeFloat = makeLagrangeIndex1<float>});
+         .threads = true,
+         .group = divide});
+    add({.id = "dca",
+         .title = "Divide and conquer in accelerations",
+         .summary = "Featherstone's method: joint speeds, the same binary tree for accelerations.",
+         .make = makeDca,
+         .threads = true,
+         .group = divide});
     add({.id = "index3-dca",
          .title = "Index-3 divide and conquer",
          .summary = "Absolute coordinates, trapezoidal rule and augmented Lagrangian; long steps, "
                     "any loops.",
          .refusal = index3Refusal,
          .makeStepper = makeIndex3Dca,
-         .threads = true});
+         .threads = true,
+         .group = divide});
+    add({.id = "naudet",
+         .title = "Naudet's recursion in canonical momenta",
+         .summary = "O(n) sweeps over the tree; loops closed by constraint impulses.",
+         .make = makeNaudet<double>,
+         .makeFloat = makeNaudet<float>,
+         .threads = true,
+         .group = recursive});
+    add({.id = "aba",
+         .title = "Articulated-body algorithm",
+         .summary =
+             "O(n) sweeps in joint speeds and accelerations; loops closed by constraint forces.",
+         .make = makeAba<double>,
+         .makeFloat = makeAba<float>,
+         .group = recursive});
+    add({.id = "hamilton-index2",
+         .title = "Constrained canonical equations",
+         .summary = "Absolute coordinates and momenta with constraint impulses; any topology.",
+         .make = makeHamiltonIndex2<double>,
+         .makeFloat = makeHamiltonIndex2<float>,
+         .group = multipliers});
+    add({.id = "lagrange-index1",
+         .title = "Lagrange, index 1 with Baumgarte",
+         .summary = "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.",
+         .make = makeLagrangeIndex1<double>,
+         .makeFloat = makeLagrangeIndex1<float>,
+         .group = multipliers});
+    add({.id = "udwadia-kalaba",
+         .title = "Udwadia and Kalaba's equation",
+         .summary = "Accelerations of free bodies, changed as little as the constraints permit; "
+                    "dense matrices.",
+         .refusal = tooManyRows,
+         .make = makeUdwadiaKalaba,
+         .group = multipliers});
+    add({.id = "null-space",
+         .title = "Null-space method",
+         .summary = "Accelerations along the motions that the constraints leave free; dense "
+                    "matrices.",
+         .refusal = tooManyRows,
+         .make = makeNullSpace,
+         .group = multipliers});
 }
 
 void Catalogue::add(Formulation formulation) { formulations_.push_back(std::move(formulation)); }
@@ -185,7 +217,8 @@ const Formulation* Catalogue::find(const std::string& id) const {
 std::vector<Choice> Catalogue::formulations(const Model* model) const {
     std::vector<Choice> choices;
     for (const Formulation& f : formulations_)
-        choices.push_back({f.id, f.title, f.summary, model ? refusalOf(f, *model) : std::nullopt});
+        choices.push_back(
+            {f.id, f.title, f.summary, model ? refusalOf(f, *model) : std::nullopt, f.group});
     return choices;
 }
 
@@ -210,6 +243,16 @@ std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
     return choices;
 }
 
+template <typename Condition>
+std::string Catalogue::idsWith(const Condition& condition) const {
+    std::vector<std::string> ids;
+    for (const Formulation& f : formulations_)
+        if (condition(f)) ids.push_back(f.id);
+    const std::string last = ids.back();
+    ids.pop_back();
+    return list(ids) + " and " + last;
+}
+
 std::optional<Message> Catalogue::backendRefusal(const RunSpec& spec) const {
     const Formulation* f = find(spec.formulation);
     if (isParallel(spec.backend)) {
@@ -219,8 +262,9 @@ std::optional<Message> Catalogue::backendRefusal(const RunSpec& spec) const {
                                   "parallel:2");
         if (f && !f->threads)
             return MOMENTREE_TEXT("threads-none",
-                                  "works with hdca, naudet and index3-dca; %1 cannot share its "
-                                  "work between threads, choose sequential")(f->id);
+                                  "works with %1; %2 cannot share its work between threads, choose "
+                                  "sequential")(
+                idsWith([](const Formulation& each) { return each.threads; }), f->id);
     }
     if (const Backend* b = findBackend(spec.backend)) {
         if (f && f->id != b->formulation)
@@ -231,6 +275,11 @@ std::optional<Message> Catalogue::backendRefusal(const RunSpec& spec) const {
                 list(b->integrators), spec.integrator);
     }
     if (spec.backend != float32) return {};
+    const auto single = [](const Formulation& each) { return each.makeFloat || each.makeStepper; };
+    if (f && !single(*f))
+        return MOMENTREE_TEXT("float32-none",
+                              "works with %1; %2 computes in double precision only, choose "
+                              "sequential")(idsWith(single), f->id);
     const IntegratorEntry* e = findIntegrator(spec.integrator);
     if (e && e->make && !e->makeFloat)
         return MOMENTREE_TEXT("float32-sundials",

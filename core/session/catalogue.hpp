@@ -20,6 +20,7 @@ struct Choice {
     std::string title;                    ///< "Naudet's recursion in canonical momenta"
     std::string summary;                  ///< one sentence
     std::optional<Message> refusal = {};  ///< why this model cannot use it, none if it can
+    std::string group = {};               ///< heading in lists, "Recursive"; may be empty
 };
 
 /// A formulation in the catalogue.
@@ -36,7 +37,8 @@ struct Formulation {
     /// For a formulation with a built-in integrator (`trapezoidal` or `newmark`), in the precision
     /// of the spec's backend.
     Factory<Stepper> makeStepper = {};
-    bool threads = false;  ///< whether it supports the threads of `parallel`
+    bool threads = false;    ///< whether it supports the threads of `parallel`
+    std::string group = {};  ///< heading in lists; those of one group stand together
 };
 
 /// A backend outside this library, such as a board, which creates the stepper itself.
@@ -82,12 +84,17 @@ public:
     Result<std::unique_ptr<OdeSystem<double>>> makeSystem(std::shared_ptr<const Model> model,
                                                           RunSpec spec) const;
 
-private:
+    /// Null if there is none.
     const Formulation* find(const std::string& id) const;
+
+private:
     const Backend* findBackend(const std::string& id) const;
     std::optional<Message> integratorRefusal(const std::string& formulation,
                                              const std::string& integrator) const;
     std::optional<Message> backendRefusal(const RunSpec& spec) const;
+    /// The ids of the formulations that satisfy a condition: "hdca, naudet and aba".
+    template <typename Condition>
+    std::string idsWith(const Condition& condition) const;
     std::vector<Formulation> formulations_;
     std::vector<Backend> added_;
 };

@@ -15,6 +15,7 @@
 #include "app/panels/inside/matrix_cards.hpp"
 #include "app/panels/inside/trace_texts.hpp"
 #include "app/panels/inside/tree_view.hpp"
+#include "core/session/catalogue.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -253,9 +254,8 @@ private slots:
     void everyTextIsKnown() {
         for (const char* name :
              {"four_bar", "branched_tree", "rssr", "cart_pendulum", "peaucellier"})
-            for (const char* formulation :
-                 {"hdca", "naudet", "aba", "lagrange-index1", "hamilton-index2", "index3-dca"}) {
-                open(name, formulation);
+            for (const Choice& each : Catalogue().formulations()) {
+                open(name, each.id.c_str());
                 inside().look();
                 QTRY_VERIFY(panel().showsTrace() && !inside().looking());
                 for (const TracedSweep& sweep : player().steps().trace().sweeps) {

@@ -52,7 +52,7 @@ void growth(benchmark::State& state, const std::string& id, ChainJoint joint) {
 void registerDerivatives() {
     for (const ChainJoint joint : {ChainJoint::Revolute, ChainJoint::Spherical}) {
         const std::string type = name(joint);
-        for (const char* id : {"naudet", "aba", "hdca", "bullet"})
+        for (const char* id : {"naudet", "aba", "hdca", "dca", "bullet"})
             for (int n = 2; n <= 1024; n *= 2)
                 benchmark::RegisterBenchmark(
                     ("derivative/" + type + "/" + id + "/" + std::to_string(n)).c_str(),
@@ -63,6 +63,7 @@ void registerDerivatives() {
         for (const auto& [ours, theirs] : {std::array{"naudet", "bullet"},
                                            {"aba", "bullet"},
                                            {"hdca", "bullet"},
+                                           {"hdca", "dca"},
                                            {"naudet", "aba"}})
             for (const int n : {32, 128, 1024})
                 benchmark::RegisterBenchmark(
@@ -71,7 +72,7 @@ void registerDerivatives() {
                         against(s, a, b, {joint, n});
                     })
                     ->Iterations(200);
-        for (const char* id : {"naudet", "aba", "hdca"})
+        for (const char* id : {"naudet", "aba", "hdca", "dca"})
             benchmark::RegisterBenchmark(("growth/" + type + "/" + id).c_str(),
                                          [=](benchmark::State& s) { growth(s, id, joint); })
                 ->Iterations(200);

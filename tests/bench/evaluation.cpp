@@ -7,6 +7,7 @@
 
 #include "bench/mechanisms.hpp"
 #include "core/formulations/aba/aba.hpp"
+#include "core/formulations/dca/dca.hpp"
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/formulations/naudet/naudet.hpp"
 #include "core/kinematics/assemble.hpp"
@@ -21,6 +22,7 @@ std::unique_ptr<OdeSystem<double>> makeSystem(const std::string& id,
     if (id == "naudet") return makeNaudet<double>(model, spec);
     if (id == "hdca") return makeHdca<double>(model, spec);
     if (id == "aba") return makeAba<double>(model, spec);
+    if (id == "dca") return makeDca(model, spec);
     return nullptr;
 }
 
@@ -28,7 +30,7 @@ class Ours final : public Evaluation {
 public:
     Ours(const std::string& id, const Chain& chain, std::unique_ptr<OdeSystem<double>> system,
          const std::shared_ptr<const Model>& model)
-        : system_(std::move(system)), model_(model), momenta_(id != "aba") {
+        : system_(std::move(system)), model_(model), momenta_(id != "aba" && id != "dca") {
         clock_.enable(false);
         ydot_.resize(system_->size());
         const auto states = evaluatedStates(chain);

@@ -38,7 +38,7 @@ void ladder(benchmark::State& state, const std::string& formulation, int windows
 
 void registerLoops() {
     for (const char* id :
-         {"naudet", "hdca", "aba", "lagrange-index1", "hamilton-index2", "index3-dca"})
+         {"naudet", "hdca", "dca", "aba", "lagrange-index1", "hamilton-index2", "index3-dca"})
         for (const int windows : {1, 10, 40, 200})
             benchmark::RegisterBenchmark(
                 ("loops/ladder/" + std::string(id) + "/" + std::to_string(windows)).c_str(),

@@ -9,10 +9,10 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-FORMULATIONS = ["naudet", "aba", "hdca", "bullet"]
+FORMULATIONS = ["naudet", "aba", "hdca", "dca", "bullet"]
 THREADED = ["naudet", "hdca", "index3-dca"]
 SIZES = [2 ** k for k in range(1, 11)]
-PALETTE = ["#0072b2", "#d55e00", "#009e73", "#7f7f7f"]
+PALETTE = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7f7f7f"]
 
 
 class Measurements:

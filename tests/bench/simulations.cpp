@@ -50,7 +50,7 @@ void add(const std::string& name, MakeModel makeModel, const Settings& settings,
 
 void registerSimulations() {
     for (const char* backend : {"sequential", "parallel:2"}) {
-        for (const char* id : {"naudet", "aba", "hdca"})
+        for (const char* id : {"naudet", "aba", "hdca", "dca"})
             add("chain128", chain128, {.formulation = id, .backend = backend}, 10);
         Settings index3{
             .formulation = "index3-dca", .integrator = "trapezoidal", .backend = backend};

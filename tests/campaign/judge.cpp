@@ -15,8 +15,9 @@
 namespace momentree::campaign {
 namespace {
 
-constexpr std::array<const char*, 6> formulations{
-    "naudet", "aba", "hdca", "lagrange-index1", "hamilton-index2", "index3-dca"};
+constexpr std::array<const char*, 9> formulations{
+    "naudet",          "aba",        "hdca",           "dca",       "lagrange-index1",
+    "hamilton-index2", "index3-dca", "udwadia-kalaba", "null-space"};
 constexpr double margin = 10.0;    ///< of errors over their estimate
 constexpr double rounding = 1e-8;  ///< relative differences that need no reason
 constexpr double coarse = 1e-2;    ///< estimates that say nothing

@@ -5,6 +5,7 @@
 
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
+#include "support/random_models.hpp"
 #include "support/test_main.hpp"
 #include "tests/support/pendulum_catalogue.hpp"
 
@@ -122,6 +123,21 @@ private slots:
         spec.penalty = RunSpec().penalty;
         QVERIFY(said(spec).contains(
             "penalty: must be between 1 and 100000 in single precision, not 1e+08"));
+        spec = catalogue.defaults(*model, "dca", "float32");
+        QVERIFY(said(spec).contains("dca computes in double precision only"));
+    }
+    void refusesModelsTooLargeForDenseMatrices() {
+        const Catalogue catalogue;
+        for (const int bodies : {40, 60}) {  // 200 and 300 rows
+            const auto hinged = test::randomModel({.bodies = bodies, .joints = {"revolute"}}, 4);
+            for (const char* id : {"udwadia-kalaba", "null-space"}) {
+                const auto checked = catalogue.check(*hinged, catalogue.defaults(*hinged, id));
+                QCOMPARE(checked.has_value(), bodies == 40);
+                if (checked) continue;
+                QCOMPARE(checked.error().size(), std::size_t{1});
+                QCOMPARE(checked.error()[0].message.id, std::string_view("dense-rows"));
+            }
+        }
     }
     void refusesIds_data() {
         QTest::addColumn<QString>("kind");
@@ -301,8 +317,10 @@ private slots:
             return list.join(' ');
         };
         const Catalogue catalogue;
-        QCOMPARE(ids(catalogue.formulations()),
-                 QString("hdca naudet aba hamilton-index2 lagrange-index1 index3-dca"));
+        QCOMPARE(
+            ids(catalogue.formulations()),
+            QString("hdca dca index3-dca naudet aba hamilton-index2 lagrange-index1 udwadia-kalaba "
+                    "null-space"));
         QCOMPARE(ids(catalogue.backends()), QString("sequential parallel float32"));
         QCOMPARE(
             ids(catalogue.integrators()),

@@ -162,7 +162,7 @@ void TestClosedLoops::energyErrorIsOfFourthOrder_data() {
     addColumns();
     std::vector<Mechanism> loops = closedMechanisms();
     std::erase_if(loops, [](const Mechanism& m) { return m.recipe.loads; });
-    addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, loops);
+    addRows(odeFormulations(), loops);
 }
 
 // Halving the step divides the energy error of the fourth-order integration by 16 or more; a factor
@@ -193,7 +193,7 @@ void TestClosedLoops::energyErrorIsOfFourthOrder() {
 
 void TestClosedLoops::formulationsAgreeInTime_data() {
     addColumns();
-    addRows({"naudet", "hdca", "aba", "hamilton-index2"}, closedMechanisms());
+    addRows({"naudet", "hdca", "dca", "aba", "hamilton-index2"}, closedMechanisms());
 }
 
 // Two formulations without a common pass, half a second of motion.
@@ -215,7 +215,8 @@ MOMENTREE_TEST(TestClosedLoops, Appless)
 
 void TestClosedLoops::stringsBetweenTrees_data() {
     QTest::addColumn<std::string>("formulation");
-    for (const char* id : {"naudet", "hdca", "aba"}) QTest::addRow("%s", id) << std::string(id);
+    for (const char* id : {"naudet", "hdca", "dca", "aba"})
+        QTest::addRow("%s", id) << std::string(id);
 }
 
 // At rest, momenta p give the speeds u = M^-1 (p - J^T s), J u = 0, and weights the accelerations
@@ -227,7 +228,7 @@ void TestClosedLoops::stringsBetweenTrees() {
     const int n = netWidth * netWidth;
     Eigen::VectorXd mass(3 * n), p(3 * n);
     Random random(8);
-    const bool forces = formulation == "aba";
+    const bool forces = formulation == "aba" || formulation == "dca";
     for (int k = 0; k < n; ++k) {
         mass.segment<3>(3 * k).setConstant(0.1 * (k + 1));
         for (int i = 0; i < 3; ++i)

@@ -10,6 +10,7 @@
 #include "core/kinematics/structural_rank.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/run.hpp"
+#include "support/integrate.hpp"
 #include "support/linkages.hpp"
 #include "support/test_main.hpp"
 
@@ -68,9 +69,6 @@ Outcome runOf(std::shared_ptr<const Model> model, const std::string& formulation
     return outcome;
 }
 
-const std::vector<std::string> formulations{
-    "naudet", "aba", "hdca", "lagrange-index1", "hamilton-index2", "index3-dca"};
-
 }  // namespace
 
 class TestClosureRank : public QObject {
@@ -99,7 +97,7 @@ private slots:
     void redundantLoopsKeepTheirEnergy_data() {
         QTest::addColumn<std::string>("formulation");
         QTest::addColumn<double>("speed");
-        for (const std::string& id : formulations)
+        for (const std::string& id : formulations())
             for (const double speed : {5.0, 20.0, 60.0})
                 QTest::addRow("%s at %g rad/s", id.c_str(), speed) << id << speed;
     }
@@ -125,7 +123,7 @@ private slots:
         QCOMPARE(ranks.groups.size(), std::size_t{2});
         QCOMPARE(ranks.groups[0].rank, 2);
         QCOMPARE(ranks.groups[1].rank, 2);
-        for (const std::string& id : formulations) {
+        for (const std::string& id : formulations()) {
             const Outcome outcome = runOf(model, id, 5e-4, 0.5);
             QVERIFY2(outcome.status == StepStatus::Reached && outcome.drift < 1e-9,
                      qPrintable(QString::fromStdString(id) + ": " + outcome.message +
@@ -149,7 +147,7 @@ private slots:
         for (const char* branch : {R"(, "branch": 1)", R"(, "branch": 2)"}) {
             const auto [chosen, why] = flat(branch);
             QVERIFY2(why.isEmpty(), qPrintable(why));
-            for (const std::string& id : formulations) {
+            for (const std::string& id : formulations()) {
                 const Outcome outcome = runOf(chosen, id, 1e-3, 0.5);
                 QVERIFY2(outcome.status == StepStatus::Reached && outcome.energyError < 1e-6,
                          qPrintable(QString::fromStdString(id) + branch + ": " + outcome.message +
@@ -168,7 +166,7 @@ private slots:
         other.replace(R"("a": "ground.D", "b": "rocker.P")", R"("a": "rocker.P", "b": "ground.D")");
         QVERIFY(other != fourBar(start));
         for (const QByteArray& text : {fourBar(start), other})
-            for (const std::string& id : formulations) {
+            for (const std::string& id : formulations()) {
                 const Outcome outcome = runOf(modelOf(text), id, 1e-3, 0.5);
                 QVERIFY2(outcome.status == StepStatus::Reached && outcome.drift < 1e-10,
                          qPrintable(QString::fromStdString(id) + ": " + outcome.message +
@@ -178,7 +176,7 @@ private slots:
 
     void runsEndWhereClosuresCannotBeMet_data() {
         QTest::addColumn<std::string>("formulation");
-        for (const std::string& id : formulations) QTest::newRow(id.c_str()) << id;
+        for (const std::string& id : formulations()) QTest::newRow(id.c_str()) << id;
     }
     // The crank and the rocker of a parallelogram turn together.
     void runsEndWhereClosuresCannotBeMet() {
@@ -211,7 +209,7 @@ private slots:
 
     void stepsThatAreTooLongEndTheRun_data() {
         QTest::addColumn<std::string>("formulation");
-        for (const std::string& id : formulations)
+        for (const std::string& id : formulations())
             if (id != "index3-dca") QTest::newRow(id.c_str()) << id;
     }
     void stepsThatAreTooLongEndTheRun() {
@@ -247,7 +245,7 @@ private slots:
     // Angles open by 1e-5 rad are no gap of one percent of a millimetre.
     void smallRoundedLoopsMove_data() {
         QTest::addColumn<std::string>("formulation");
-        for (const std::string& id : formulations) QTest::newRow(id.c_str()) << id;
+        for (const std::string& id : formulations()) QTest::newRow(id.c_str()) << id;
     }
     void smallRoundedLoopsMove() {
         QFETCH(std::string, formulation);
@@ -273,7 +271,7 @@ private slots:
         QFETCH(double, mass);
         const auto model = modelOf(textOf({bennett(size, mass, 20.0)}));
         const auto one = modelOf(textOf({bennett(1.0, 1.0, 20.0)}));
-        for (const std::string& id : formulations) {
+        for (const std::string& id : formulations()) {
             if (id == "index3-dca") continue;
             const Outcome outcome = runOf(model, id, 1e-3, 0.2, integrator);
             const Outcome wanted = runOf(one, id, 1e-3, 0.2, integrator);

@@ -68,8 +68,7 @@ private slots:
 
 void TestDriftControl::feedbackClosesWhatOpened_data() {
     QTest::addColumn<std::string>("formulation");
-    for (const char* id : {"hdca", "naudet", "hamilton-index2", "aba", "lagrange-index1"})
-        QTest::newRow(id) << std::string(id);
+    for (const std::string& id : odeFormulations()) QTest::newRow(id.c_str()) << id;
 }
 
 // A loop open by a tenth of a millimetre at the start stays open, closes at 20 1/s, or closes in

@@ -93,9 +93,8 @@ class TestEnvelope : public QObject {
 
     static void addFormulations() {
         QTest::addColumn<std::string>("formulation");
-        for (const char* id :
-             {"hdca", "naudet", "aba", "hamilton-index2", "lagrange-index1", "index3-dca"})
-            QTest::newRow(id) << std::string(id);
+        for (const Choice& each : Catalogue().formulations())
+            QTest::newRow(each.id.c_str()) << each.id;
     }
 
 private slots:

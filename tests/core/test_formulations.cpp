@@ -125,7 +125,7 @@ void TestFormulations::closedRates() {
 
 void TestFormulations::jointAccelerations_data() {
     addColumns();
-    addRows({"aba"}, allMechanisms());
+    addRows({"aba", "dca"}, allMechanisms());
 }
 
 void TestFormulations::jointAccelerations() {
@@ -151,7 +151,7 @@ void TestFormulations::jointAccelerations() {
 
 void TestFormulations::absoluteRates_data() {
     addColumns();
-    addRows({"lagrange-index1"}, allMechanisms());
+    addRows({"lagrange-index1", "udwadia-kalaba", "null-space"}, allMechanisms());
 }
 
 void TestFormulations::absoluteRates() {

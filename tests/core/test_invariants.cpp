@@ -13,12 +13,9 @@ using namespace momentree::test;
 
 namespace {
 
-const std::vector<std::string> formulations{"naudet", "hdca", "aba", "hamilton-index2",
-                                            "lagrange-index1"};
-
 void addFormulations() {
     QTest::addColumn<std::string>("formulation");
-    for (const std::string& id : formulations) QTest::addRow("%s", id.c_str()) << id;
+    for (const std::string& id : odeFormulations()) QTest::addRow("%s", id.c_str()) << id;
 }
 
 /// Linear momentum and angular momentum about the world origin.
@@ -117,7 +114,7 @@ void TestInvariants::energyErrorIsOfFourthOrder_data() {
         return m.recipe.loads || m.recipe.drivenShare > 0.0 || m.recipe.branched ||
                m.recipe.joints.front() == "fixed" || m.recipe.bodies > 8;
     });
-    addRows(formulations, open);
+    addRows(odeFormulations(), open);
 }
 
 // Halving the step divides the energy error of the fourth-order integration by 16 or more; a factor

@@ -51,8 +51,10 @@ void TestLongChains::derivative_data() {
     QTest::addColumn<double>("tolerance");
     // Accelerations keep nearly all digits. Speeds from momenta lose as many as the condition of
     // the mass matrix costs: rounding the momenta alone has this effect.
-    for (const auto& [id, spherical, revolute] :
-         {std::tuple{"aba", 1e-11, 1e-11}, {"naudet", 1e-8, 1e-7}, {"hdca", 1e-8, 1e-7}}) {
+    for (const auto& [id, spherical, revolute] : {std::tuple{"aba", 1e-11, 1e-11},
+                                                  {"dca", 1e-11, 1e-11},
+                                                  {"naudet", 1e-8, 1e-7},
+                                                  {"hdca", 1e-8, 1e-7}}) {
         QTest::addRow("%s, spherical", id) << std::string(id) << ChainJoint::Spherical << spherical;
         QTest::addRow("%s, revolute", id) << std::string(id) << ChainJoint::Revolute << revolute;
     }

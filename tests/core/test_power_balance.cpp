@@ -7,6 +7,7 @@
 #include "core/diagnostics/power_balance.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
+#include "support/integrate.hpp"
 #include "support/random_models.hpp"
 #include "support/test_main.hpp"
 
@@ -122,8 +123,7 @@ private slots:
 
     void balanceDoesNotDependOnTheSamples_data() {
         QTest::addColumn<std::string>("formulation");
-        for (const char* id : {"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"})
-            QTest::newRow(id) << std::string(id);
+        for (const std::string& id : odeFormulations()) QTest::newRow(id.c_str()) << id;
     }
     // A four-bar with a drive and a damper, and a driven spatial loop with loads. The bound is what
     // the monitor tolerates.

@@ -131,9 +131,8 @@ private slots:
     void everyFormulationAndThreads_data() {
         QTest::addColumn<std::string>("formulation");
         QTest::addColumn<std::string>("backend");
-        for (const char* id :
-             {"hdca", "naudet", "aba", "lagrange-index1", "hamilton-index2", "index3-dca"})
-            QTest::newRow(id) << std::string(id) << std::string("sequential");
+        for (const Choice& each : Catalogue().formulations())
+            QTest::newRow(each.id.c_str()) << each.id << std::string("sequential");
         QTest::newRow("threads") << std::string("naudet") << std::string("parallel");
         QTest::newRow("single precision") << std::string("hdca") << std::string("float32");
     }

@@ -6,6 +6,7 @@
 #include "core/dynamics/loads.hpp"
 #include "core/io/model_file.hpp"
 #include "support/compare.hpp"
+#include "support/integrate.hpp"
 #include "support/linkages.hpp"
 #include "support/mechanisms.hpp"
 #include "support/stepping.hpp"
@@ -127,9 +128,8 @@ private slots:
         for (const auto& [name, description] : models) {
             const auto model = build(description);
             QVERIFY(!model->motions.empty());
-            for (const char* id :
-                 {"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1", "index3-dca"})
-                QTest::addRow("%s: %s", id, name.c_str()) << std::string(id) << model;
+            for (const std::string& id : formulations())
+                QTest::addRow("%s: %s", id.c_str(), name.c_str()) << id << model;
         }
     }
     void newtonAndEulerHoldFromTheSample() {

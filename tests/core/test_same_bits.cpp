@@ -17,8 +17,15 @@ namespace {
 
 constexpr double duration = 0.25;  // [s]
 const QString golden = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/same_bits.txt");
-const char* const formulations[] = {
-    "hdca", "naudet", "aba", "lagrange-index1", "hamilton-index2", "index3-dca"};
+const char* const formulations[] = {"hdca",
+                                    "dca",
+                                    "naudet",
+                                    "aba",
+                                    "hamilton-index2",
+                                    "index3-dca",
+                                    "lagrange-index1",
+                                    "udwadia-kalaba",
+                                    "null-space"};
 
 /// What the bits depend on besides the sources.
 QString levelOf(const MachineFacts& machine) {

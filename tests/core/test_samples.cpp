@@ -35,8 +35,8 @@ private slots:
 
 void TestSamples::samples_data() {
     addColumns();
-    addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, openMechanisms());
-    addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, closedMechanisms());
+    addRows(odeFormulations(), openMechanisms());
+    addRows(odeFormulations(), closedMechanisms());
 }
 
 // Poses, velocities, accelerations, energies and drift of a complete sample.
@@ -119,7 +119,7 @@ void TestSamples::reactions_data() {
     std::vector<Mechanism> rows;
     for (const Mechanism& m : openMechanisms())
         if (!m.recipe.loads && m.recipe.drivenShare == 0.0) rows.push_back(m);
-    addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, rows);
+    addRows(odeFormulations(), rows);
 }
 
 // A joint supplies what its outboard bodies require: momentum rates minus gravity.
@@ -157,7 +157,7 @@ void TestSamples::reactions() {
 void TestSamples::accelerationsAreThoseOfTheRecursion_data() {
     addColumns();
     addRows(
-        {"naudet", "hdca", "aba"},
+        {"naudet", "hdca", "aba", "dca"},
         {{"tree", {.bodies = 30, .joints = everyType, .branched = true}, 31},
          {"loaded tree", {.bodies = 30, .joints = everyType, .branched = true, .loads = true}, 32},
          {"driven tree",
@@ -214,7 +214,7 @@ void TestSamples::multipliersAreRatesOfImpulses() {
 
 void TestSamples::momentaAreConjugate_data() {
     addColumns();
-    addRows({"aba", "lagrange-index1"}, openMechanisms());
+    addRows({"aba", "dca", "lagrange-index1", "null-space"}, openMechanisms());
     addRows({"naudet"}, closedMechanisms());
 }
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <QTest>
 #include <algorithm>
 
-#include "core/formulations/aba/aba.hpp"
-#include "core/formulations/hdca/hdca.hpp"
-#include "core/formulations/multipliers/hamilton_index2.hpp"
-#include "core/formulations/multipliers/lagrange_index1.hpp"
-#include "core/formulations/naudet/naudet.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "core/session/catalogue.hpp"
 #include "core/session/trace_instant.hpp"
 #include "core/trace/tracer.hpp"
+#include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
 #include "support/test_main.hpp"
 
@@ -59,14 +57,11 @@ Traced trace(const Case& c, const std::string& formulation) {
     Traced out;
     const Mechanism mechanism{c.name, c.recipe, 7};
     out.model = modelOf(mechanism);
+    const Catalogue catalogue;
     RunSpec spec;
     spec.formulation = formulation;
     spec.backend = c.threads > 1 ? "parallel:" + std::to_string(c.threads) : "sequential";
-    auto system = formulation == "naudet"            ? makeNaudet<double>(out.model, spec)
-                  : formulation == "hamilton-index2" ? makeHamiltonIndex2<double>(out.model, spec)
-                  : formulation == "lagrange-index1" ? makeLagrangeIndex1<double>(out.model, spec)
-                  : formulation == "aba"             ? makeAba<double>(out.model, spec)
-                                                     : makeHdca<double>(out.model, spec);
+    auto system = catalogue.find(formulation)->make(out.model, spec);
     double time = 0.0;
     Result<InitialState> start = assemble(*out.model);
     if (c.recipe.loops == 1) {
@@ -128,12 +123,11 @@ private slots:
     void changesNoBit_data() { addCases(); }
     void changesNoBit() {
         QFETCH(int, index);
-        for (const char* formulation :
-             {"hdca", "naudet", "hamilton-index2", "aba", "lagrange-index1"}) {
+        for (const std::string& formulation : odeFormulations()) {
             const Traced w = trace(cases()[static_cast<std::size_t>(index)], formulation);
             QVERIFY(w.before.cwiseAbs().maxCoeff() > 0.1);
-            QVERIFY2(w.before == w.during, formulation);
-            QVERIFY2(w.before == w.after, formulation);
+            QVERIFY2(w.before == w.during, formulation.c_str());
+            QVERIFY2(w.before == w.after, formulation.c_str());
         }
     }
 
@@ -219,6 +213,29 @@ private slots:
         QVERIFY2(
             (A * found - given).norm() < 1e-8 * (1.0 + (A.cwiseAbs() * found.cwiseAbs()).norm()),
             qPrintable(QString::number((A * found - given).norm())));
+    }
+
+    /// Dense forms against the sparse one: free motions, and constraint forces without multipliers.
+    void denseFormsHoldTheirEquations_data() { addCases(); }
+    void denseFormsHoldTheirEquations() {
+        QFETCH(int, index);
+        const Case& c = cases()[static_cast<std::size_t>(index)];
+        if (c.recipe.bodies > 100) QSKIP("dense");
+        const Traced w = trace(c, "lagrange-index1");
+        const Eigen::MatrixXd A = valueOf(w.trace, "Factorisation", -1, "[M, Jᵀ; J, 0]"),
+                              J = valueOf(w.trace, "Constraints", -1, "J"),
+                              M = A.topLeftCorner(J.cols(), J.cols()),
+                              lambda = valueOf(w.trace, "Solution", -1, "λ");
+        const Eigen::MatrixXd N = valueOf(trace(c, "null-space").trace, "Factorisation", -1, "N");
+        const Eigen::Index rank = Eigen::FullPivLU<Eigen::MatrixXd>(J).setThreshold(1e-9).rank();
+        QCOMPARE(N.cols(), J.cols() - rank);
+        QVERIFY((J * N).norm() < 1e-10 * J.norm() * N.norm());
+        QVERIFY((N.transpose() * M * N - Eigen::MatrixXd::Identity(N.cols(), N.cols())).norm() <
+                1e-10);
+        const Eigen::MatrixXd forces =
+            valueOf(trace(c, "udwadia-kalaba").trace, "Solution", -1, "Qᶜ");
+        QVERIFY2(apart(forces, -J.transpose() * lambda) < 1e-8,
+                 qPrintable(QString::number(apart(forces, -J.transpose() * lambda))));
     }
 
     void globalSystemIsSolved() {

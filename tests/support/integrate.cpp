@@ -3,14 +3,22 @@
 
 #include <QtGlobal>
 
-#include "core/formulations/aba/aba.hpp"
-#include "core/formulations/hdca/hdca.hpp"
-#include "core/formulations/multipliers/hamilton_index2.hpp"
-#include "core/formulations/multipliers/lagrange_index1.hpp"
-#include "core/formulations/naudet/naudet.hpp"
 #include "core/session/catalogue.hpp"
 
 namespace momentree::test {
+
+std::vector<std::string> formulations() {
+    std::vector<std::string> ids;
+    for (const Choice& choice : Catalogue().formulations()) ids.push_back(choice.id);
+    return ids;
+}
+
+std::vector<std::string> odeFormulations() {
+    const Catalogue catalogue;
+    std::vector<std::string> ids = formulations();
+    std::erase_if(ids, [&](const std::string& id) { return !catalogue.find(id)->make; });
+    return ids;
+}
 
 std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const Model> model,
                                    double baumgarte, bool correction) {
@@ -18,11 +26,10 @@ std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const 
     spec.formulation = id;
     spec.baumgarte = baumgarte;
     spec.correction = correction;
-    if (id == "naudet") return makeNaudet<double>(std::move(model), spec);
-    if (id == "hdca") return makeHdca<double>(std::move(model), spec);
-    if (id == "aba") return makeAba<double>(std::move(model), spec);
-    if (id == "hamilton-index2") return makeHamiltonIndex2<double>(std::move(model), spec);
-    if (id == "lagrange-index1") return makeLagrangeIndex1<double>(std::move(model), spec);
+    const Catalogue catalogue;
+    const Formulation* formulation = catalogue.find(id);
+    if (formulation != nullptr && formulation->make)
+        return formulation->make(std::move(model), spec);
     qFatal("no formulation '%s'", id.c_str());
 }
 

@@ -3,12 +3,18 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/stepping/ode_system.hpp"
 
 namespace momentree::test {
 
 using System = OdeSystem<double>;
+
+/// The ids of all formulations.
+std::vector<std::string> formulations();
+/// Of those for any integrator: `makeSystem` creates them.
+std::vector<std::string> odeFormulations();
 
 /// The formulation `id` of `model`; ends the test program if there is none.
 std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const Model> model,

@@ -9,14 +9,18 @@
 
 #include "app/base/page_view.hpp"
 #include "app/base/resources_dir.hpp"
+#include "core/session/catalogue.hpp"
 
 namespace momentree::app {
 namespace {
 
 /// In the order of the list; titles are the headings of the pages.
-const QStringList topicIds{"drawing",    "elements",    "robots",          "hdca",
-                           "naudet",     "aba",         "hamilton-index2", "lagrange-index1",
-                           "index3-dca", "integrators", "backends",        "analyses"};
+QStringList topicIds() {
+    QStringList ids{"drawing", "elements", "robots"};
+    for (const Choice& formulation : Catalogue().formulations())
+        ids.append(QString::fromStdString(formulation.id));
+    return ids + QStringList{"integrators", "backends", "analyses"};
+}
 
 QString textOf(const QString& path) {
     QFile file(path);
@@ -27,7 +31,7 @@ QString textOf(const QString& path) {
 
 QList<HelpTopic> helpTopics() {
     QList<HelpTopic> topics;
-    for (const QString& id : topicIds) {
+    for (const QString& id : topicIds()) {
         const QString file = QString::fromStdString(
             (resourcesDirectory() / "help" / (id.toStdString() + ".md")).string());
         const QString heading = textOf(file).section('\n', 0, 0);

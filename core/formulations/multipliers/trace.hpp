@@ -35,6 +35,21 @@ inline constexpr const char* accelerationLine = "[M, Jᵀ; J, 0] [a; λ] = [b; c
 inline constexpr TracedEquation accelerations{"7", accelerationLine, "Accelerations of all bodies"};
 inline constexpr TracedEquation multipliers{"7", accelerationLine,
                                             "Lagrange multipliers of all constraints"};
+inline constexpr TracedEquation weightedRows{
+    "7e", "Y = J L, M⁻¹ = L Lᵀ",
+    "Constraints in coordinates in which the mass matrix is the unit matrix; without rows that are "
+    "always zero"};
+inline constexpr TracedEquation constraintForces{
+    "7e", "Qᶜ = L⁻ᵀ Y⁺ (c − J M⁻¹ b)",
+    "Forces of all constraints on the bodies, without multipliers"};
+inline constexpr TracedEquation freeAccelerations{"7e", "a = M⁻¹ (b + Qᶜ)",
+                                                  "Accelerations of all bodies"};
+inline constexpr TracedEquation nullSpace{
+    "7e", "J N = 0, Nᵀ M N = 1", "Motions that the constraints leave free, one in each column"};
+inline constexpr TracedEquation reducedRates{"7e", "ż = Nᵀ b", "Accelerations along these motions"};
+inline constexpr TracedEquation reducedAccelerations{
+    "7e", "a = a_c + N ż, a_c = L Y⁺ c",
+    "Accelerations of all bodies; a_c is the least that the constraints demand"};
 inline constexpr TracedEquation velocitySystem = systemIn("7b");
 inline constexpr const char* velocityLine = "[M, Jᵀ; J, 0] [V; σ] = [P; −Φ_t − βΦ]";
 inline constexpr TracedEquation velocities{"7b", velocityLine, "Velocities of all bodies"};
