@@ -35,13 +35,14 @@ struct Request {
     GradeOptions grade;
     std::string list;
     ExportOptions write;
+    BoardOptions board;
 };
 
 /// The variable reaches every connection of this process.
-void addBoardSecret(CLI::App& command) {
+void addBoardSecret(CLI::App& command, const std::string& names = "--board-secret") {
     command
         .add_option_function<std::string>(
-            "--board-secret",
+            names,
             [](const std::string& file) { ::setenv(app::boardSecretVariable, file.c_str(), 1); },
             std::string("File with the shared secret of the board; default: the file in ") +
                 app::boardSecretVariable)
@@ -226,6 +227,21 @@ void addExport(CLI::App& app, ExportOptions& options) {
     command.footer(footer);
 }
 
+void addBoard(CLI::App& app, BoardOptions& options) {
+    CLI::App& board = *app.add_subcommand("board", "Test the accelerator of a board");
+    board.add_option("ACTION", options.action, "test: the board tests itself")
+        ->required()
+        ->check(CLI::IsMember({"test"}));
+    board
+        .add_option("ADDRESS", options.address,
+                    "HOST:PORT of its momentree-board, virtual-board or virtual-board:rtl")
+        ->required();
+    addBoardSecret(board, "--secret,--board-secret");
+    board.footer(
+        "Exit codes: 0 all checks passed; 1 a check failed, or the board did not answer; "
+        "2 bad usage.");
+}
+
 bool hasDisplay() {
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         if (const char* value = std::getenv(name); value && *value) return true;
@@ -287,6 +303,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addGrade(app, request.grade);
     addList(app, request.list);
     addExport(app, request.write);
+    addBoard(app, request.board);
     app.require_subcommand(0, 1);
 
     int exitCode = exitDone;
@@ -301,6 +318,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("grade")) return gradeCommand(catalogue, request.grade);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
     if (app.got_subcommand("export")) return exportCommand(request.write);
+    if (app.got_subcommand("board")) return boardCommand(request.board);
     return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);
 } catch (const std::bad_alloc&) {
     print("out of memory");

@@ -79,6 +79,12 @@ struct GradeOptions {
     int jobs = 0;  ///< 0 for as many as the processors allow
 };
 
+/// Options of `momentree board`.
+struct BoardOptions {
+    std::string action;   ///< test
+    std::string address;  ///< HOST:PORT, virtual-board or virtual-board:rtl
+};
+
 // Each returns an exit code and prints errors to standard error.
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
@@ -88,6 +94,7 @@ int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
 int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
 int exportCommand(const ExportOptions& options);
+int boardCommand(const BoardOptions& options);
 /// @param what formulations, backends, integrators, joints or examples
 int listCommand(const Catalogue& catalogue, const std::string& what);
 

@@ -51,6 +51,10 @@ public:
     std::uint32_t clock_Hz() const { return clock_Hz_; }
     /// A warning if the clock is faster than the design allows, otherwise empty.
     std::string clockFault() const;
+    /// Compares registers, functions and a batch with the software model, and checks clock and
+    /// interrupt where there are any. Each failed check says what to do.
+    /// A loaded model is lost.
+    /// @param accesses register accesses to time
     wire::SelfTestResult selfTest(std::uint32_t accesses);
     void reset();  ///< stops anything running
     /// Whether it is hardware, so that times measured here are those of a board.
@@ -59,6 +63,10 @@ public:
     Outcome<wire::ModelAck> load(const LoadedModel& model);
     Outcome<wire::State> state(const LoadedModel& model);
     Outcome<wire::State> setState(const LoadedModel& model, const wire::SetState& state);
+    /// All words that a model keeps from step to step, as in Program::states.
+    std::vector<wire::Word> kept(const LoadedModel& model);
+    /// Loads a model with the words that it had.
+    Outcome<wire::ModelAck> restore(const LoadedModel& model, std::span<const wire::Word> words);
     /// Runs until the batch is complete and the reader has all samples. After a NaN or infinity it
     /// stops and omits the samples from that step on.
     Outcome<wire::RunDone> run(const LoadedModel& model, const wire::RunBatch& batch,
@@ -89,6 +97,10 @@ private:
                        std::span<const Block> outputs);
     bool waitForFunction();
     tl::unexpected<Fault> broken() const;
+    void checkFunctions(Accelerator& model, std::vector<wire::Check>& checks);
+    void checkBatch(Accelerator& model, std::vector<wire::Check>& checks);
+    wire::Word readWord(Register place);
+    void writeWord(Register place, wire::Word word);
     wire::TimingRow writes(std::uint64_t count, std::chrono::nanoseconds measured) const;
     wire::TimingRow reads(std::uint64_t count, std::chrono::nanoseconds measured) const;
     wire::TimingRow clocks(wire::TimingKind kind, std::uint64_t count) const;

@@ -33,15 +33,6 @@ std::uint32_t lastGoodStep(Fabric& fabric) {
     return (flags & flag::sampleLost) != 0 && step != 0 ? step - 1 : step;
 }
 
-void writeWord(Fabric& fabric, Register place, Word word) {
-    fabric.write32(registers::dataAddress, addressOf(place));
-    fabric.write32(registers::data, word);
-}
-Word readWord(Fabric& fabric, Register place) {
-    fabric.write32(registers::dataAddress, addressOf(place));
-    return fabric.read32(registers::data);
-}
-
 /// Transfers rows from the FIFO to a reader.
 class SampleFeed {
 public:
@@ -65,8 +56,9 @@ public:
         time += steady_clock::now() - start;
         taken += rows * width();
         if (reader == nullptr) ended_ = true;
+        if (reader == nullptr || ended_) return;
         const std::uint32_t last = lastGoodStep(fabric_);
-        for (std::size_t row = 0; row < rows && !ended_; ++row) {
+        for (std::size_t row = 0; row < rows; ++row) {
             const std::span<const Word> words(rows_.data() + row * stride, stride);
             if (words[0] <= last) reader->take(words);
         }
@@ -84,6 +76,16 @@ private:
 };
 
 }  // namespace
+
+void Accelerator::writeWord(Register place, Word word) {
+    fabric_.write32(registers::dataAddress, addressOf(place));
+    fabric_.write32(registers::data, word);
+}
+
+Word Accelerator::readWord(Register place) {
+    fabric_.write32(registers::dataAddress, addressOf(place));
+    return fabric_.read32(registers::data);
+}
 
 Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
     const Program& program = model.program;
@@ -131,8 +133,8 @@ Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
 
 Outcome<wire::State> Accelerator::state(const LoadedModel& model) {
     wire::State state;
-    for (const Register& place : model.angle) state.angle.push_back(readWord(fabric_, place));
-    for (const Register& place : model.momentum) state.momentum.push_back(readWord(fabric_, place));
+    for (const Register& place : model.angle) state.angle.push_back(readWord(place));
+    for (const Register& place : model.momentum) state.momentum.push_back(readWord(place));
     if (!fabric_.failure().empty()) return broken();
     return state;
 }
@@ -140,9 +142,22 @@ Outcome<wire::State> Accelerator::state(const LoadedModel& model) {
 Outcome<wire::State> Accelerator::setState(const LoadedModel& model, const wire::SetState& wanted) {
     const auto words = stateWords(model, wanted);
     if (!words) return tl::unexpected(words.error());
-    for (std::size_t i = 0; i < words->size(); ++i)
-        writeWord(fabric_, model.program.states[i], (*words)[i]);
+    for (std::size_t i = 0; i < words->size(); ++i) writeWord(model.program.states[i], (*words)[i]);
     return state(model);
+}
+
+std::vector<Word> Accelerator::kept(const LoadedModel& model) {
+    std::vector<Word> words;
+    for (const Register& place : model.program.states) words.push_back(readWord(place));
+    return words;
+}
+
+Outcome<wire::ModelAck> Accelerator::restore(const LoadedModel& model,
+                                             std::span<const Word> words) {
+    const auto loaded = load(model);
+    for (std::size_t i = 0; i < words.size(); ++i) writeWord(model.program.states[i], words[i]);
+    if (!fabric_.failure().empty()) return broken();
+    return loaded;
 }
 
 wire::Timings Accelerator::timingsOf(const LoadedModel& model, nanoseconds wall) {

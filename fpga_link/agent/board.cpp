@@ -135,10 +135,10 @@ Report Board::perform(const Job& job) try {
         report = load(*message);
     } else if (const auto* batch = std::get_if<wire::RunBatch>(&job)) {
         report = run(*batch);
+    } else if (const auto* request = std::get_if<wire::SelfTest>(&job)) {
+        report = test(*request);
     } else {
-        const auto* test = std::get_if<wire::SelfTest>(&job);
-        report.frame = test ? wire::encode(accelerator_.selfTest(test->accesses), sequence_)
-                            : wire::encode(time(std::get<wire::TimeSoftware>(job)), sequence_);
+        report.frame = wire::encode(time(std::get<wire::TimeSoftware>(job)), sequence_);
         report.model = model_;
     }
     report.last = true;
@@ -162,6 +162,22 @@ Report Board::load(const wire::LoadModel& message) {
                             static_cast<std::uint64_t>(time.count())});
     return {wire::encode(*ack, sequence_), 0, true,
             std::make_shared<const LoadedModel>(std::move(*built))};
+}
+
+/// The model and its state stay on the accelerator.
+Report Board::test(const wire::SelfTest& request) {
+    std::vector<wire::Word> words;
+    if (model_ != nullptr) words = accelerator_.kept(*model_);
+    auto result = accelerator_.selfTest(request.accesses);
+    Report report{{}, 0, true, model_};
+    if (model_ != nullptr)
+        if (const auto restored = accelerator_.restore(*model_, words); !restored) {
+            report.model = nullptr;
+            result.checks.push_back(
+                {0, "model", wire::shortened(restored.error().text, wire::maxErrorText)});
+        }
+    report.frame = wire::encode(result, sequence_);
+    return report;
 }
 
 wire::SoftwareTimes Board::time(const wire::TimeSoftware& request) const {

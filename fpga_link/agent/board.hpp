@@ -65,6 +65,7 @@ private:
     Report perform(const Job& job);
     Report load(const wire::LoadModel& message);
     Report run(const wire::RunBatch& batch);
+    Report test(const wire::SelfTest& request);
     wire::SoftwareTimes time(const wire::TimeSoftware& request) const;
     void post(Report report);
 

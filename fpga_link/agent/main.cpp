@@ -13,6 +13,7 @@
 #include "fpga_link/agent/soft_fabric.hpp"
 #include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/protocol/proof.hpp"
+#include "fpga_link/protocol/self_test_text.hpp"
 
 namespace momentree::fpga {
 namespace {
@@ -27,6 +28,7 @@ struct Options {
     std::uint64_t base = defaultBase;
     std::uint32_t clock_Hz = designClock_Hz;
     AcceleratorSettings accelerator;
+    bool selfTest = false;
     bool quiet = false;
     bool exitWithInput = false;
     ServerOptions server;
@@ -59,6 +61,8 @@ void describe(CLI::App& app, Options& options) {
            "Address and port; with port 0 a free one is chosen and printed as LISTENING PORT")
         ->type_name("ADDRESS:PORT")
         ->capture_default_str();
+    app.add_flag("--self-test", options.selfTest,
+                 "Test the accelerator, say what to do about each failure, and exit");
     app.add_option("--token", options.tokenFile, "File with the shared secret")->type_name("FILE");
     app.add_flag("--allow-raw", options.server.session.allowRegisters,
                  "Let clients read and write registers");
@@ -128,7 +132,22 @@ int serve(Options& options, Fabric& fabric, Descriptor listener) {
     return exitDone;
 }
 
+int testItself(const Options& options) {
+    constexpr std::uint32_t timedAccesses = 10'000;
+    const OpenedFabric fabric = openFabric(options);
+    if (!fabric) {
+        std::cout << "failed  access: " << fabric.error() << std::endl;
+        return exitFailed;
+    }
+    Accelerator accelerator(**fabric, options.accelerator);
+    if (const auto identity = accelerator.identify(); !identity) complain(identity.error().text);
+    const wire::SelfTestResult result = accelerator.selfTest(timedAccesses);
+    std::cout << wire::textOf(result) << std::flush;
+    return wire::passed(result) ? exitDone : exitFailed;
+}
+
 int start(Options& options) {
+    if (options.selfTest) return testItself(options);
     const auto address = parseAddress(options.listen);
     const auto secret =
         options.tokenFile.empty() ? std::string() : wire::readSecret(options.tokenFile);

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace momentree::fpga {
@@ -33,6 +34,9 @@ public:
     /// @return false on timeout (zero: checks once); a simulation may return early, so that its
     /// user can read samples
     virtual bool waitInterrupt(std::chrono::milliseconds timeout) = 0;
+
+    /// Interrupts that have arrived so far; none if `waitInterrupt` only reads registers.
+    virtual std::optional<std::uint64_t> interrupts() const { return {}; }
 
     /// Why the accelerator can no longer be reached (device gone, bus hung), empty otherwise. Words
     /// read after that are 0.

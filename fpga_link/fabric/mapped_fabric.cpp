@@ -85,6 +85,10 @@ public:
 
     FabricInfo info() const override { return {kind_, device_, true}; }
     std::string failure() const override { return failure_; }
+    std::optional<std::uint64_t> interrupts() const override {
+        if (kind_ != FabricKind::Uio) return {};
+        return interrupts_;
+    }
     std::uint32_t read32(std::uint32_t offset) override { return mapping_.words[offset / 4]; }
     void write32(std::uint32_t offset, std::uint32_t value) override {
         mapping_.words[offset / 4] = value;
@@ -117,8 +121,10 @@ private:
         pollfd waiting{mapping_.file, POLLIN, 0};
         const int ready = ::poll(&waiting, 1, static_cast<int>(timeout.count()));
         if (ready < 0 && errno != EINTR) return fails("wait");
-        if (ready > 0 && ::read(mapping_.file, &count, sizeof count) != sizeof count)
-            fails("take interrupts");
+        if (ready <= 0) return;
+        if (::read(mapping_.file, &count, sizeof count) != sizeof count)
+            return fails("take interrupts");
+        ++interrupts_;
     }
     void fails(const char* what) {
         failure_ = device_ + " does not " + what + ": " + std::strerror(errno);
@@ -128,6 +134,7 @@ private:
     std::string device_;
     Mapping mapping_;
     std::string failure_;
+    std::uint64_t interrupts_ = 0;
 };
 
 OpenedFabric opened(FabricKind kind, const std::string& device, std::uint64_t base) {

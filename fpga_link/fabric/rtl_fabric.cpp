@@ -29,6 +29,7 @@ public:
 
     FabricInfo info() const override { return {FabricKind::Rtl, "simulated hardware", false}; }
     std::string failure() const override { return failure_; }
+    std::optional<std::uint64_t> interrupts() const override { return interrupts_; }
 
     std::uint32_t read32(std::uint32_t offset) override {
         if (!failure_.empty()) return 0;
@@ -76,6 +77,7 @@ public:
             if (std::chrono::steady_clock::now() >= end) return false;
             for (int i = 0; i < clocksBetweenLooks && !top_->irq_o; ++i) clock();
         }
+        interrupts_ += top_->irq_o;
         return top_->irq_o;
     }
 
@@ -110,6 +112,7 @@ private:
     VerilatedContext context_;
     std::unique_ptr<Vhdca_top> top_;
     std::string failure_;
+    std::uint64_t interrupts_ = 0;
 };
 
 }  // namespace

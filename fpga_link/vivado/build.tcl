@@ -12,14 +12,19 @@ set boards {
     zedboard   {xc7z020clg484-1 *:zed*:part0:*}
     zybo-z7-20 {xc7z020clg400-1 digilentinc.com:zybo-z7-20:part0:*}
 }
+set usage "usage: build.tcl OUTPUT_FOLDER BOARD, with BOARD one of [join [dict keys $boards] {, }] or a\
+    part of a Zynq-7000 such as xc7z020clg484-1"
+if {[llength $argv] != 2} { error $usage }
 set output [file normalize [lindex $argv 0]]
 set board [lindex $argv 1]
 set here [file normalize [file dirname [info script]]]
 if {[dict exists $boards $board]} {
     lassign [dict get $boards $board] part pattern
-} else {
+} elseif {[string match "xc7z*" $board]} {
     set part $board
     set pattern ""
+} else {
+    error "'$board' is no board of this script; $usage"
 }
 if {[string match "xc7z010*" $part] || [string match "xc7z007*" $part]} {
     error "a $part has 60 block RAMs or fewer, and the accelerator needs 76: take a Zynq-7020"
@@ -54,8 +59,11 @@ save_bd_design
 make_wrapper -files [get_files system.bd] -top -import
 set_property top system_wrapper [current_fileset]
 
-launch_runs impl_1 -to_step write_bitstream
+launch_runs impl_1 -to_step write_bitstream -jobs 4
 wait_on_run impl_1
+if {[get_property PROGRESS [get_runs impl_1]] ne "100%"} {
+    error "synthesis or implementation failed; see the log files below $output/project/momentree.runs"
+}
 open_run impl_1
 report_timing_summary -file $output/timing.txt
 report_utilization -hierarchical -file $output/utilization.txt

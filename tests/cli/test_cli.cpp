@@ -189,6 +189,45 @@ private slots:
         QVERIFY2(outcome.err.contains(message), qPrintable(outcome.err));
         QVERIFY2(outcome.out.isEmpty(), qPrintable(outcome.out));
     }
+    void boardTestsItself() {
+        const Outcome outcome = run({"board", "test", "virtual-board"});
+        QCOMPARE(outcome.err, QString());
+        QCOMPARE(outcome.code, 0);
+        const QStringList lines = outcome.out.split('\n', Qt::SkipEmptyParts);
+        QVERIFY(lines[0].startsWith("momentree-board "));
+        QVERIFY(lines.contains("ok      batch of 5000 steps"));
+        QCOMPARE(lines.filter(QRegularExpression("^ok      ")).size(), lines.size() - 3);
+        QVERIFY2(lines.last().startsWith("all "), qPrintable(outcome.out));
+    }
+    void boardTestNeedsItsSecret() {
+        QTemporaryDir folder;
+        QFile secret(folder.filePath("secret"));
+        QVERIFY(secret.open(QIODevice::WriteOnly) && secret.write("a secret of some length\n") > 0);
+        secret.close();
+        QProcess agent;
+        const QString place = runAgent(agent, {"--token", secret.fileName()}).mid(6);
+        QCOMPARE(run({"board", "test", place, "--secret", secret.fileName()}).code, 0);
+        const Outcome without = run({"board", "test", place});
+        QCOMPARE(without.code, 1);
+        QVERIFY(without.out.isEmpty() && without.err.contains("shared secret"));
+        QCOMPARE(run({"board", "test", "not an address"}).code, 2);
+        QCOMPARE(run({"board", "weigh", place}).code, 2);
+        agent.closeWriteChannel();
+        QVERIFY(agent.waitForFinished(test::patience));
+    }
+    void agentTestsItself() {
+        QProcess agent;
+        const auto exitCode = [&](const QStringList& options) {
+            agent.start(QFileInfo(MOMENTREE_PROGRAM).dir().filePath("momentree-board"),
+                        QStringList{"--self-test"} + options);
+            return agent.waitForFinished(test::patience) ? agent.exitCode() : -1;
+        };
+        QCOMPARE(exitCode({}), 0);
+        QVERIFY(agent.readAllStandardOutput().endsWith("\nall 6 checks passed\n"));
+        QCOMPARE(exitCode({"--fabric", "uio", "--uio", "/dev/no-such-uio"}), 1);
+        const QByteArray out = agent.readAllStandardOutput();
+        QVERIFY(out.startsWith("failed  access: ") && out.contains("bitstream"));
+    }
     /// By option or variable; a wrong or unneeded one is refused.
     void securedBoardTakesItsSecret() {
         const QTemporaryDir folder;

@@ -2,9 +2,11 @@
 // The simulated hardware behind the fabric interface.
 #include <QTest>
 
+#include "fpga_link/agent/accelerator.hpp"
 #include "fpga_link/compiler/soft_engine.hpp"
 #include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/functions/register_map.hpp"
+#include "fpga_link/protocol/self_test_text.hpp"
 #include "planar_cases.hpp"
 #include "support/test_main.hpp"
 
@@ -72,6 +74,14 @@ private slots:
         QCOMPARE(fabric.read32(registers::stepsDone), 3000u);
         QCOMPARE(fabric.read32(registers::flags), 0u);
         QVERIFY(fabric.failure().empty());
+    }
+
+    void testsItself() {
+        auto fabric = openRtlFabric();
+        QVERIFY(fabric);
+        const wire::SelfTestResult result = Accelerator(**fabric, {}).selfTest(10);
+        QVERIFY2(wire::passed(result), wire::textOf(result).c_str());
+        QCOMPARE(result.checks.back().name, std::string("interrupt"));
     }
 
     /// Accesses that would end the program on a board are reported here.

@@ -19,7 +19,7 @@ _momentree() {
         --make) COMPREPLY=($(compgen -W "nbgrader prairielearn" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
         --step|--duration|--sample|--set|--jobs|--task) return ;;
-        --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson|--exercise|--board-secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson|--exercise|--board-secret|--secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
         run) options="--formulation --backend --integrator --error --report --png --hdf5 --vtk $times $table" ;;
@@ -33,6 +33,11 @@ _momentree() {
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
         check) options="--set --free-base --verbose --json --help" ;;
         export) options="--to --set --free-base --verbose --quiet --help" ;;
+        board) if ((cword == 2)); then
+                   COMPREPLY=($(compgen -W "test" -- "$cur"))
+                   return
+               fi
+               options="--secret --board-secret --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
               return ;;
         *) options="--lesson --no-restore --board-secret --help --version" ;;
@@ -40,7 +45,7 @@ _momentree() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif ((cword == 1)); then
-        COMPREPLY=($(compgen -W "run compare replay check analyse grade list export" -- "$cur") $(compgen -f -- "$cur"))
+        COMPREPLY=($(compgen -W "run compare replay check analyse grade list export board" -- "$cur") $(compgen -f -- "$cur"))
     else
         COMPREPLY=($(compgen -f -- "$cur"))
     fi

@@ -3,7 +3,7 @@
 function __momentree_ids
     momentree list $argv[1] 2>/dev/null | string match -r '^[a-z]\S*'
 end
-set -l commands run compare replay check analyse grade list export
+set -l commands run compare replay check analyse grade list export board
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a run -d 'Simulate without a window'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a compare -d 'Compare several formulations'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a replay -d 'Run a report again'
@@ -12,6 +12,7 @@ complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a analyse 
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a grade -d 'Grade what students hand in'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a list -d 'List available choices'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -d 'Write another format'
+complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a board -d 'Test the accelerator of a board'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -l version -d 'Version'
 complete -c momentree -l lesson -r -d 'Open the lesson in this folder'
 complete -c momentree -l no-restore -d 'Do not restore unsaved work or the last model'
@@ -44,6 +45,8 @@ complete -c momentree -n '__fish_seen_subcommand_from run compare check export a
 complete -c momentree -n '__fish_seen_subcommand_from check' -l json -d 'Problems as a JSON array'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l json -d 'Results as JSON'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -a 'inverse-dynamics kinematics modes equilibrium'
+complete -c momentree -n '__fish_seen_subcommand_from board' -f -a 'test virtual-board virtual-board:rtl'
+complete -c momentree -n '__fish_seen_subcommand_from board' -l secret -r -d 'File with the secret of the board'
 complete -c momentree -n '__fish_seen_subcommand_from export' -l to -r -d 'Path of the new file'
 complete -c momentree -n '__fish_seen_subcommand_from grade' -l exercise -r -d 'Folder of the exercise'
 complete -c momentree -n '__fish_seen_subcommand_from grade' -l task -x -d 'Print the task of a student'
