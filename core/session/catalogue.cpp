@@ -414,6 +414,18 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     return {};
 }
 
+std::size_t Catalogue::together(const std::string& backend) const {
+    const Backend* added = findBackend(backend);
+    return added ? added->together : 1;
+}
+
+std::vector<std::unique_ptr<Stepper>> Catalogue::makeTogether(const Backend::Models& models,
+                                                              const RunSpec& spec) const {
+    const Backend* added = findBackend(spec.backend);
+    if (!added || !added->makeTogether || models.size() < 2) return {};
+    return added->makeTogether(models, spec);
+}
+
 Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> model,
                                                  const RunSpec& spec) const {
     if (auto checked = check(*model, spec); !checked)

@@ -43,6 +43,8 @@ struct Formulation {
 
 /// A backend outside this library, such as a board, which creates the stepper itself.
 struct Backend {
+    using Models = std::vector<std::shared_ptr<const Model>>;
+
     std::string id;  ///< also matches "id:..."
     std::string title, summary;
     std::string formulation = {};               ///< the only formulation it supports
@@ -50,6 +52,11 @@ struct Backend {
     /// What prevents a run, empty if nothing does; asked for its own formulation and integrators.
     std::function<Diagnostics(const Model&, const RunSpec&)> refusal = {};
     Formulation::Factory<Stepper> makeStepper = {};
+    std::size_t together = 1;  ///< most runs that it may compute at once
+    /// Steppers of the first of several runs with the same settings, as many as it computes at once
+    /// and at least two; none if the first one runs alone. Results are those of single runs.
+    std::function<std::vector<std::unique_ptr<Stepper>>(const Models&, const RunSpec&)>
+        makeTogether = {};
 };
 
 /// The ids of contract section 2 in this build, with their factories.
@@ -86,6 +93,11 @@ public:
 
     /// Null if there is none.
     const Formulation* find(const std::string& id) const;
+    /// Most runs that a backend may compute at once, 1 if it computes each alone.
+    std::size_t together(const std::string& backend) const;
+    /// As `Backend::makeTogether`; none for other backends.
+    std::vector<std::unique_ptr<Stepper>> makeTogether(const Backend::Models& models,
+                                                       const RunSpec& spec) const;
 
 private:
     const Backend* findBackend(const std::string& id) const;

@@ -69,7 +69,8 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
         setup.start.state = std::move(*initial);
     }
     const auto seen = options.start != nullptr ? modelFrom(*setup.model, setup.start) : setup.model;
-    auto stepper = catalogue.make(seen, rest);
+    Result<std::unique_ptr<Stepper>> stepper =
+        options.stepper ? std::move(*options.stepper) : catalogue.make(seen, rest);
     if (!stepper) return tl::unexpected(std::move(stepper.error()));
     if (auto started = (*stepper)->initialise(setup.start.state); !started)
         return tl::unexpected(std::move(started.error()));

@@ -32,6 +32,9 @@ struct SetupOptions {
     /// Compares the run with a more accurate one, which takes two to three times as long. Results
     /// are the same.
     bool estimateError = false;
+    /// A stepper of the same model and settings that is taken instead of a new one (see
+    /// `Catalogue::makeTogether`).
+    std::unique_ptr<Stepper>* stepper = nullptr;
 };
 
 /// Checks the settings, closes the loops, creates the stepper and initialises it. Every run is

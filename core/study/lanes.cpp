@@ -188,12 +188,12 @@ private:
     RunSpec spec_;
 };
 
+}  // namespace
+
 bool sameTimes(const RunSpec& a, const RunSpec& b) {
     return a.integrator == b.integrator && a.step == b.step && a.duration == b.duration &&
            a.sample == b.sample;
 }
-
-}  // namespace
 
 bool fitsLanes(const Model& model, const RunSpec& spec) {
     return spec.formulation == "naudet" && spec.backend == "sequential" &&

@@ -22,4 +22,8 @@ bool fitsLanes(const Model& model, const RunSpec& spec);
 /// @return false, with the setups unchanged, if the runs do not fit together
 bool shareLanes(std::span<RunSetup* const> setups);
 
+/// Whether runs with equal settings also have equal times and integrators, whose defaults depend on
+/// the model.
+bool sameTimes(const RunSpec& a, const RunSpec& b);
+
 }  // namespace momentree

@@ -44,6 +44,7 @@ RunSummary announced(const PlannedRun& planned) {
 struct Underway {
     const PlannedRun* planned;
     FinishedRun* out;
+    std::shared_ptr<const Model> model = {};
     std::optional<RunSetup> setup = {};
     std::unique_ptr<Run> run = {};
     Progress progress = {};
@@ -72,29 +73,52 @@ void guarded(std::span<Underway> group, const Work& work) {
     }
 }
 
-void prepare(const Catalogue& catalogue, ModelShelf& shelf, Underway& one) {
+void describe(const Catalogue& catalogue, ModelShelf& shelf, Underway& one) {
     one.out->summary = announced(*one.planned);
     const auto model = shelf.get(one.planned->parameters);
     if (!model) {
         one.out->summary.status = refused(model.error());
         return;
     }
+    one.model = *model;
     one.out->summary.spec = specOf(catalogue, **model, one.planned->run);
-    auto setup = setUpRun(catalogue, *model, one.out->summary.spec);
+}
+
+/// @param stepper null for one of its own
+void setUp(const Catalogue& catalogue, Underway& one, std::unique_ptr<Stepper> stepper) {
+    auto setup = setUpRun(catalogue, one.model, one.out->summary.spec,
+                          {.stepper = stepper ? &stepper : nullptr});
     if (setup)
         one.setup = std::move(*setup);
     else
         one.out->summary.status = refused(setup.error());
 }
 
+/// Whether the recordings of several such runs fit in the memory for one.
+bool fitMemory(const Model& model, RunSpec spec, std::size_t runs) {
+    spec.sample /= static_cast<double>(runs);
+    return checkRecording(model, spec).has_value();
+}
+
+/// Steppers of the first runs that their backend computes at once; none if the first runs alone.
+std::vector<std::unique_ptr<Stepper>> steppersTogether(const Catalogue& catalogue,
+                                                       std::span<const Underway> runs) {
+    const RunSpec& spec = runs[0].out->summary.spec;
+    Backend::Models models;
+    for (const Underway& one : runs) {
+        if (!sameTimes(one.out->summary.spec, spec)) break;
+        models.push_back(one.model);
+    }
+    while (models.size() > 1 && !fitMemory(*models[0], spec, models.size()))
+        models.resize(models.size() / 2);
+    return catalogue.makeTogether(models, spec);
+}
+
 /// Whether the runs were put into lanes. A suitable run uses lanes even on its own: its results
 /// must not depend on other runs.
 bool takeLanes(std::span<Underway> group) {
     if (group.empty()) return false;
-    // Together they may use as much memory as a single run.
-    RunSpec all = group[0].setup->spec;
-    all.sample /= static_cast<double>(group.size());
-    if (!checkRecording(*group[0].setup->model, all)) return false;
+    if (!fitMemory(*group[0].setup->model, group[0].setup->spec, group.size())) return false;
     std::vector<RunSetup*> setups;
     for (Underway& one : group) setups.push_back(&*one.setup);
     return shareLanes(setups);
@@ -159,11 +183,11 @@ std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shel
                                     std::span<const PlannedRun* const> planned,
                                     const FindReference& reference, const std::stop_token& stop) {
     std::vector<FinishedRun> finished(planned.size());
-    std::vector<Underway> ready;
+    std::vector<Underway> described;
     for (std::size_t k = 0; k < planned.size(); ++k) {
         Underway one{planned[k], &finished[k]};
-        guarded({&one, 1}, [&] { prepare(catalogue, shelf, one); });
-        if (one.setup) ready.push_back(std::move(one));
+        guarded({&one, 1}, [&] { describe(catalogue, shelf, one); });
+        if (one.model) described.push_back(std::move(one));
     }
     const auto compute = [&](std::span<Underway> group) {
         guarded(group, [&] {
@@ -173,13 +197,28 @@ std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shel
         });
         for (Underway& one : group) one.run.reset();
     };
-    guarded(ready, [&] {
-        if (takeLanes(ready)) return compute(ready);
-        for (Underway& one : ready) {
-            takeLanes({&one, 1});
-            compute({&one, 1});
+    // The first runs of the rest: those that a backend computes at once, otherwise all.
+    for (std::span<Underway> rest(described); !rest.empty();) {
+        std::vector<std::unique_ptr<Stepper>> steppers;
+        guarded(rest, [&] { steppers = steppersTogether(catalogue, rest); });
+        const bool together = !steppers.empty();
+        const bool single = catalogue.together(rest[0].out->summary.spec.backend) > 1;
+        std::vector<Underway> ready;
+        const std::size_t first = together ? steppers.size() : single ? 1 : rest.size();
+        steppers.resize(first);
+        for (std::size_t k = 0; k < first; ++k) {
+            guarded({&rest[k], 1}, [&] { setUp(catalogue, rest[k], std::move(steppers[k])); });
+            if (rest[k].setup) ready.push_back(std::move(rest[k]));
         }
-    });
+        rest = rest.subspan(first);
+        guarded(ready, [&] {
+            if (together || takeLanes(ready)) return compute(ready);
+            for (Underway& one : ready) {
+                takeLanes({&one, 1});
+                compute({&one, 1});
+            }
+        });
+    }
     return finished;
 }
 

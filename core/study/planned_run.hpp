@@ -46,8 +46,9 @@ struct FinishedRun {
 using FindReference =
     std::function<std::shared_ptr<const Recording>(const PlannedRun& run, const RowLayout& layout)>;
 
-/// Runs to the end on the caller's thread: in lanes if all runs fit together (see `shareLanes`),
-/// otherwise one after another. Errors become the status of the summary.
+/// Runs to the end on the caller's thread: in lanes if all runs fit together (see `shareLanes`), as
+/// many at once as their backend can (see `Backend::makeTogether`), otherwise one after another.
+/// Errors become the status of the summary.
 /// @return in the order of `planned`
 std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shelf,
                                     std::span<const PlannedRun* const> planned,

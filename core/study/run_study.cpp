@@ -20,6 +20,9 @@ namespace {
 
 using StudyClock = std::chrono::steady_clock;
 
+/// Backends with this prefix serve one program at a time.
+constexpr const char* oneBoard = "board";
+
 /// References in use for comparison: the latest few, or all if there is no folder to read them
 /// from.
 class References {
@@ -145,15 +148,17 @@ private:
         for (std::size_t k = 0; k < std::min(jobs_, groups.size()); ++k) threads.emplace_back(work);
     }
 
-    /// Groups runs with the same settings that may share lanes; others form groups of one. There
-    /// are at least as many groups as threads, if possible.
+    /// Groups runs with the same settings that may be computed together; others form groups of one.
+    /// There are at least as many groups as threads, if possible and if the threads need not wait
+    /// for one board.
     std::vector<std::vector<std::size_t>> groupsOf(const std::vector<std::size_t>& indices) const {
-        const std::size_t most =
-            std::clamp<std::size_t>((indices.size() + jobs_ - 1) / jobs_, 1, mostInLanes);
+        const std::size_t share = std::max<std::size_t>(1, (indices.size() + jobs_ - 1) / jobs_);
         std::vector<std::vector<std::size_t>> groups;
         std::map<std::string, std::size_t> open;  // by settings
         for (const std::size_t k : indices) {
-            const std::string settings = mayShareLanes(k) ? runItem(plan_[k].run).print() : "";
+            const bool waits = backendOf(k).starts_with(oneBoard);
+            const std::size_t most = waits ? mostTogether(k) : std::min(share, mostTogether(k));
+            const std::string settings = most > 1 ? runItem(plan_[k].run).print() : "";
             const auto found = open.find(settings);
             if (found != open.end() && groups[found->second].size() < most) {
                 groups[found->second].push_back(k);
@@ -165,12 +170,19 @@ private:
         return groups;
     }
 
-    bool mayShareLanes(std::size_t index) const {
+    const std::string& backendOf(std::size_t index) const {
+        const std::string& own = plan_[index].run.backend;
+        return own.empty() ? model_.run.backend : own;
+    }
+
+    /// 1 for a run that is computed alone.
+    std::size_t mostTogether(std::size_t index) const {
         const RunSettings& run = plan_[index].run;
         const auto& formulation =
             run.formulation.empty() ? model_.run.formulation : run.formulation;
-        const auto& backend = run.backend.empty() ? model_.run.backend : run.backend;
-        return formulation == "naudet" && (backend.empty() || backend == "sequential");
+        const std::string& backend = backendOf(index);
+        const bool lanes = formulation == "naudet" && (backend.empty() || backend == "sequential");
+        return lanes ? mostInLanes : catalogue_.together(backend);
     }
 
     bool ended() {
@@ -183,8 +195,7 @@ private:
         std::vector<const PlannedRun*> planned;
         for (const std::size_t k : group) planned.push_back(&plan_[k]);
         std::unique_lock board(board_, std::defer_lock);
-        if (planned[0]->run.backend.starts_with("board") || model_.run.backend.starts_with("board"))
-            board.lock();
+        if (backendOf(group[0]).starts_with(oneBoard)) board.lock();
         const auto reference = [&](const PlannedRun& run, const RowLayout& layout) {
             const auto at = static_cast<std::size_t>(std::max(run.reference, 0));
             return run.reference < 0

@@ -41,7 +41,8 @@ struct StudyOutcome {
 };
 
 /// Executes a plan, references first, on several threads. Suitable runs are computed together in
-/// lanes (see `shareLanes` and `RunSummary::sideBySide`), others one by one. Each thread holds one
+/// lanes (see `shareLanes` and `RunSummary::sideBySide`) or at once on a board (see
+/// `Backend::makeTogether`), others one by one. Each thread holds one
 /// run with its model and reference in memory, or one per lane if their recordings fit in the
 /// memory for one run. Runs in `folder` with the same model, settings and reference are read from
 /// there; finished runs are stored at once and survive a crash. Only runs that were stopped, lost

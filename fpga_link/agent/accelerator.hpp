@@ -22,7 +22,7 @@ class BatchReader {
 public:
     virtual ~BatchReader() = default;
     virtual std::size_t room() = 0;  ///< rows that it can take now
-    /// One row: step number, angles, momenta.
+    /// One row: step number, trajectory if the model is tagged, angles, momenta.
     virtual void take(std::span<const wire::Word> row) = 0;
     /// Called when all available rows have been passed. `wait`: the reader had no room for more;
     /// may return early.

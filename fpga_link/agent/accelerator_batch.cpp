@@ -37,24 +37,29 @@ std::uint32_t lastGoodStep(Fabric& fabric) {
 class SampleFeed {
 public:
     SampleFeed(Fabric& fabric, const LoadedModel& model, std::uint32_t decimation)
-        : fabric_(fabric), order_(model.sampleOrder), decimation_(decimation) {}
+        : fabric_(fabric), model_(model), decimation_(decimation) {}
 
-    std::size_t width() const { return order_.size(); }
+    /// Words in the FIFO for a sampled step.
+    std::size_t width() const { return model_.sampleOrder.size(); }
 
-    /// Transfers `rows` rows; those after the first flag are discarded, and all from the first call
-    /// without a reader on.
-    void pass(std::size_t rows, BatchReader* reader) {
+    /// Transfers `samples` sampled steps, a row for each trajectory; those after the first flag are
+    /// discarded, and all from the first call without a reader on.
+    void pass(std::size_t samples, BatchReader* reader) {
         const auto start = steady_clock::now();
-        const std::size_t stride = width() + 1;
+        const std::size_t stride = model_.stride(), rows = samples * model_.trajectories.size();
         rows_.resize(rows * stride);
-        for (std::size_t row = 0; row < rows; ++row) {
-            Word* to = rows_.data() + row * stride;
-            to[0] = step_ += decimation_;
-            for (const std::size_t place : order_)
-                to[1 + place] = fabric_.read32(registers::samplePop);
+        for (std::size_t sample = 0; sample < samples; ++sample) {
+            step_ += decimation_;
+            Word* const first = rows_.data() + sample * stride * model_.trajectories.size();
+            for (Word k = 0; k < model_.trajectories.size(); ++k) {
+                first[k * stride] = step_;
+                if (model_.tagged) first[k * stride + 1] = k;
+            }
+            for (const std::size_t place : model_.sampleOrder)
+                first[place] = fabric_.read32(registers::samplePop);
         }
         time += steady_clock::now() - start;
-        taken += rows * width();
+        taken += samples * width();
         if (reader == nullptr) ended_ = true;
         if (reader == nullptr || ended_) return;
         const std::uint32_t last = lastGoodStep(fabric_);
@@ -69,7 +74,7 @@ public:
 
 private:
     Fabric& fabric_;
-    const std::vector<std::size_t>& order_;
+    const LoadedModel& model_;
     std::uint32_t decimation_, step_ = 0;
     bool ended_ = false;
     std::vector<Word> rows_;
@@ -205,13 +210,13 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
         fabric_.write32(registers::interruptStatus, registers::allInterrupts);
         const bool busy = (fabric_.read32(registers::status) & status::batchBusy) != 0;
         const std::uint32_t level = fabric_.read32(registers::sampleLevel);
-        const std::size_t rows = level / feed.width();
-        const std::size_t wanted = std::min(rows, reader.room());
+        const std::size_t samples = level / feed.width();
+        const std::size_t wanted = std::min(samples, reader.room() / model.trajectories.size());
         feed.pass(wanted, &reader);
         // The reader wants no more rows after its abort.
         const bool unwanted = aborting && reader.wantsAbort();
-        if (unwanted && rows > wanted) feed.pass(rows - wanted, nullptr);
-        const bool blocked = !unwanted && rows > wanted;
+        if (unwanted && samples > wanted) feed.pass(samples - wanted, nullptr);
+        const bool blocked = !unwanted && samples > wanted;
 
         const std::uint32_t done = fabric_.read32(registers::stepsDone);
         const std::uint32_t flags = fabric_.read32(registers::flags);

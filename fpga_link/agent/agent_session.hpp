@@ -63,6 +63,7 @@ private:
     bool handleRegisters(const wire::Frame& frame);
     void greet(const wire::Frame& frame);
     void authenticate(const wire::Frame& frame);
+    template <class Message>
     void loadModel(const wire::Frame& frame);
     void runBatch(const wire::Frame& frame);
     void selfTest(const wire::Frame& frame);

@@ -143,11 +143,23 @@ bool AgentSession::hasCapability(const wire::Frame& frame) {
     return false;
 }
 
+template <class Message>
+void AgentSession::loadModel(const wire::Frame& frame) {
+    Message message;
+    if (!take(frame, message)) return;
+    waiting_ = true;
+    jobSequence_ = frame.sequence;
+    board_.start(std::move(message), model_, frame.sequence);
+}
+
 bool AgentSession::handleBatch(const wire::Frame& frame) {
     Accelerator& accelerator = board_.accelerator();
     switch (static_cast<Type>(frame.type)) {
         case Type::LoadModel:
-            loadModel(frame);
+            loadModel<wire::LoadModel>(frame);
+            return true;
+        case Type::LoadModels:
+            loadModel<wire::LoadModels>(frame);
             return true;
         case Type::RunBatch:
             if (hasModel(frame)) runBatch(frame);
@@ -175,14 +187,6 @@ bool AgentSession::hasModel(const wire::Frame& frame) {
     if (model_ != nullptr) return true;
     refuse(frame, ErrorCode::BadState, "no model is loaded; send LOAD_MODEL first");
     return false;
-}
-
-void AgentSession::loadModel(const wire::Frame& frame) {
-    wire::LoadModel message;
-    if (!take(frame, message)) return;
-    waiting_ = true;
-    jobSequence_ = frame.sequence;
-    board_.start(std::move(message), model_, frame.sequence);
 }
 
 void AgentSession::runBatch(const wire::Frame& frame) {

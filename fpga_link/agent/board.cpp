@@ -26,7 +26,7 @@ wire::Bytes errorFrame(const Fault& fault, wire::Type offending, std::uint32_t s
 /// Collects rows into SAMPLES frames, within the client's credit.
 class Board::Reader final : public BatchReader {
 public:
-    explicit Reader(Board& board, std::size_t bodies) : board_(board), stride_(2 * bodies + 1) {}
+    Reader(Board& board, std::size_t stride) : board_(board), stride_(stride) {}
 
     std::size_t room() override {
         if (board_.forget_) return ~std::size_t{0};
@@ -133,6 +133,8 @@ Report Board::perform(const Job& job) try {
     Report report;
     if (const auto* message = std::get_if<wire::LoadModel>(&job)) {
         report = load(*message);
+    } else if (const auto* messages = std::get_if<wire::LoadModels>(&job)) {
+        report = load(*messages);
     } else if (const auto* batch = std::get_if<wire::RunBatch>(&job)) {
         report = run(*batch);
     } else if (const auto* request = std::get_if<wire::SelfTest>(&job)) {
@@ -148,15 +150,15 @@ Report Board::perform(const Job& job) try {
     return {errorFrame(failed, wire::Type{0}, sequence_), 0, true, nullptr};
 }
 
-Report Board::load(const wire::LoadModel& message) {
+template <class Message>
+Report Board::load(const Message& message) {
     const auto start = steady_clock::now();
     auto built = buildModel(message);
     // If compilation fails, the loaded model stays.
-    if (!built)
-        return {errorFrame(built.error(), wire::Type::LoadModel, sequence_), 0, true, model_};
+    if (!built) return {errorFrame(built.error(), Message::type, sequence_), 0, true, model_};
     const auto compiled = steady_clock::now();
     auto ack = accelerator_.load(*built);
-    if (!ack) return {errorFrame(ack.error(), wire::Type::LoadModel, sequence_), 0, true, nullptr};
+    if (!ack) return {errorFrame(ack.error(), Message::type, sequence_), 0, true, nullptr};
     const std::chrono::nanoseconds time = compiled - start;
     ack->timings.push_back({wire::TimingKind::Compile, wire::TimingSource::MeasuredHost, 1,
                             static_cast<std::uint64_t>(time.count())});
@@ -195,7 +197,7 @@ wire::SoftwareTimes Board::time(const wire::TimeSoftware& request) const {
 }
 
 Report Board::run(const wire::RunBatch& batch) {
-    Reader reader(*this, model_->bodies());
+    Reader reader(*this, model_->stride());
     const auto done = accelerator_.run(*model_, batch, reader);
     reader.flush();
     if (!done) return {errorFrame(done.error(), wire::Type::RunBatch, sequence_), 0, true, nullptr};

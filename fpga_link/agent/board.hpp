@@ -46,7 +46,8 @@ public:
     bool isFree() const { return !busy_ && !owned_; }
     Accelerator& accelerator() { return accelerator_; }
 
-    using Job = std::variant<wire::LoadModel, wire::RunBatch, wire::SelfTest, wire::TimeSoftware>;
+    using Job = std::variant<wire::LoadModel, wire::LoadModels, wire::RunBatch, wire::SelfTest,
+                             wire::TimeSoftware>;
     /// @param model the loaded model according to the last report
     /// @param sequence number of the request
     void start(Job job, std::shared_ptr<const LoadedModel> model, std::uint32_t sequence);
@@ -63,7 +64,8 @@ private:
     class Reader;
     void work();
     Report perform(const Job& job);
-    Report load(const wire::LoadModel& message);
+    template <class Message>
+    Report load(const Message& message);
     Report run(const wire::RunBatch& batch);
     Report test(const wire::SelfTest& request);
     wire::SoftwareTimes time(const wire::TimeSoftware& request) const;

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <span>
 
 #include "fpga_link/protocol/crc32.hpp"
 
@@ -29,33 +30,60 @@ Trajectory trajectoryOf(const wire::LoadModel& message) {
 void locate(LoadedModel& model) {
     const std::size_t n = model.trajectories[0].mechanism.bodies.size();
     std::vector<std::size_t> wordOfState(model.program.states.size());
-    for (std::size_t i = 0; i < n; ++i) {
-        const auto at = [&](std::size_t word) {
-            return stateIndex(model.trajectories, model.method, 0, i, word);
-        };
-        model.angle.push_back(model.program.states[at(angleWord)]);
-        model.momentum.push_back(model.program.states[at(momentumWord)]);
-        wordOfState[at(angleWord)] = i;
-        wordOfState[at(momentumWord)] = n + i;
-    }
+    for (std::size_t k = 0; k < model.trajectories.size(); ++k)
+        for (std::size_t i = 0; i < n; ++i) {
+            const auto at = [&](std::size_t word) {
+                return stateIndex(model.trajectories, model.method, k, i, word);
+            };
+            model.angle.push_back(model.program.states[at(angleWord)]);
+            model.momentum.push_back(model.program.states[at(momentumWord)]);
+            const std::size_t row = k * (model.head() + 2 * n) + model.head();
+            wordOfState[at(angleWord)] = row + i;
+            wordOfState[at(momentumWord)] = row + n + i;
+        }
     for (const int state : model.program.sampleOrder)
         model.sampleOrder.push_back(wordOfState[static_cast<std::size_t>(state)]);
+}
+
+/// Why these models cannot run together, empty if they can.
+std::string refusalOf(std::span<const wire::LoadModel> messages) {
+    if (messages.empty()) return "LOAD_MODELS needs 1 to 64 trajectories";
+    const wire::LoadModel& first = messages[0];
+    for (std::size_t k = 1; k < messages.size(); ++k) {
+        const wire::LoadModel& other = messages[k];
+        if (other.method != first.method || other.step != first.step ||
+            other.phased != first.phased || other.bodies.size() != first.bodies.size())
+            return "trajectory " + std::to_string(k + 1) +
+                   ": method, step, phases and number of bodies must be those of the first one";
+    }
+    return {};
+}
+
+Outcome<LoadedModel> build(std::span<const wire::LoadModel> messages, bool tagged) {
+    if (const std::string reason = refusalOf(messages); !reason.empty())
+        return fault(wire::ErrorCode::BadPayload, reason);
+    const wire::LoadModel& first = messages[0];
+    LoadedModel model;
+    for (const wire::LoadModel& message : messages)
+        model.trajectories.push_back(trajectoryOf(message));
+    model.tagged = tagged;
+    model.step = first.step;
+    model.method =
+        first.method == wire::Method::Euler ? PlanarMethod::Euler : PlanarMethod::RungeKutta4;
+    Compiled compiled = compile(model.trajectories, {model.method, first.step, first.phased != 0});
+    if (!compiled.program) return fault(wire::ErrorCode::BadPayload, compiled.refusal);
+    model.program = std::move(*compiled.program);
+    locate(model);
+    return model;
 }
 
 }  // namespace
 
 Outcome<LoadedModel> buildModel(const wire::LoadModel& message) {
-    LoadedModel model;
-    model.trajectories = {trajectoryOf(message)};
-    model.step = message.step;
-    model.method =
-        message.method == wire::Method::Euler ? PlanarMethod::Euler : PlanarMethod::RungeKutta4;
-    Compiled compiled =
-        compile(model.trajectories, {model.method, message.step, message.phased != 0});
-    if (!compiled.program) return fault(wire::ErrorCode::BadPayload, compiled.refusal);
-    model.program = std::move(*compiled.program);
-    locate(model);
-    return model;
+    return build({&message, 1}, false);
+}
+Outcome<LoadedModel> buildModel(const wire::LoadModels& message) {
+    return build(message.models, true);
 }
 
 std::uint32_t crcOf(const Program& program) {
@@ -67,15 +95,17 @@ std::uint32_t crcOf(const Program& program) {
 
 Outcome<std::vector<std::uint32_t>> stateWords(const LoadedModel& model,
                                                const wire::SetState& state) {
-    if (state.angle.size() != model.bodies() || state.momentum.size() != model.bodies())
+    const std::size_t all = model.angle.size(), n = model.bodies();
+    if (state.angle.size() != all || state.momentum.size() != all)
         return fault(wire::ErrorCode::BadPayload,
                      "the state needs one angle and one momentum for each of the " +
-                         std::to_string(model.bodies()) + " bodies");
+                         std::to_string(all) + " bodies");
     std::vector<Trajectory> moved = model.trajectories;
-    for (std::size_t i = 0; i < model.bodies(); ++i) {
-        moved[0].start.angle[i] = std::bit_cast<float>(state.angle[i]);
-        moved[0].start.momentum[i] = std::bit_cast<float>(state.momentum[i]);
-        if (!std::isfinite(moved[0].start.angle[i]) || !std::isfinite(moved[0].start.momentum[i]))
+    for (std::size_t i = 0; i < all; ++i) {
+        PlanarState& start = moved[i / n].start;
+        start.angle[i % n] = std::bit_cast<float>(state.angle[i]);
+        start.momentum[i % n] = std::bit_cast<float>(state.momentum[i]);
+        if (!std::isfinite(start.angle[i % n]) || !std::isfinite(start.momentum[i % n]))
             return fault(wire::ErrorCode::BadPayload,
                          "the state of body " + std::to_string(i + 1) + " is not finite");
     }

@@ -217,7 +217,7 @@ Expected<wire::SelfTestResult> BoardClient::selfTest(std::uint32_t accesses) {
     return ask<wire::SelfTestResult>(wire::SelfTest{accesses}, options_.longer);
 }
 Expected<wire::SoftwareTimes> BoardClient::timeSoftware(std::uint32_t calls) {
-    if (board_.minor < wire::softwareSince) return trouble(Trouble::TooOld);
+    if (board_.minor < wire::softwareSince) return trouble(Trouble::TooOld, {"time its software"});
     auto times = ask<wire::SoftwareTimes>(wire::TimeSoftware{calls}, options_.longer);
     if (!times) return times;
     const auto isTime = [](double ns) { return std::isfinite(ns) && ns >= 0.0; };
@@ -228,8 +228,15 @@ Expected<wire::SoftwareTimes> BoardClient::timeSoftware(std::uint32_t calls) {
     return times;
 }
 Expected<wire::ModelAck> BoardClient::load(const wire::LoadModel& model) {
-    bodies_ = model.bodies.size();
+    loaded_ = {model.bodies.size()};
     return ask<wire::ModelAck>(model, options_.longer);
+}
+Expected<wire::ModelAck> BoardClient::load(const wire::LoadModels& models) {
+    if (board_.minor < wire::trajectoriesSince)
+        return trouble(Trouble::TooOld, {"run several trajectories at once"});
+    if (!models.models.empty())
+        loaded_ = {models.models[0].bodies.size(), models.models.size(), true};
+    return ask<wire::ModelAck>(models, options_.longer);
 }
 Expected<wire::State> BoardClient::state() {
     return ask<wire::State>(wire::GetState{}, options_.answer);
@@ -263,29 +270,39 @@ struct BoardClient::Batch {
     const TakeSamples& take;
     const TakeStatus& progress;
     wire::RunBatch order;
+    const Loaded& model;
     std::uint32_t used = 0;  ///< of the credit
     bool aborted = false;
     std::uint64_t lastStep = 0;                 ///< of the last row
+    std::size_t lastRows = 0;                   ///< rows of that step
     std::optional<wire::Word> brokenStep = {};  ///< step of the first sample that is not finite
     Exchange exchange = {};
     std::optional<Clock::time_point> first = {};  ///< arrival of the first byte
 
     /// The fault of rows that do not continue those before, empty if they do.
-    std::string faultOf(const wire::Samples& samples, std::size_t width) {
+    std::string faultOf(const wire::Samples& samples) {
+        const std::size_t width = model.width();
         if (samples.stride != width || samples.words.size() % width != 0)
             return "samples of " + std::to_string(samples.words.size()) + " words in rows of " +
                    std::to_string(samples.stride);
         for (std::size_t at = 0; at < samples.words.size(); at += width) {
-            lastStep += order.decimation;
+            if (lastRows == 0 || lastRows == model.trajectories)
+                lastStep += order.decimation, lastRows = 0;
             if (samples.words[at] != lastStep || lastStep > order.steps)
                 return "the row of step " + std::to_string(samples.words[at]) +
                        " came instead of that of step " + std::to_string(lastStep);
+            if (model.tagged && samples.words[at + 1] != lastRows)
+                return "the row of trajectory " + std::to_string(samples.words[at + 1]) +
+                       " came instead of that of trajectory " + std::to_string(lastRows);
+            ++lastRows;
         }
         return {};
     }
     std::string faultOf(const wire::RunDone& done) const {
         if (done.reason != wire::EndReason::Finished || done.flags != 0 || aborted) return {};
-        if (done.stepsDone == order.steps && lastStep + order.decimation > order.steps) return {};
+        const bool wholeRows = lastRows == 0 || lastRows == model.trajectories;
+        if (done.stepsDone == order.steps && lastStep + order.decimation > order.steps && wholeRows)
+            return {};
         return "the batch ended in step " + std::to_string(done.stepsDone) + " of " +
                std::to_string(order.steps) + " with the rows up to step " +
                std::to_string(lastStep);
@@ -303,7 +320,7 @@ struct BoardClient::Batch {
 
 Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const TakeSamples& take,
                                          const TakeStatus& progress, const std::stop_token& stop) {
-    Batch batch{++sequence_, take, progress, request};
+    Batch batch{++sequence_, take, progress, request, loaded_};
     if (auto sent = tell(request, batch.sequence); !sent) return tl::unexpected(sent.error());
     batch.exchange = exchange_;
     const auto ordered = Clock::now();
@@ -350,7 +367,7 @@ Expected<void> BoardClient::takeFrame(Batch& batch, const Received& frame) {
     }
     const auto samples = unpack<wire::Samples>(frame);
     if (!samples) return tl::unexpected(samples.error());
-    if (const std::string fault = batch.faultOf(*samples, 1 + 2 * bodies_); !fault.empty()) {
+    if (const std::string fault = batch.faultOf(*samples); !fault.empty()) {
         // After an abort, agents before 1.2 can leave out rows.
         if (batch.aborted) return {};
         return garbled(fault);

@@ -28,7 +28,7 @@ struct Exchange {
     std::chrono::nanoseconds whole() const { return pack + send + wait + receive + unpack; }
 };
 
-/// Rows of `stride` words: step number, angles, joint momenta.
+/// Rows of `stride` words: step number, after LOAD_MODELS the trajectory, angles, joint momenta.
 using TakeSamples = std::function<void(std::span<const wire::Word> rows, std::size_t stride)>;
 using TakeStatus = std::function<void(const wire::Status&)>;
 
@@ -54,6 +54,8 @@ public:
     /// Times of the board's processor. Not supported by agents of version 1.0.
     Expected<wire::SoftwareTimes> timeSoftware(std::uint32_t calls = 1'000);
     Expected<wire::ModelAck> load(const wire::LoadModel& model);
+    /// Several trajectories. Not supported by agents before version 1.4.
+    Expected<wire::ModelAck> load(const wire::LoadModels& models);
     Expected<wire::State> state();
     Expected<wire::State> setState(const wire::SetState& state);
 
@@ -98,7 +100,12 @@ private:
     ClientOptions options_;
     std::optional<Connection> connection_;
     wire::HelloAck board_;
-    std::size_t bodies_ = 0;  // of the loaded model
+    struct Loaded {
+        std::size_t bodies = 0;        // of a trajectory
+        std::size_t trajectories = 1;  // each has a row for a sampled step
+        bool tagged = false;           // rows name their trajectory
+        std::size_t width() const { return (tagged ? 2 : 1) + 2 * bodies; }
+    } loaded_;
     Exchange exchange_;
     std::uint32_t sequence_ = 0;
     Clock::time_point asked_;  // time of the last ping

@@ -32,7 +32,7 @@ enum class Trouble {
     Stuck,         ///< the board takes no more bytes
     Garbled,       ///< what came is no protocol; the connection was closed [what is wrong with it]
     Refused,       ///< the board rejected this request; still connected [what the board says]
-    TooOld,        ///< the agent does not know this request; still connected
+    TooOld,        ///< the agent does not know a request; still connected [what it cannot do]
     BoardFailed,   ///< the board failed; still connected [what the board says]
     NotFinite,     ///< a sample of a batch; still connected [number of the step]
     SmallPivot,    ///< the board raised SMALL_PIVOT; still connected [number of steps that include

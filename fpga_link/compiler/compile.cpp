@@ -139,10 +139,15 @@ Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptio
     best.refusal = refusalOf(trajectories, options);
     if (!best.refusal.empty()) return best;
     const int passes = options.method == PlanarMethod::Euler ? 1 : 4;
-    std::size_t n = 0;
-    for (const Trajectory& trajectory : trajectories)
-        n = std::max(n, trajectory.mechanism.bodies.size());
-    for (const TreeShape shape : shapesFor(static_cast<int>(n))) {
+    std::vector<TreeShape> shapes;
+    if (trajectories.size() == 1) {
+        shapes = shapesFor(static_cast<int>(trajectories[0].mechanism.bodies.size()));
+    } else {
+        const Compiled first = compile({trajectories[0]}, options);
+        if (!first.program) return first;
+        shapes = {first.shape};
+    }
+    for (const TreeShape shape : shapes) {
         const Graph graph = recordPass(trajectories, options, shape);
         if (!mayFit(graph)) continue;
         const PassSchedule plan = schedule(graph, options.phased);

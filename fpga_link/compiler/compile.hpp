@@ -36,7 +36,8 @@ struct Compiled {
     std::string refusal;
 };
 
-/// Tries several tree shapes and returns the shortest program.
+/// Tries several tree shapes and returns the shortest program. Several trajectories take the shape
+/// of the first one alone, so that the first gives the same bits with and without the others.
 Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptions& options);
 
 /// Values of Graph::states at the start of the trajectories.

@@ -2,9 +2,6 @@
 #include "fpga_link/offload/board_link.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <thread>
 
@@ -13,66 +10,11 @@
 #include "fpga_link/offload/board_flags.hpp"
 #include "fpga_link/offload/board_message.hpp"
 #include "fpga_link/offload/own_times.hpp"
+#include "fpga_link/offload/shared_batch.hpp"
 
 namespace momentree::fpga {
 
 namespace {
-
-/// Queue of rows from the thread that receives from the board to the one that reads them. The last
-/// row of a batch waits until the batch has ended well.
-class RowQueue {
-public:
-    void put(std::span<const wire::Word> rows, std::size_t stride) {
-        const std::lock_guard lock(mutex_);
-        for (std::size_t at = 0; at + stride <= rows.size(); at += stride)
-            for (std::size_t i = 1; i < stride; ++i)
-                words_.push_back(std::bit_cast<float>(rows[at + i]));
-        changed_.notify_one();
-    }
-    void end(const BoardError& error) { end(endOf(error), problemOf(error)); }
-    /// @param status `Row` if the batch ended well
-    void end(BatchStatus status, std::optional<Message> problem) {
-        const std::lock_guard lock(mutex_);
-        end_ = status;
-        problem_ = std::move(problem);
-        changed_.notify_one();
-    }
-    BatchStatus take(std::span<double> row, const std::stop_token& stop) {
-        std::unique_lock lock(mutex_);
-        const auto ready = [&] { return (words_.size() >= row.size() && left_ > 1) || end_; };
-        if (!changed_.wait(lock, stop, ready)) return BatchStatus::Stopped;
-        if (words_.size() < row.size() || left_ == 0)
-            return *end_ == BatchStatus::Row ? BatchStatus::Lost : *end_;
-        if (left_ == 1 && *end_ != BatchStatus::Row) return *end_;
-        --left_;
-        for (double& value : row) {
-            value = static_cast<double>(words_.front());
-            words_.pop_front();
-        }
-        return BatchStatus::Row;
-    }
-    std::optional<Message> problem() const {
-        const std::lock_guard lock(mutex_);
-        return problem_;
-    }
-    void clear(std::uint32_t rows) {
-        const std::lock_guard lock(mutex_);
-        left_ = rows;
-        words_.clear();
-        end_.reset();
-        problem_.reset();
-    }
-
-private:
-    mutable std::mutex mutex_;
-    std::condition_variable_any changed_;
-    std::deque<float> words_;
-    std::uint32_t left_ = 0;  // rows to be taken
-    std::optional<BatchStatus> end_;
-    std::optional<Message> problem_;
-};
-
-using Connect = std::function<Expected<BoardClient>(const std::stop_token&)>;
 
 Connect connectTo(Address address, ClientOptions options, FindSecret secret = {}) {
     return [address, options, secret](const std::stop_token& stop) -> Expected<BoardClient> {
@@ -141,24 +83,14 @@ private:
     }
     void listen(const std::stop_token& stop) {
         const auto take = [this](std::span<const wire::Word> rows, std::size_t stride) {
-            rows_.put(rows, stride);
+            rows_.put(rows, stride, 1);
         };
         const auto done = client_->run(batch_, take, {}, stop);
         if (done) {
             const std::lock_guard lock(timesMutex_);
             addBatch(*times_, program_, *done, client_->lastExchange());
         }
-        if (!done)
-            rows_.end(done.error());
-        else if (const auto flagged = flagTrouble(*done, client_->board().minor))
-            rows_.end(*flagged);
-        else if (done->reason == wire::EndReason::Finished)
-            rows_.end(BatchStatus::Row, std::nullopt);
-        else if (done->reason == wire::EndReason::Numeric)
-            rows_.end({Trouble::NotFinite});
-        else
-            rows_.end(BatchStatus::Lost,
-                      MOMENTREE_TEXT("board-ended-early", "the board ended the batch early"));
+        rows_.end(endOf(done, client_->board().minor));
         client_.reset();  // frees the board for others while the rows are read
     }
 
@@ -262,6 +194,9 @@ Backend remoteBoardBackend(ClientOptions options, FindSecret secret) {
         [connectBy](const std::string& id) { return std::make_unique<BoardLink>(connectBy(id)); },
         [connectBy](const std::string& id) {
             return std::make_unique<BoardFunctions>(connectBy(id));
+        },
+        [connectBy](const std::string& id, std::size_t runs) {
+            return shareBatch(connectBy(id), runs);
         });
     backend.refusal = [addressOf, refusal = backend.refusal](const Model& model,
                                                              const RunSpec& spec) {
@@ -287,6 +222,9 @@ Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions opti
         [connectBy](const std::string& id) { return std::make_unique<BoardLink>(connectBy(id)); },
         [connectBy](const std::string& id) {
             return std::make_unique<BoardFunctions>(connectBy(id));
+        },
+        [connectBy](const std::string& id, std::size_t runs) {
+            return shareBatch(connectBy(id), runs);
         });
     backend.refusal = [refusal = backend.refusal](const Model& model, const RunSpec& spec) {
         const std::string board = boardOf(spec.backend);

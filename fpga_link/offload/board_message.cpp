@@ -83,7 +83,8 @@ Message boardMessage(const BoardError& error) {
             return MOMENTREE_TEXT("board-refused", "the board refused: %1")(detail(0));
         case Trouble::TooOld:
             return MOMENTREE_TEXT("board-too-old",
-                                  "the board's agent is too old to time its software; update it");
+                                  "the board's agent is too old to %1; install the same version "
+                                  "of Momentree on both machines")(detail(0));
         case Trouble::BoardFailed:
             return MOMENTREE_TEXT(
                 "board-failed",

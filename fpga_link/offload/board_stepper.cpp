@@ -10,6 +10,8 @@
 #include "core/stepping/step_plan.hpp"
 #include "fpga_link/offload/phase_stepper.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
+#include "fpga_link/offload/together.hpp"
+#include "fpga_link/protocol/message_types.hpp"
 
 namespace momentree::fpga {
 
@@ -25,11 +27,9 @@ public:
     BoardStepper(std::shared_ptr<const Model> model, const RunSpec& spec,
                  std::unique_ptr<BatchLink> link)
         : model_(std::move(model)), link_(std::move(link)), observer_(*model_, 0.0) {
-        const std::int64_t perSample = stepCount(spec.sample, spec.step);
-        order_.method =
-            spec.integrator == rungeKutta ? PlanarMethod::RungeKutta4 : PlanarMethod::Euler;
-        order_.step = spec.sample / static_cast<double>(perSample);
-        order_.decimation = static_cast<std::uint32_t>(perSample);
+        order_.method = methodOf(spec);
+        order_.step = stepOf(spec);
+        order_.decimation = static_cast<std::uint32_t>(stepCount(spec.sample, spec.step));
         rowsLeft_ = static_cast<std::uint32_t>(sampleCount(spec));
     }
 
@@ -190,7 +190,7 @@ std::string boardOf(const std::string& backend) {
 }
 
 Backend boardBackend(std::string id, std::string title, std::string summary, LinkFactory factory,
-                     FunctionFactory functions) {
+                     FunctionFactory functions, ShareFactory share) {
     Backend backend{std::move(id), std::move(title), std::move(summary)};
     backend.formulation = "hdca";
     backend.integrators = {rungeKutta, euler};
@@ -202,6 +202,19 @@ Backend boardBackend(std::string id, std::string title, std::string summary, Lin
                                      "runs whole batches only; leave out ':per-phase'"))};
         return boardRefusal(model, spec);
     };
+    if (share) {
+        backend.together = wire::maxTrajectories;
+        backend.makeTogether = [share = std::move(share)](const Backend::Models& models,
+                                                          const RunSpec& spec) {
+            std::vector<std::unique_ptr<Stepper>> steppers;
+            const std::size_t runs = isPerPhase(spec.backend) ? 1 : runsTogether(models, spec);
+            if (runs < 2) return steppers;
+            auto links = share(boardOf(spec.backend), runs);
+            for (std::size_t k = 0; k < runs; ++k)
+                steppers.push_back(makeBoardStepper(models[k], spec, std::move(links[k])));
+            return steppers;
+        };
+    }
     backend.makeStepper = [factory = std::move(factory), functions = std::move(functions)](
                               std::shared_ptr<const Model> model, const RunSpec& spec) {
         const std::string board = boardOf(spec.backend);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "core/session/catalogue.hpp"
 #include "fpga_link/offload/batch_link.hpp"
@@ -13,6 +14,9 @@ namespace momentree::fpga {
 
 /// Creates the link for a backend id ("board:HOST:PORT"), without connecting.
 using LinkFactory = std::function<std::unique_ptr<BatchLink>(const std::string& backend)>;
+/// Creates the links of several runs that the board computes together.
+using ShareFactory = std::function<std::vector<std::unique_ptr<BatchLink>>(
+    const std::string& backend, std::size_t runs)>;
 using FunctionFactory = std::function<std::unique_ptr<FunctionLink>(const std::string& backend)>;
 
 /// A stepper of `hdca` that orders the whole run as one batch and takes its rows as samples. Steps
@@ -33,7 +37,8 @@ std::string boardOf(const std::string& backend);
 
 /// A backend for the catalogue.
 /// @param functions for per-phase runs, which are refused without it
+/// @param share for runs computed together; without it, each is a batch of its own
 Backend boardBackend(std::string id, std::string title, std::string summary, LinkFactory factory,
-                     FunctionFactory functions = {});
+                     FunctionFactory functions = {}, ShareFactory share = {});
 
 }  // namespace momentree::fpga

@@ -148,7 +148,7 @@ private:
     /// Times functions and phases on the board's processor.
     Expected<void> timeThere() {
         if (result_.board.minor < wire::softwareSince) {
-            result_.remark = boardMessage({Trouble::TooOld});
+            result_.remark = boardMessage({Trouble::TooOld, {"time its software"}});
             return {};
         }
         Rounds functions = roundsOfFunctions(), phases = roundsOfPhases();

@@ -44,6 +44,19 @@ struct LoadModel {
     bool operator==(const LoadModel&) const = default;
 };
 
+/// Trajectories that are computed together. All have the same method, step, phases and number of
+/// bodies; parameters and initial states are their own.
+struct LoadModels {
+    static constexpr Type type = Type::LoadModels;
+    std::vector<LoadModel> models;
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f.list(m.models, maxTrajectories);
+    }
+    bool operator==(const LoadModels&) const = default;
+};
+
 /// Operations of a phase, and the clocks [first, end) of a pass in which they start.
 struct PhaseClocks {
     std::uint32_t sums = 0, products = 0, reciprocals = 0, roundings = 0;
@@ -73,7 +86,7 @@ struct ModelAck {
     bool operator==(const ModelAck&) const = default;
 };
 
-/// Angles [rad] and joint momenta [kg m^2/s], [bodies] each.
+/// Angles [rad] and joint momenta [kg m^2/s], [bodies] each, of one trajectory after the other.
 template <Type which>
 struct StateMessage {
     static constexpr Type type = which;
@@ -81,8 +94,8 @@ struct StateMessage {
 
     template <class F, class M>
     static void fields(F& f, M& m) {
-        f.list(m.angle, maxBodies);
-        f.list(m.momentum, maxBodies);
+        f.list(m.angle, maxStates);
+        f.list(m.momentum, maxStates);
     }
     bool operator==(const StateMessage&) const = default;
 };
@@ -101,7 +114,8 @@ struct RunBatch {
     bool operator==(const RunBatch&) const = default;
 };
 
-/// Rows of `stride` words: step number, angles, joint momenta.
+/// Rows of `stride` words: step number, after LOAD_MODELS the trajectory from 0, angles, joint
+/// momenta.
 struct Samples {
     static constexpr Type type = Type::Samples;
     std::uint32_t stride = 0;
@@ -143,8 +157,8 @@ struct RunDone {
         f.choice(m.reason, EndReason::Numeric);
         f(m.stepsDone, m.flags, m.flagStep, m.cycles);
         f.list(m.timings, maxTimings);
-        f.list(m.angle, maxBodies);
-        f.list(m.momentum, maxBodies);
+        f.list(m.angle, maxStates);
+        f.list(m.momentum, maxStates);
     }
     bool operator==(const RunDone&) const = default;
 };

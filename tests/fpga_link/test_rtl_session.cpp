@@ -28,7 +28,8 @@ OwnAgent simulatedBoard() {
     return std::move(*agent);
 }
 
-Transcript sessionWith(const OwnAgent& agent, const wire::LoadModel& model) {
+template <class Model>
+Transcript sessionWith(const OwnAgent& agent, const Model& model) {
     BoardClient client = connectTo(agent.address());
     Transcript transcript;
     const auto need = [](auto answer) {
@@ -80,6 +81,17 @@ private slots:
         QCOMPARE(rtl.done.flags, soft.done.flags);
         QVERIFY(rtl.state == soft.state);
         QVERIFY(rtl.done.angle == soft.done.angle && rtl.done.momentum == soft.done.momentum);
+    }
+
+    void trajectoriesEqualTheSoftwareModel() {
+        wire::LoadModels models;
+        for (int k = 0; k < 16; ++k)
+            models.models.push_back(wireModel(momentree::test::chain(2, false, k)));
+        const Transcript soft = sessionWith(startBoard({"--fabric", "soft"}), models);
+        const Transcript rtl = sessionWith(simulatedBoard(), models);
+        QVERIFY(soft.samples.size() == 16 * (666 + 167) * std::size_t{6});
+        QVERIFY(rtl.samples == soft.samples && rtl.state == soft.state);
+        QCOMPARE(rtl.done.cycles, soft.done.cycles);
     }
 
     void tellsThatItSimulates() {

@@ -56,7 +56,7 @@ std::vector<Word> expectedRows(const LoadedModel& model, std::uint32_t steps,
         rows.push_back(static_cast<Word>((i + 1) * decimation));
         rows.resize(rows.size() + width);
         for (std::size_t k = 0; k < width; ++k)
-            rows[i * (width + 1) + 1 + model.sampleOrder[k]] = engine.samples[i * width + k];
+            rows[i * (width + 1) + model.sampleOrder[k]] = engine.samples[i * width + k];
     }
     return rows;
 }

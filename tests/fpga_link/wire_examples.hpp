@@ -88,7 +88,8 @@ inline auto exampleMessages() {
         Bye{},
         Error{ErrorCode::Busy, 1, 1, "someone else controls the board"},
         TimeSoftware{500},
-        SoftwareTimes{TimingSource::MeasuredBoard, {120.5, 310.25, 700.125}, {1.5, 2.5, 0.0, 4.5}}};
+        SoftwareTimes{TimingSource::MeasuredBoard, {120.5, 310.25, 700.125}, {1.5, 2.5, 0.0, 4.5}},
+        LoadModels{{model, model}}};
 }
 
 }  // namespace momentree::test
