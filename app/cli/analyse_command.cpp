@@ -2,15 +2,29 @@
 #include <iostream>
 #include <map>
 
-#include "app/cli/analysis_output.hpp"
+#include "app/analyses/analysis_output.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/outputs.hpp"
-#include "core/io/diagnostic_text.hpp"
 
 namespace momentree::cli {
 namespace {
+
+using app::AnalysisOutput;
+
+/// An analysis of the model over these instants, which those of one pose do not use.
+template <auto Analyse>
+Result<AnalysisOutput> outputOf(const Model& model, const Instants& instants) {
+    const auto found = [&] {
+        if constexpr (std::is_invocable_v<decltype(Analyse), const Model&, const Instants&>)
+            return Analyse(model, instants);
+        else
+            return Analyse(model);
+    }();
+    if (!found) return tl::unexpected(found.error());
+    return app::outputOf(model, *found);
+}
 
 struct Analysis {
     Result<AnalysisOutput> (*output)(const Model& model, const Instants& instants);
@@ -18,28 +32,17 @@ struct Analysis {
 };
 
 const std::map<std::string, Analysis>& analyses() {
-    static const std::map<std::string, Analysis> all{{"inverse-dynamics", {inverseDynamicsOutput}},
-                                                     {"kinematics", {kinematicsOutput}},
-                                                     {"modes", {modesOutput, false}},
-                                                     {"equilibrium", {equilibriumOutput, false}}};
+    static const std::map<std::string, Analysis> all{
+        {"inverse-dynamics", {outputOf<inverseDynamics>}},
+        {"kinematics", {outputOf<kinematicAnalysis>}},
+        {"modes", {outputOf<modesAboutStart>, false}},
+        {"equilibrium", {outputOf<equilibrium>, false}}};
     return all;
 }
 
 /// Ended by the movement itself, not by what the file says.
 bool duringMotion(const Diagnostics& problems) {
     return !problems.empty() && problems.front().place.kind == Place::Kind::Run;
-}
-
-JsonItem withHead(const AnalyseOptions& options, const Model& model, const AnalysisOutput& output) {
-    JsonItem warnings = JsonItem::list();
-    for (const Diagnostic& one : output.warnings)
-        warnings.add(diagnosticItem(one, shownName(options.file)));
-    return JsonItem::object()
-        .add("analysis", JsonItem::text(options.kind))
-        .add("model", JsonItem::text(model.name))
-        .add("status", JsonItem::text(output.ended ? "kinematic-limit" : "done"))
-        .add("results", output.json)
-        .add("warnings", std::move(warnings));
 }
 
 }  // namespace
@@ -75,7 +78,10 @@ int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options) {
     }
     if (!options.json) print(found->warnings, shownName(options.file), options.warnings());
     (options.csv == "-" ? std::cerr : std::cout)
-        << (options.json ? withHead(options, *model, *found).print() : found->text) << std::flush;
+        << (options.json
+                ? app::reportOf(options.kind, *model, *found, shownName(options.file)).print()
+                : found->text)
+        << std::flush;
     if (options.csv) {
         if (const auto written = writeTextAtomically(found->csv, *options.csv); !written) {
             print(written.error());

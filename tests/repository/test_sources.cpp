@@ -98,6 +98,7 @@ const QList<Fence> fences{
 
     {"app", {"app/", "render/", "core/", "fpga_link/"}, noLibrary},
     {"app/base", base, noLibrary},
+    {"app/analyses", base + QStringList{"app/analyses/"}, noLibrary},
     {"app/commands", commands, noLibrary},
     {"app/document", document, noLibrary},
     {"app/runs", runs, noLibrary},

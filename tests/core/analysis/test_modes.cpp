@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/analysis/equilibrium.hpp"
+#include "core/analysis/modes_about_start.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "support/analysis_files.hpp"
 #include "support/integrate.hpp"
@@ -20,18 +21,7 @@ using test::reference;
 
 constexpr double turn = 2.0 * pi;
 
-struct AboutStart {
-    InitialState start;
-    Linearisation small;
-    Modes modes;
-};
-AboutStart aboutStart(const Model& model) {
-    AboutStart found;
-    found.start = test::got(assemble(model));
-    found.small = linearise(model, found.start.bodies, found.start.angles);
-    found.modes = modesOf(model, found.small);
-    return found;
-}
+ModesAboutStart aboutStart(const Model& model) { return test::got(modesAboutStart(model)); }
 
 }  // namespace
 
@@ -41,7 +31,7 @@ private Q_SLOTS:
     void aDoublePendulumOfRods() {
         const QJsonObject expected =
             reference("modes")["double_pendulum"].toObject()["uniform_rods"].toObject();
-        const AboutStart found = aboutStart(model("double_pendulum"));
+        const ModesAboutStart found = aboutStart(model("double_pendulum"));
         QCOMPARE(found.modes.modes.size(), std::size_t(2));
         QVERIFY(found.modes.undamped);
         QCOMPARE(found.modes.stability, Stability::Stable);
@@ -53,7 +43,7 @@ private Q_SLOTS:
             const double ratio = (mode.bodies[1][5] / mode.bodies[0][5]).real();
             QVERIFY(close(ratio, expected["shapes"].toArray()[k].toArray()[1].toDouble(), 1e-11));
         }
-        QVERIFY(found.small.f_r.cwiseAbs().maxCoeff() < 1e-14);
+        QVERIFY(found.linearisation.f_r.cwiseAbs().maxCoeff() < 1e-14);
     }
 
     void ladders_data() {
@@ -65,7 +55,7 @@ private Q_SLOTS:
         QFETCH(QString, ends);
         const QJsonArray expected =
             reference("modes")["ladder"].toObject()["fixed_" + ends].toArray();
-        const AboutStart found = aboutStart(model("ladder_" + ends.toStdString()));
+        const ModesAboutStart found = aboutStart(model("ladder_" + ends.toStdString()));
         QCOMPARE(std::ssize(found.modes.modes), expected.size());
         for (qsizetype k = 0; k < expected.size(); ++k)
             QVERIFY(close(turn * found.modes.modes[static_cast<std::size_t>(k)].frequency,
@@ -99,11 +89,56 @@ private Q_SLOTS:
         QCOMPARE(loose.stability, Stability::Neutral);
     }
 
+    /// Near the pose they are the shape of the mode, enlarged; farther away loops stay closed.
+    void posesOfAMode() {
+        const Model mechanism = model("four_bar_spring");
+        const ModesAboutStart found = aboutStart(mechanism);
+        const Mode& mode = found.modes.modes.at(0);
+        const double size = mechanismSize(mechanism, found.start.bodies);
+        const auto posesWithin = [&](double distance) {
+            return posesOf(mechanism, found.start.bodies, found.linearisation, mode, distance, 0.4,
+                           6);
+        };
+        const auto near = posesWithin(1e-4 * size), far = posesWithin(0.2 * size);
+        QCOMPARE(near.size(), std::size_t(12));
+        for (int k = 0; k < 12; ++k) {
+            double along = 0.0, square = 0.0, error = 0.0, length = 0.0;
+            for (const bool measured : {false, true})
+                for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+                    const Vector3d shift =
+                        near[static_cast<std::size_t>(k)][i].r - found.start.bodies[i].r;
+                    const Vector3d shape =
+                        (mode.bodies[i].head<3>() * std::polar(1.0, pi * k / 6.0)).real();
+                    if (measured) {
+                        error += (shift - along / square * shape).squaredNorm();
+                        length += shift.squaredNorm();
+                    } else {
+                        along += shift.dot(shape);
+                        square += shape.squaredNorm();
+                    }
+                }
+            QVERIFY(error <= 1e-6 * length);
+            QVERIFY(along > 0.0 || square < 1e-20);
+        }
+        double largest = 0.0;
+        for (const std::vector<BodyState>& pose : far) {
+            const std::vector<BodyKinematics<double>> bodies = kinematicsOf(pose);
+            for (const JointElement& joint : mechanism.joints) {
+                const Vector3d a = markerKinematics(joint.A, std::span(bodies)).r;
+                const Vector3d b = markerKinematics(joint.B, std::span(bodies)).r;
+                QVERIFY((a - b).norm() < 1e-9 * size);
+            }
+            for (std::size_t i = 0; i < pose.size(); ++i)
+                largest = std::max(largest, (pose[i].r - found.start.bodies[i].r).norm());
+        }
+        QVERIFY(largest > 0.02 * size);
+    }
+
     /// The torque between two rods accelerates them by M^-1 [-1, 1] in their own angles.
     void inputsAndOutputs() {
         const Model mechanism = model("double_pendulum");
-        const AboutStart found = aboutStart(mechanism);
-        const StateSpace space = stateSpace(mechanism, found.start.bodies, found.small);
+        const ModesAboutStart found = aboutStart(mechanism);
+        const StateSpace space = stateSpace(mechanism, found.start.bodies, found.linearisation);
         QCOMPARE(space.inputs, std::vector<std::string>{"motor"});
         QCOMPARE(space.outputs, (std::vector<std::string>{"J1.q", "J2.q", "J1.u", "J2.u"}));
         const double m1 = 1.0, m2 = 0.7, l1 = 0.8, l2 = 0.5;

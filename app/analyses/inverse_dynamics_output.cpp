@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/analysis_output.hpp"
+#include "app/analyses/analysis_output.hpp"
 #include "core/number_text.hpp"
 
-namespace momentree::cli {
+namespace momentree::app {
 namespace {
 
 constexpr const char* notUnique = "not unique";
 
 std::string unitOf(const MotionElement& motion) { return motion.rotation ? "N m" : "N"; }
 
-std::string effortTable(const Model& model, const InverseDynamics& found) {
-    std::vector<std::vector<std::string>> table{
+TextTable effortTable(const Model& model, const InverseDynamics& found) {
+    TextTable table{
         {"motion", "peak effort", "", "at [s]", "rms", "peak power [W]", "at [s]", "work [J]", ""}};
     for (std::size_t m = 0; m < model.motions.size(); ++m) {
         const EffortFigures& f = found.efforts[m];
@@ -19,19 +19,18 @@ std::string effortTable(const Model& model, const InverseDynamics& found) {
                          shortNumber(f.power.value), shortNumber(f.power.time), shortNumber(f.work),
                          f.unique ? "" : notUnique});
     }
-    return tableText(table);
+    return table;
 }
 
-std::string reactionTable(const Model& model, const InverseDynamics& found) {
-    std::vector<std::vector<std::string>> table{
-        {"joint", "peak force [N]", "at [s]", "peak moment [N m]", "at [s]", ""}};
+TextTable reactionTable(const Model& model, const InverseDynamics& found) {
+    TextTable table{{"joint", "peak force [N]", "at [s]", "peak moment [N m]", "at [s]", ""}};
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
         const ReactionFigures& f = found.reactions[j];
         table.push_back({model.joints[j].name, shortNumber(f.force.value),
                          shortNumber(f.force.time), shortNumber(f.moment.value),
                          shortNumber(f.moment.time), f.unique ? "" : notUnique});
     }
-    return tableText(table);
+    return table;
 }
 
 std::string redundancyText(const InverseDynamics& found) {
@@ -79,31 +78,31 @@ JsonItem toJson(const Model& model, const InverseDynamics& found) {
 
 }  // namespace
 
-Result<AnalysisOutput> inverseDynamicsOutput(const Model& model, const Instants& instants) {
-    const auto found = inverseDynamics(model, instants);
-    if (!found) return tl::unexpected(found.error());
+AnalysisOutput outputOf(const Model& model, const InverseDynamics& found) {
     AnalysisOutput out;
-    out.text = model.name + ": inverse dynamics over " + shortNumber(found->samples.back().time) +
-               " s at " + std::to_string(found->samples.size()) + " instants\n\n" +
-               effortTable(model, *found) + "\n" + reactionTable(model, *found) +
-               redundancyText(*found);
-    out.json = toJson(model, *found);
-    out.ended = found->ended;
+    out.text = model.name + ": inverse dynamics over " + shortNumber(found.samples.back().time) +
+               " s at " + std::to_string(found.samples.size()) + " instants\n\n";
+    addTable(out, effortTable(model, found));
+    out.text += "\n";
+    addTable(out, reactionTable(model, found));
+    out.text += redundancyText(found);
+    out.json = toJson(model, found);
+    out.ended = found.ended;
     std::vector<std::string> names;
     for (const MotionElement& motion : model.motions) {
         names.push_back(motion.name + ".effort");
         names.push_back(motion.name + ".power");
     }
     std::vector<std::vector<double>> values;
-    for (std::size_t k = 0; k < found->samples.size(); ++k) {
+    for (std::size_t k = 0; k < found.samples.size(); ++k) {
         std::vector<double>& row = values.emplace_back();
         for (std::size_t m = 0; m < model.motions.size(); ++m) {
-            row.push_back(found->samples[k].motionEfforts[m]);
-            row.push_back(found->powers[k][m]);
+            row.push_back(found.samples[k].motionEfforts[m]);
+            row.push_back(found.powers[k][m]);
         }
     }
-    out.csv = samplesCsv(model, found->samples, names, values);
+    out.csv = samplesCsv(model, found.samples, names, values);
     return out;
 }
 
-}  // namespace momentree::cli
+}  // namespace momentree::app

@@ -2,15 +2,13 @@
 #include <algorithm>
 #include <array>
 
-#include "app/cli/analysis_output.hpp"
-#include "core/analysis/equilibrium.hpp"
-#include "core/kinematics/assemble.hpp"
-#include "core/kinematics/counted_angles.hpp"
+#include "app/analyses/analysis_output.hpp"
+#include "core/io/results.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"
 
-namespace momentree::cli {
+namespace momentree::app {
 namespace {
 
 /// Acceleration of a coordinate above which a start is no equilibrium [rad/s^2, m/s^2].
@@ -57,10 +55,10 @@ std::string leadingBody(const Model& model, const Linearisation& about, const Mo
     return names.empty() && !model.bodies.empty() ? "-" : names;
 }
 
-std::string modeTable(const Model& model, const Linearisation& about, const Modes& modes) {
-    if (modes.modes.empty()) return {};
-    std::vector<std::vector<std::string>> table{
-        {"mode", "frequency [Hz]", "damping ratio", "eigenvalue [1/s]", "shape"}};
+void addModeTable(const Model& model, const Linearisation& about, const Modes& modes,
+                  AnalysisOutput& out) {
+    if (modes.modes.empty()) return;
+    TextTable table{{"mode", "frequency [Hz]", "damping ratio", "eigenvalue [1/s]", "shape"}};
     for (std::size_t k = 0; k < modes.modes.size(); ++k) {
         const Mode& mode = modes.modes[k];
         const double imaginary = mode.eigenvalue.imag();
@@ -70,7 +68,8 @@ std::string modeTable(const Model& model, const Linearisation& about, const Mode
                              (imaginary > 0.0 ? " +- " + numberText(imaginary, 6) + " i" : ""),
                          leadingBody(model, about, mode)});
     }
-    return "\n" + tableText(table);
+    out.text += "\n";
+    addTable(out, std::move(table));
 }
 
 JsonItem complexItem(std::complex<double> value) {
@@ -186,28 +185,21 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
 
 }  // namespace
 
-Result<AnalysisOutput> modesOutput(const Model& model, const Instants& /*instants*/) {
-    const auto start = assemble(model);
-    if (!start) return tl::unexpected(start.error());
-    const Linearisation about =
-        linearise(model, start->bodies, anglesOf(countedAngles(model), *start));
-    const Modes modes = modesOf(model, about);
-    const StateSpace space = stateSpace(model, start->bodies, about);
+AnalysisOutput outputOf(const Model& model, const ModesAboutStart& found) {
+    const StateSpace space = stateSpace(model, found.start.bodies, found.linearisation);
     AnalysisOutput out;
-    out.warnings = warningsAbout(*start, space, about);
-    out.text = model.name + ": modes about the start, " + stabilityText(modes) + "\n" +
-               modeTable(model, about, modes);
-    addModes(model, about, modes, space, out.json);
+    out.warnings = warningsAbout(found.start, space, found.linearisation);
+    out.text = model.name + ": modes about the start, " + stabilityText(found.modes) + "\n";
+    addModeTable(model, found.linearisation, found.modes, out);
+    addModes(model, found.linearisation, found.modes, space, out.json);
     out.csv = csvOf(space);
     return out;
 }
 
-Result<AnalysisOutput> equilibriumOutput(const Model& model, const Instants& /*instants*/) {
-    const auto found = equilibrium(model);
-    if (!found) return tl::unexpected(found.error());
-    const StateSpace space = stateSpace(model, found->state.bodies, found->linearisation);
-    std::vector<BodyKinematics<double>> bodies = kinematicsOf(found->state.bodies);
-    std::vector<std::vector<std::string>> table{{"joint", "coordinates [rad, m]"}};
+AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
+    const StateSpace space = stateSpace(model, found.state.bodies, found.linearisation);
+    std::vector<BodyKinematics<double>> bodies = kinematicsOf(found.state.bodies);
+    TextTable table{{"joint", "coordinates [rad, m]"}};
     JsonItem joints = JsonItem::list(), poses = JsonItem::list();
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
         const JointElement& joint = model.joints[j];
@@ -229,7 +221,7 @@ Result<AnalysisOutput> equilibriumOutput(const Model& model, const Instants& /*i
     AnalysisOutput out;
     out.csv = "body,x,y,z,e0,e1,e2,e3\r\n";
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-        const BodyState& body = found->state.bodies[i];
+        const BodyState& body = found.state.bodies[i];
         JsonItem position = JsonItem::list(), orientation = JsonItem::list();
         out.csv += csvField(model.bodies[i].name);
         for (int k = 0; k < 3; ++k) {
@@ -246,16 +238,17 @@ Result<AnalysisOutput> equilibriumOutput(const Model& model, const Instants& /*i
                       .add("centre_of_mass_m", std::move(position))
                       .add("orientation", std::move(orientation)));
     }
-    out.text = model.name + ": equilibrium after " + std::to_string(found->steps) + " steps, " +
-               stabilityText(found->modes) + "\n\n" + tableText(table) +
-               modeTable(model, found->linearisation, found->modes);
-    out.json.add("steps", JsonItem::integer(found->steps))
-        .add("residual", JsonItem::number(found->residual))
-        .add("potential_J", JsonItem::number(found->potential))
+    out.text = model.name + ": equilibrium after " + std::to_string(found.steps) + " steps, " +
+               stabilityText(found.modes) + "\n\n";
+    addTable(out, std::move(table));
+    addModeTable(model, found.linearisation, found.modes, out);
+    out.json.add("steps", JsonItem::integer(found.steps))
+        .add("residual", JsonItem::number(found.residual))
+        .add("potential_J", JsonItem::number(found.potential))
         .add("joints", std::move(joints))
         .add("bodies", std::move(poses));
-    addModes(model, found->linearisation, found->modes, space, out.json);
+    addModes(model, found.linearisation, found.modes, space, out.json);
     return out;
 }
 
-}  // namespace momentree::cli
+}  // namespace momentree::app

@@ -1,19 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/analysis_output.hpp"
+#include "app/analyses/analysis_output.hpp"
 
 #include <sstream>
 
-#include "app/cli/text_table.hpp"
+#include "core/diagnostics/row_layout.hpp"
+#include "core/io/diagnostic_text.hpp"
+#include "core/io/results.hpp"
 #include "core/number_text.hpp"
 
-namespace momentree::cli {
+namespace momentree::app {
 
 std::string shortNumber(double value) { return numberText(value, 6); }
 
-std::string tableText(const std::vector<std::vector<std::string>>& table) {
-    std::ostringstream out;
-    printTable(table, out);
-    return out.str();
+void addTable(AnalysisOutput& output, TextTable table) {
+    std::ostringstream text;
+    printTable(table, text);
+    output.text += text.str();
+    output.tables.push_back(std::move(table));
+}
+
+JsonItem reportOf(const std::string& kind, const Model& model, const AnalysisOutput& output,
+                  const std::string& file) {
+    JsonItem warnings = JsonItem::list();
+    for (const Diagnostic& one : output.warnings) warnings.add(diagnosticItem(one, file));
+    return JsonItem::object()
+        .add("analysis", JsonItem::text(kind))
+        .add("model", JsonItem::text(model.name))
+        .add("status", JsonItem::text(output.ended ? "kinematic-limit" : "done"))
+        .add("results", output.json)
+        .add("warnings", std::move(warnings));
 }
 
 std::string samplesCsv(const Model& model, const std::vector<Sample>& samples,
@@ -36,4 +51,4 @@ std::string samplesCsv(const Model& model, const std::vector<Sample>& samples,
     return csv;
 }
 
-}  // namespace momentree::cli
+}  // namespace momentree::app

@@ -2,11 +2,11 @@
 #include <array>
 #include <numbers>
 
-#include "app/cli/analysis_output.hpp"
+#include "app/analyses/analysis_output.hpp"
 #include "core/analysis/kinematic_analysis.hpp"
 #include "core/number_text.hpp"
 
-namespace momentree::cli {
+namespace momentree::app {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180.0;
@@ -25,9 +25,9 @@ KindText textOf(FourBar::Kind kind) {
     return all.at(static_cast<std::size_t>(kind));
 }
 
-std::string bodyTable(const Model& model, const KinematicAnalysis& found) {
-    std::vector<std::vector<std::string>> table{{"body", "fastest [m/s]", "turns by [rad/s]",
-                                                 "accelerates by [m/s^2]", "and [rad/s^2]", ""}};
+TextTable bodyTable(const Model& model, const KinematicAnalysis& found) {
+    TextTable table{{"body", "fastest [m/s]", "turns by [rad/s]", "accelerates by [m/s^2]",
+                     "and [rad/s^2]", ""}};
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
         std::array<double, 4> most{};
         for (const Sample& sample : found.samples) {
@@ -39,7 +39,7 @@ std::string bodyTable(const Model& model, const KinematicAnalysis& found) {
         table.push_back({model.bodies[i].name, shortNumber(most[0]), shortNumber(most[1]),
                          shortNumber(most[2]), shortNumber(most[3]), ""});
     }
-    return tableText(table);
+    return table;
 }
 
 std::string deadPointText(const KinematicAnalysis& found) {
@@ -140,17 +140,16 @@ std::string csvOf(const Model& model, const KinematicAnalysis& found) {
 
 }  // namespace
 
-Result<AnalysisOutput> kinematicsOutput(const Model& model, const Instants& instants) {
-    const auto found = kinematicAnalysis(model, instants);
-    if (!found) return tl::unexpected(found.error());
+AnalysisOutput outputOf(const Model& model, const KinematicAnalysis& found) {
     AnalysisOutput out;
-    out.text = model.name + ": kinematics over " + shortNumber(found->samples.back().time) +
-               " s at " + std::to_string(found->samples.size()) + " instants\n\n" +
-               bodyTable(model, *found) + deadPointText(*found) + fourBarText(model, *found);
-    out.json = toJson(model, *found);
-    out.csv = csvOf(model, *found);
-    out.ended = found->ended;
+    out.text = model.name + ": kinematics over " + shortNumber(found.samples.back().time) +
+               " s at " + std::to_string(found.samples.size()) + " instants\n\n";
+    addTable(out, bodyTable(model, found));
+    out.text += deadPointText(found) + fourBarText(model, found);
+    out.json = toJson(model, found);
+    out.csv = csvOf(model, found);
+    out.ended = found.ended;
     return out;
 }
 
-}  // namespace momentree::cli
+}  // namespace momentree::app

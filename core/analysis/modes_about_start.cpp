@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/modes_about_start.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+#include "core/kinematics/assemble.hpp"
+#include "core/kinematics/counted_angles.hpp"
+#include "core/kinematics/free_motions.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
+
+namespace momentree {
+
+Result<ModesAboutStart> modesAboutStart(const Model& model) {
+    auto start = assemble(model);
+    if (!start) return tl::unexpected(start.error());
+    Linearisation about = linearise(model, start->bodies, anglesOf(countedAngles(model), *start));
+    Modes modes = modesOf(model, about);
+    return ModesAboutStart{std::move(*start), std::move(about), std::move(modes)};
+}
+
+std::vector<std::vector<BodyState>> posesOf(const Model& model, const std::vector<BodyState>& about,
+                                            const Linearisation& linearisation, const Mode& mode,
+                                            double distance, double angle, int halfSteps) {
+    constexpr int stepsOfSwing = 4;
+    const auto at = [&](double phase) {
+        return FreeMotion{linearisation.speeds * (mode.z * std::polar(1.0, phase)).real(), 0};
+    };
+    double reach = 1e30;
+    for (const double phase : {0.0, 0.5 * std::numbers::pi})
+        reach = std::min(reach, reachOf(model, 0.0, about, at(phase), distance, angle));
+    std::vector<std::vector<BodyState>> ahead, back;
+    for (int k = 0; k < halfSteps; ++k) {
+        Swing swing = swingAlong(model, 0.0, about, at(std::numbers::pi * k / halfSteps), reach,
+                                 stepsOfSwing);
+        ahead.push_back(std::move(swing.poses.back()));
+        // If the swing has only one pose, it is moved away by now.
+        back.push_back(swing.poses.size() > 1 ? std::move(swing.poses.front()) : ahead.back());
+    }
+    ahead.insert(ahead.end(), back.begin(), back.end());
+    return ahead;
+}
+
+double mechanismSize(const Model& model, const std::vector<BodyState>& bodies) {
+    return mechanismScales(model, kinematicsOf(bodies)).largest();
+}
+
+}  // namespace momentree
