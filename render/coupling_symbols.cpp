@@ -8,7 +8,7 @@ namespace momentree::render {
 namespace {
 
 constexpr double parallel = 1e-6;                       ///< sine of the angle between axes
-constexpr double smallCircle = 3.0, leastCircle = 1.2;  ///< radii [units of the stage]
+constexpr double smallCircle = 5.0, leastCircle = 1.2;  ///< radii [units of the stage]
 
 /// The axis of a coupled joint at the start, world axes.
 struct Axis {

@@ -249,12 +249,24 @@ Result<void> givenUp() {
                       MOMENTREE_TEXT("loops-given-up", "closing the loops was stopped")));
 }
 
+Diagnostic couplingNotMet(const Model& model, const VectorXd& Phi) {
+    return openJoint(
+        model, Phi, model.tree.closures,
+        MOMENTREE_TEXT("coupling-not-met",
+                       "the mechanism cannot be assembled: the sum of this coupling misses its "
+                       "offset by at least %1 of the coordinate with the largest ratio. Other "
+                       "couplings, joints or motions contradict it"),
+        "m");
+}
+
 /// The loops fit only nearly, as those of a redundant linkage with rounded lengths.
 Diagnostic closesOnlyTo(const Assembly& assembly, AssemblyReport& report) {
     const VectorXd Phi = assembly.closures().Phi;
     const Widest widest = widestOf(assembly.model, Phi, assembly.model.tree.closures);
     report.openJoint =
         assembly.model.constraints[static_cast<std::size_t>(widest.constraint)].joint;
+    if (assembly.model.constraints[static_cast<std::size_t>(widest.constraint)].coupling >= 0)
+        return couplingNotMet(assembly.model, Phi);
     return openJoint(
         assembly.model, Phi, assembly.model.tree.closures,
         MOMENTREE_TEXT("loops-close-nearly",
@@ -271,14 +283,7 @@ Diagnostic staysOpen(const Assembly& assembly, AssemblyReport& report) {
     const Constraint& open = model.constraints[static_cast<std::size_t>(widest.constraint)];
     report.openJoint = open.joint;
     if (!open.isAngle()) report.openBy = widest.gap;
-    if (open.coupling >= 0)
-        return openJoint(
-            model, Phi, model.tree.closures,
-            MOMENTREE_TEXT("coupling-not-met",
-                           "the mechanism cannot be assembled: the sum of this coupling misses its "
-                           "offset by at least %1 of the coordinate with the largest ratio. Other "
-                           "couplings, joints or motions contradict it"),
-            "m");
+    if (open.coupling >= 0) return couplingNotMet(model, Phi);
     return openJoint(
         model, Phi, model.tree.closures,
         MOMENTREE_TEXT(

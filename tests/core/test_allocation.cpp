@@ -38,9 +38,9 @@ private slots:
         QTest::addColumn<QString>("formulation");
         QTest::addColumn<QString>("integrator");
         const Catalogue catalogue;
-        for (const char* name : {"double_pendulum", "four_bar", "four_bar_driven",
-                                 "spatial_double_pendulum", "branched_tree", "rssr",
-                                 "planetary_gear"})
+        for (const char* name :
+             {"double_pendulum", "four_bar", "four_bar_driven", "spatial_double_pendulum",
+              "branched_tree", "rssr", "planetary_gear"})
             for (const Choice& formulation : catalogue.formulations(example(name).get()))
                 for (const char* integrator :
                      {"explicit-euler", "semi-implicit-euler", "rk4", "trapezoidal", "newmark",

@@ -140,9 +140,9 @@ private slots:
         const auto model = built(rackAndPinion());
         const double a = -2.0 * 9.81 / (2.0 + 0.003 / (0.04 * 0.04));
         for (const std::string& id : formulationsOf(*model)) {
-            const Last last(model, id, 1.5);
-            QVERIFY2(near(last.q("Jr"), 0.5 * a * 2.25), id.c_str());
-            QVERIFY2(near(last.q("Jp"), 0.5 * a * 2.25 / 0.04), id.c_str());
+            const Last last(model, id, 0.3, 1e-4);
+            QVERIFY2(near(last.q("Jr"), 0.5 * a * 0.09), id.c_str());
+            QVERIFY2(near(last.q("Jp"), 0.5 * a * 0.09 / 0.04), id.c_str());
             QVERIFY2(near(last.sample.couplingEfforts[0], 2.0 * (a + 9.81)), id.c_str());
         }
     }

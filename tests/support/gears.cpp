@@ -4,14 +4,15 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/number_text.hpp"
+
 namespace momentree::test {
 namespace {
 
 std::string wheel(const std::string& name, double inertia, double mass = 1.0) {
-    const std::string half = std::to_string(0.6 * inertia);
-    return R"({"name": ")" + name + R"(", "mass": )" + std::to_string(mass) + R"(, "inertia": [)" +
-           half + ", " + half + ", " + std::to_string(inertia) +
-           R"(], "markers": {"O": [0, 0, 0]}})";
+    const std::string half = numberText(0.6 * inertia);
+    return R"({"name": ")" + name + R"(", "mass": )" + numberText(mass) + R"(, "inertia": [)" +
+           half + ", " + half + ", " + numberText(inertia) + R"(], "markers": {"O": [0, 0, 0]}})";
 }
 
 }  // namespace
@@ -54,8 +55,8 @@ std::string planetaryGear(int planets) {
     for (int k = 1; k <= planets; ++k) {
         const std::string n = std::to_string(k);
         const double angle = 2.0 * std::numbers::pi * k / planets;
-        pins += R"(, "P)" + n + R"(": [)" + std::to_string(0.036 * std::cos(angle)) + ", " +
-                std::to_string(0.036 * std::sin(angle)) + ", 0]";
+        pins += R"(, "P)" + n + R"(": [)" + numberText(0.036 * std::cos(angle)) + ", " +
+                numberText(0.036 * std::sin(angle)) + ", 0]";
         bodies += ", " + wheel("planet" + n, 5e-5, 0.12);
         joints += R"(, {"name": "J)" + n + R"(", "type": "revolute", "a": "carrier.P)" + n +
                   R"(", "b": "planet)" + n + R"(.O"})";

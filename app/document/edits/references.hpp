@@ -48,8 +48,8 @@ QString renameParameter(ModelDescription& model, const std::string& from, const 
 
 /// Whether a body, joint, motion, coupling or force has this name.
 bool isTaken(const ModelDescription& model, const std::string& name);
-/// The names of bodies, joints, motions, couplings and forces, for adding many: counting continues from the
-/// last free number.
+/// The names of bodies, joints, motions, couplings and forces, for adding many: counting continues
+/// from the last free number.
 class TakenNames {
 public:
     explicit TakenNames(const ModelDescription& model);
@@ -83,8 +83,8 @@ bool hangsOn(const ForceDescription& force, const std::set<std::string>& bodies)
 /// Renames the element everywhere. Returns an empty string, or the error.
 QString rename(ModelDescription& model, const Element& element, const QString& name);
 
-/// Removes the elements and everything that depends on them: joints, motions, couplings, forces, starts and
-/// probes, and unused markers of ground.
+/// Removes the elements and everything that depends on them: joints, motions, couplings, forces,
+/// starts and probes, and unused markers of ground.
 void remove(ModelDescription& model, const std::vector<Element>& elements);
 
 }  // namespace momentree::app
