@@ -115,6 +115,18 @@ private slots:
             qPrintable(list.out));
     }
 
+    void groupsFormulations() {
+        const QString out = run({"list", "formulations"}).out;
+        QVERIFY(out.startsWith("Divide and conquer:\nhdca "));
+        const QStringList headings{"Divide and conquer:", "\n\nRecursive:\nnaudet ",
+                                   "\n\nMultipliers:\nhamilton-index2 "};
+        qsizetype at = -1;
+        for (const QString& heading : headings) {
+            QVERIFY2(out.indexOf(heading) > at, qPrintable(out));
+            at = out.indexOf(heading);
+        }
+    }
+
     void estimatesTheError() {
         const QString report = path("error.json");
         const Outcome outcome = run({"run", examples + "double_pendulum.momentree.json", "--step",
