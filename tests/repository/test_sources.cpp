@@ -77,6 +77,7 @@ const QList<Fence> fences{
     {"core/integrators", stepping + traced + QStringList{"core/integrators/"}, outsideCore},
     {"core/formulations/shared", shared, outsideCore},
     {"core/formulations/aba", shared + QStringList{"core/formulations/aba/"}, outsideCore},
+    {"core/formulations/dca", shared + QStringList{"core/formulations/dca/"}, outsideCore},
     {"core/formulations/planar", planar, outsideBoard},
     {"core/formulations/hdca", hdca, outsideCore},
     {"core/formulations/naudet", naudet, outsideCore},
