@@ -65,10 +65,10 @@ Result<void> keepBackup(const QString& file, const std::string& next) {
     auto kept = writeTextAtomically(content.toStdString(), copy.toStdString());
     if (!kept)
         for (Diagnostic& problem : kept.error())
-            problem.message =
-                MOMENTREE_TEXT("backup-failed",
-                               "the copy of the old file cannot be kept, so nothing was saved: %1")(
-                    problem.message);
+            problem.message = MOMENTREE_TEXT(
+                "backup-failed",
+                "the safety copy could not be written, and your file is unchanged: %1")(
+                problem.message);
     return kept;
 }
 

@@ -390,7 +390,8 @@ Result<void> closeVelocities(Assembly& assembly) {
             model, assembly.closures().PhiDot, model.tree.closures,
             MOMENTREE_TEXT(
                 "joint-velocity-open",
-                "no velocities satisfy it together with the other joints and motions; %1 remains"),
+                "cannot start at this speed: the other joints and motions contradict it by %1; "
+                "lower the speed or change a motion"),
             "m/s"));
     for (const auto& [index, possible] : found.conflicts) {
         const GivenStart& given = assembly.given[index];

@@ -148,13 +148,13 @@ Message Run::failure(const Progress& progress) const {
     const std::string time = numberText(progress.time, 6);
     const bool adaptive = isAdaptive(spec_.integrator);
     const auto smaller = [&]() -> Message {
-        if (adaptive) return MOMENTREE_TEXT("try-tighter-tolerances", "try tighter tolerances");
+        if (adaptive) return MOMENTREE_TEXT("try-tighter-tolerances", "tighten the tolerances");
         const std::string step = numberText(spec_.step, 6);
         if (spec_.formulation == "index3-dca")
             return MOMENTREE_TEXT("try-smaller-step-or-formulation",
-                                  "try a smaller step than %1 s, or another formulation")(step);
+                                  "reduce the step below %1 s, or use another formulation")(step);
         return MOMENTREE_TEXT("try-smaller-step",
-                              "try a smaller step than %1 s, or cvode-adams")(step);
+                              "reduce the step below %1 s, or use cvode-adams")(step);
     };
     const auto motions = [&]() -> Message {
         std::string names;
@@ -189,8 +189,8 @@ Message Run::failure(const Progress& progress) const {
             return MOMENTREE_TEXT("run-contradiction",
                                   "the closures contradict each other from t = %1 s on (%2): no "
                                   "motion of the mechanism satisfies all of them; change or "
-                                  "remove a motion or a joint, or try a smaller step")(time,
-                                                                                       motions());
+                                  "remove a motion or a joint, or reduce the step")(time,
+                                                                                    motions());
         case StepStatus::StepTooLong:
             return MOMENTREE_TEXT("run-step-too-long",
                                   "the step is too long for the speeds at t = %1 s; %2")(time,

@@ -111,11 +111,10 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
     if (driftNoted_) return StepStatus::Reached;
     driftNoted_ = true;
     notes_.push_back(
-        {sample.time,
-         MOMENTREE_TEXT("drift-large",
-                        "at t = %1 s the joints are apart by %2 m; try a smaller step, "
-                        "or more iterations")(numberText(sample.time, 6),
-                                              numberText(sample.driftPosition, 3))});
+        {sample.time, MOMENTREE_TEXT("drift-large",
+                                     "at t = %1 s the joints are apart by %2 m; reduce the step "
+                                     "or allow more iterations")(
+                          numberText(sample.time, 6), numberText(sample.driftPosition, 3))});
     return StepStatus::Reached;
 }
 
@@ -137,10 +136,10 @@ StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
         notes_.push_back(
             {time, MOMENTREE_TEXT("balance-off",
                                   "at t = %1 s the energy differs from the work done by %2 J, %3 "
-                                  "percent of the energy exchanged; try a smaller step or tighter "
-                                  "tolerances")(numberText(time, 6),
-                                                numberText(std::abs(balance.balance()), 3),
-                                                numberText(100.0 * share, 2))});
+                                  "percent of the energy exchanged; reduce the step or tighten "
+                                  "the tolerances")(numberText(time, 6),
+                                                    numberText(std::abs(balance.balance()), 3),
+                                                    numberText(100.0 * share, 2))});
     }
     return StepStatus::Reached;
 }

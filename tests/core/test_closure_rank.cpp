@@ -220,7 +220,7 @@ private slots:
         const auto model = modelOf(text);
         const Outcome outcome = runOf(model, formulation, 2e-2, 1.0);
         QCOMPARE(outcome.status, StepStatus::StepTooLong);
-        QVERIFY2(outcome.message.contains("smaller step"), qPrintable(outcome.message));
+        QVERIFY2(outcome.message.contains("reduce the step"), qPrintable(outcome.message));
         QCOMPARE(runOf(model, formulation, 1e-4, 0.1).status, StepStatus::Reached);
         if (formulation != "naudet") return;
         const Outcome shorter = runOf(model, formulation, 1e-2, 1.0);
