@@ -175,11 +175,11 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
     if (fastest > stillAt)
         warnings.push_back(warning(
             Place::model("initial"),
-            MOMENTREE_TEXT(
-                "modes-off-equilibrium",
-                "the start is not an equilibrium: a coordinate accelerates by %1 (in "
-                "m/s^2 or rad/s^2), and the modes tell only how this changes nearby; "
-                "momentree analyse equilibrium finds a pose at rest")(numberText(fastest, 3))));
+            MOMENTREE_TEXT("modes-off-equilibrium",
+                           "the start is not an equilibrium: a coordinate accelerates by %1 (in "
+                           "m/s^2 or rad/s^2), and the modes tell only how this changes nearby; "
+                           "the analysis 'equilibrium' finds a pose at rest and its modes")(
+                numberText(fastest, 3))));
     return warnings;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/element.hpp"
 #include "app/scene/dimensions.hpp"
 #include "app/scene/gaps.hpp"
 #include "app/scene/scale_bar.hpp"

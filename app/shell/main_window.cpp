@@ -10,6 +10,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "app/panels/analyses/analyses.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
 #include "app/panels/messages/messages_panel.hpp"
 #include "app/panels/plots/plot_docks.hpp"
@@ -136,9 +137,11 @@ void MainWindow::addFeatures() {
     new ElementMenu(workspace_, *host_, *drawing_, part<PictureLayers>());
     new Crosshair(plots, part<TransportBar>().slider(), host_->viewport, workspace_.run,
                   workspace_.live);
-    connect(&xray, &Xray::poseLeft, this, [this, &picture = part<RunPicture>()] {
+    const auto showAgain = [this, &picture = part<RunPicture>()] {
         workspace_.live.runIsCurrent() ? picture.show() : drawing_->showPose(true);
-    });
+    };
+    connect(&xray, &Xray::poseLeft, this, showAgain);
+    connect(&part<Analyses>(), &Analyses::poseLeft, this, showAgain);
     connectFileActions(workspace_, *host_);
     connectRunActions(workspace_, *host_, *drawing_);
     connectViewActions(*host_);
@@ -150,15 +153,15 @@ void MainWindow::addFeatures() {
     addStartPage();
     addRegionCommands(*host_);
     auto* presentation = new Presentation(workspace_, *host_, *spaces_);
-    auto* questions = new Questions(workspace_, *host_, plots);
+    auto* questions = new Questions(workspace_, *host_, plots, part<Analyses>());
     host_->addDock(questions, {.name = "questionsDock",
                                .title = tr("Questions"),
                                .help = tr("What can be asked about this mechanism."),
                                .place = DockPlace::Left,
                                .tab = 1,
                                .shown = false});
-    auto* controls =
-        new SceneControls(workspace_, *host_, *spaces_, drawing_->plane(), *backdrop->command());
+    auto* controls = new SceneControls(workspace_, *host_, *spaces_, drawing_->plane(),
+                                       *backdrop->command());
     addToolBar(Qt::LeftToolBarArea,
                new ToolStrip(actions_, {controls->drawInSpace(), backdrop->command()}, this));
     makeMenus(*menuBar(), workspace_, *host_,

@@ -6,6 +6,7 @@
 #include <QStyledItemDelegate>
 
 #include "app/base/theme/tokens.hpp"
+#include "app/panels/analyses/analyses.hpp"
 #include "app/panels/plots/plot_docks.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
@@ -15,7 +16,6 @@ namespace {
 
 enum QuestionRole { WhatRole = Qt::UserRole + 1, MissingRole };
 constexpr int rowMargin = 8, textMargin = 12, headHeight = 48;
-constexpr int reactionQuestion = 1;
 
 class QuestionDelegate final : public QStyledItemDelegate {
 public:
@@ -56,7 +56,7 @@ public:
 
 }  // namespace
 
-Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots)
+Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const Analyses& analyses)
     : QListWidget(&host.window), workspace_(workspace), host_(host), plots_(plots) {
     setObjectName("questions");
     setFrameShape(QFrame::NoFrame);
@@ -68,17 +68,38 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots)
     head->setFont(textFont(TextSize::Title, head->font()));
     head->setGeometry(rowMargin + textMargin, 0, 200, headHeight);
     const auto needsRun = [this] { return workspace_.run.hasRun() ? QString() : tr("no run yet"); };
+    const auto asked = [&analyses](AnalysisKind kind) {
+        return [&analyses, kind] { return analyses.missing(kind); };
+    };
+    add({tr("Motor torque"),
+         tr("What must the motor give?"),
+         {"torqueDock"},
+         asked(AnalysisKind::InverseDynamics)});
+    add({tr("Movement"),
+         tr("How does it move?"),
+         {"movementDock"},
+         asked(AnalysisKind::Kinematics)});
+    add({tr("Modes"), tr("How does it vibrate?"), {"modesDock"}, asked(AnalysisKind::Modes)});
+    add({tr("Equilibrium"),
+         tr("Where does it rest?"),
+         {"equilibriumDock"},
+         asked(AnalysisKind::Equilibrium)});
     add({tr("Constraints"), tr("What holds too much?"), {"xrayDock"}, [this] {
              return workspace_.live.checked().assembled ? QString() : tr("cannot be built");
          }});
-    add({tr("Reactions"), tr("What do the joints carry?"), {"probesDock"}, needsRun});
+    add({tr("Reactions"), tr("What do the joints carry?"), {"probesDock"}, needsRun, true});
     add({tr("Inside the algorithm"), tr("How is one instant computed?"), {"insideDock"}, needsRun});
     add({tr("Offloading"), tr("Is a board faster?"), {"offloadDock", "boardDock"}, needsRun});
     connect(this, &QListWidget::currentRowChanged, this, &Questions::answer);
     connect(&workspace.run, &RunController::runChanged, this, &Questions::follow);
     connect(&workspace.live, &LiveModel::changed, this, &Questions::follow);
-    setCurrentRow(0);
     follow();
+}
+
+/// Once the window is arranged.
+void Questions::showEvent(QShowEvent* event) {
+    QListWidget::showEvent(event);
+    QMetaObject::invokeMethod(this, &Questions::answer, Qt::QueuedConnection);
 }
 
 void Questions::add(Question question) {
@@ -96,14 +117,27 @@ void Questions::follow() {
     }
 }
 
-void Questions::answer() {
-    const int chosen = currentRow();
-    if (!isVisible() || chosen < 0) return;
+/// The first question that can be answered.
+void Questions::chooseFirst() {
     for (std::size_t k = 0; k < questions_.size(); ++k)
-        for (const QString& name : questions_[k].docks)
-            if (auto* dock = host_.window.findChild<QDockWidget*>(name))
-                dock->setVisible(static_cast<int>(k) == chosen);
-    showReactions(chosen == reactionQuestion);
+        if (questions_[k].missing().isEmpty()) return setCurrentRow(static_cast<int>(k));
+    setCurrentRow(0);
+}
+
+void Questions::answer() {
+    if (!isVisible()) return;
+    if (currentRow() < 0) return chooseFirst();
+    const int chosen = currentRow();
+    // What is hidden gives the picture back before the answer takes it.
+    for (const bool shown : {false, true})
+        for (std::size_t k = 0; k < questions_.size(); ++k)
+            for (const QString& name : questions_[k].docks)
+                if (auto* dock = host_.window.findChild<QDockWidget*>(name);
+                    dock && shown == (static_cast<int>(k) == chosen)) {
+                    dock->setVisible(shown);
+                    if (shown) dock->raise();
+                }
+    showReactions(questions_[static_cast<std::size_t>(chosen)].reactions);
 }
 
 /// As arrows, and over time for the selected joint or the first one.

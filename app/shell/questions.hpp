@@ -7,6 +7,7 @@
 
 namespace momentree::app {
 
+class Analyses;
 class Host;
 class PlotDocks;
 class Workspace;
@@ -16,20 +17,25 @@ class Workspace;
 class Questions final : public QListWidget {
     Q_OBJECT
 public:
-    Questions(Workspace& workspace, Host& host, PlotDocks& plots);
+    Questions(Workspace& workspace, Host& host, PlotDocks& plots, const Analyses& analyses);
 
     /// Shows the panels of the chosen question only.
     void answer();
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Question {
         QString title, what;
         QStringList docks;
         std::function<QString()> missing;  ///< empty if it can be answered
+        bool reactions = false;            ///< shows them in the picture
     };
     void add(Question question);
     void showReactions(bool on);
     void follow();
+    void chooseFirst();
 
     Workspace& workspace_;
     Host& host_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTabBar>
+#include "app/base/segment_bar.hpp"
 
 namespace momentree::app {
 
@@ -9,15 +9,13 @@ class Spaces;
 
 /// The tabs of the workspaces, with one for a lesson while it is open. One stop of the Tab key;
 /// arrow keys go from tab to tab.
-class SpaceSwitch final : public QTabBar {
+class SpaceSwitch final : public SegmentBar {
     Q_OBJECT
 public:
     explicit SpaceSwitch(Spaces& spaces, QWidget* parent = nullptr);
 
 protected:
-    QSize tabSizeHint(int index) const override;
-    QSize minimumTabSizeHint(int index) const override { return tabSizeHint(index); }
-    void paintEvent(QPaintEvent* event) override;
+    int chosen() const override;
 
 private:
     void follow();

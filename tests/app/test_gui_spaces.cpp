@@ -77,7 +77,7 @@ private slots:
         QVERIFY(sees("runListDock") && sees("costDock") && sees("driftDock") &&
                 !sees("energyDock"));
         show(Space::Analyse);
-        QVERIFY(sees("xrayDock") && !sees("driftDock"));
+        QVERIFY(sees("modesDock") && !sees("driftDock"));
         show(Space::Everything);
         QVERIFY(sees("treeDock") && sees("energyDock") && window_->menuBar()->isVisible());
     }
@@ -276,13 +276,16 @@ private slots:
         open("four_bar");
         show(Space::Analyse);
         auto* questions = window_->findChild<QListWidget*>("questions");
-        questions->setCurrentRow(1);
+        const auto ask = [&](const char* title) {
+            questions->setCurrentItem(questions->findItems(title, Qt::MatchExactly).value(0));
+        };
+        ask("Reactions");
         QVERIFY(sees("probesDock") && !sees("xrayDock"));
         QVERIFY(window_->actions().showReactions->isChecked());
-        questions->setCurrentRow(2);
+        ask("Inside the algorithm");
         QVERIFY(sees("insideDock") && !window_->actions().showReactions->isChecked());
         keep("space-inside");
-        questions->setCurrentRow(0);
+        ask("Constraints");
         QVERIFY(sees("xrayDock") && !sees("insideDock"));
     }
 

@@ -110,6 +110,8 @@ const QList<Fence> fences{
     {"app/workspace", workspace, noLibrary},
     {"app/panels/accelerator",
      workspace + plots + QStringList{"app/panels/accelerator/", "fpga_link/"}, noLibrary},
+    {"app/panels/analyses",
+     workspace + scene + plots + QStringList{"app/analyses/", "app/panels/analyses/"}, noLibrary},
     {"app/panels/gallery", workspace + QStringList{"app/panels/gallery/"}, noLibrary},
     {"app/panels/help", workspace + QStringList{"app/panels/help/"}, noLibrary},
     {"app/panels/history", workspace + QStringList{"app/panels/history/"}, noLibrary},

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "core/analysis/kinematic_analysis.hpp"
+#include "core/analysis/steady_turn.hpp"
 #include "support/analysis_files.hpp"
 #include "support/linkages.hpp"
 #include "support/test_main.hpp"
@@ -96,6 +97,27 @@ private Q_SLOTS:
         QVERIFY(close(motion.least.time, 2.0 * pi - 1.0, 1e-6));
         QVERIFY(close(motion.largest.time, pi - 1.0, 1e-6));
         for (const NearDeadPoint& point : result.nearest) QVERIFY(!point.dead);
+    }
+
+    /// Over its turn, the crank comes back; other laws have none.
+    void aCrankHasATurn() {
+        Model mechanism = test::model("slider_crank");
+        const auto turn = steadyTurn(mechanism);
+        QVERIFY(turn && turn->motion == 0);
+        QVERIFY(close(turn->period, 2.0 * pi / 30.0, 1e-15));
+        const KinematicAnalysis result = found(mechanism, turn->period, turn->period / 8.0);
+        for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+            const BodyState &first = result.samples.front().bodies[i],
+                            &last = result.samples.back().bodies[i];
+            QVERIFY((first.r - last.r).norm() < 1e-12 && (first.v - last.v).norm() < 1e-10);
+        }
+        mechanism.motions[0].law.amplitude = 0.1;
+        QVERIFY(!steadyTurn(mechanism));
+        mechanism.motions[0].law = {};
+        mechanism.motions[0].law.polynomial = {0.0, 2.0, 1.0};
+        QVERIFY(!steadyTurn(mechanism));
+        mechanism.motions.clear();
+        QVERIFY(!steadyTurn(mechanism));
     }
 
     /// The crank turns from 1 rad until coupler and rocker are in line.

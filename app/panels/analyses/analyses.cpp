@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/analyses/analyses.hpp"
+
+#include "app/base/diagnostic_text.hpp"
+#include "app/panels/analyses/pose_answer.hpp"
+#include "app/panels/analyses/time_answer.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
+
+namespace momentree::app {
+
+Analyses::Analyses(Workspace& workspace, Host& host)
+    : QObject(&host), workspace_(workspace), host_(host), stage_(host.viewport, workspace.run) {
+    for (const AnalysisKind kind : {AnalysisKind::Kinematics, AnalysisKind::InverseDynamics})
+        answers_[static_cast<std::size_t>(kind)] = new TimeAnswer(kind, workspace, stage_);
+    for (const AnalysisKind kind : {AnalysisKind::Modes, AnalysisKind::Equilibrium}) {
+        auto* pose = new PoseAnswer(kind, workspace, stage_, host.viewport);
+        connect(pose, &PoseAnswer::startWanted, this, &Analyses::startFrom);
+        answers_[static_cast<std::size_t>(kind)] = pose;
+    }
+    connect(&stage_, &PoseStage::left, this, &Analyses::poseLeft);
+}
+
+QString Analyses::missing(AnalysisKind kind) const {
+    const CheckedModel& checked = workspace_.live.checked();
+    if (!checked.assembled)
+        return checked.problems.empty() ? tr("empty drawing") : tr("cannot be built");
+    const int free = checked.report.degreesOfFreedom;
+    const bool driven = !checked.model->motions.empty();
+    if (kind == AnalysisKind::Modes || kind == AnalysisKind::Equilibrium)
+        return free == 0 && !driven ? tr("nothing can move") : QString();
+    if (!driven) return tr("needs a motor");
+    return free > 0 ? tr("%1 DOF undriven").arg(free) : QString();
+}
+
+void Analyses::startFrom(const std::vector<BodyState>& pose) {
+    LiveModel& live = workspace_.live;
+    const auto moved =
+        live.move(tr("Start from the equilibrium"), pose, workspace_.document.newGesture());
+    if (!moved) Q_EMIT host_.complained(editText(moved.error().front()));
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/analyses/answer.hpp"
+
+#include <QBoxLayout>
+#include <QFileDialog>
+#include <QFrame>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QShowEvent>
+#include <QStackedWidget>
+#include <QTableWidget>
+#include <QToolButton>
+#include <utility>
+
+#include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
+#include "app/base/theme/themed_icon.hpp"
+#include "app/base/theme/tokens.hpp"
+#include "app/document/check_steps.hpp"
+#include "app/plots/plot_export.hpp"
+#include "app/workspace/workspace.hpp"
+
+namespace momentree::app {
+
+Answer::Answer(AnalysisKind kind, Workspace& workspace, PoseStage& stage, const QString& title)
+    : workspace_(workspace),
+      stage_(stage),
+      title_(new QLabel(title)),
+      subtitle_(new QLabel),
+      remark_(new QLabel),
+      head_(new QHBoxLayout),
+      kind_(kind),
+      pages_(new QStackedWidget),
+      message_(new QLabel),
+      export_(new QToolButton) {
+    title_->setFont(textFont(TextSize::Title, font()));
+    for (QLabel* label : {remark_, message_}) label->setWordWrap(true);
+    message_->setObjectName("answerMessage");
+    message_->setAlignment(Qt::AlignCenter);
+    message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    remark_->setObjectName("answerRemark");
+    remark_->hide();
+    export_->setObjectName("exportAnswer");
+    export_->setIcon(themedIcon("export"));
+    export_->setAutoRaise(true);
+    export_->setToolTip(tr("Save the results as a table (CSV) or for scripts (JSON)"));
+    export_->setAccessibleName(tr("Save the results"));
+    head_->addWidget(title_);
+    head_->addWidget(subtitle_);
+    head_->addStretch(1);
+    head_->addWidget(export_);
+    auto* content = new QWidget;
+    body_ = new QVBoxLayout(content);
+    body_->setContentsMargins(0, 0, 0, 0);
+    pages_->addWidget(content);
+    pages_->addWidget(message_);
+    makeStrip();
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(metric::panelPadding, 8, metric::panelPadding, 8);
+    all->addLayout(head_);
+    all->addWidget(strip_);
+    all->addWidget(remark_);
+    all->addWidget(pages_, 1);
+    connect(export_, &QToolButton::clicked, this, &Answer::askForFile);
+    connect(&workspace.live, &LiveModel::changed, this, &Answer::followModel);
+    // A window that is destroyed hides its panels after its workspace is gone.
+    connect(&workspace.live, &QObject::destroyed, this, [this] { shown_ = false; });
+    say({});
+}
+
+void Answer::makeStrip() {
+    strip_ = new QFrame;
+    strip_->setObjectName("outOfDate");
+    auto* text = new QLabel(tr("The model has changed since."));
+    auto* again = new QPushButton(tr("Compute again"));
+    again->setObjectName("computeAgain");
+    auto* row = new QHBoxLayout(strip_);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(text, 1);
+    row->addWidget(again);
+    strip_->hide();
+    connect(again, &QPushButton::clicked, this, &Answer::compute);
+}
+
+bool Answer::isCurrent() const { return asked_ == workspace_.live.checked().model; }
+
+QString Answer::problem() const { return outcome_ ? QString() : message_->text(); }
+
+void Answer::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!event->spontaneous()) setShown(true);
+}
+
+void Answer::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    if (!event->spontaneous()) setShown(false);
+}
+
+void Answer::setShown(bool shown) {
+    if (shown == std::exchange(shown_, shown)) return;
+    if (!shown) return stage_.leave();
+    if (!outcome_ && !isCurrent())
+        compute();
+    else if (outcome_ && isCurrent() && !workspace_.run.playing())
+        showPoses();
+}
+
+void Answer::followModel(bool fresh) {
+    if (fresh) outcome_.reset();
+    if (shown_) stage_.leave();
+    if (!outcome_) {
+        asked_.reset();
+        if (shown_) return compute();
+        say({});
+    }
+    showStrip();
+}
+
+void Answer::showStrip() {
+    strip_->setVisible(isOutOfDate() && !computing_);
+    export_->setEnabled(outcome_ != nullptr);
+}
+
+void Answer::say(const QString& text) {
+    message_->setText(text);
+    pages_->setCurrentIndex(1);
+    remark_->hide();
+    showStrip();
+}
+
+void Answer::compute() {
+    const CheckedModel& checked = workspace_.live.checked();
+    again_ = computing_;
+    if (computing_) return;
+    asked_ = checked.model;
+    outcome_.reset();
+    stage_.leave();
+    if (isBeingAssembled(checked)) {
+        asked_.reset();  // asked again when the loops are closed
+        return say(tr("The loops are being closed …"));
+    }
+    if (!checked.assembled)
+        return say(checked.problems.empty()
+                       ? tr("The drawing is empty. Draw a mechanism, or open an example.")
+                       : editText(checked.problems.front()));
+    Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}};
+    inquiry.instants = instantsOf(*checked.model, workspace_.run.settings().value_or(RunSpec{}));
+    computing_ = true;
+    say(tr("Computing …"));
+    inBackground(
+        this, [inquiry] { return answer(inquiry); },
+        [this](Result<std::shared_ptr<const Outcome>> found) {
+            computing_ = false;
+            if (again_ || (!isCurrent() && shown_)) return compute();
+            take(std::move(found));
+        });
+}
+
+void Answer::take(Result<std::shared_ptr<const Outcome>> found) {
+    if (!found) {
+        say(editText(found.error().front()));
+        Q_EMIT answered();
+        return;
+    }
+    outcome_ = std::move(*found);
+    pages_->setCurrentIndex(0);
+    QStringList remarks;
+    if (outcome_->output.ended) remarks << editText(*outcome_->output.ended);
+    for (const Diagnostic& one : outcome_->output.warnings) remarks << editText(one);
+    remark_->setText(remarks.join('\n'));
+    remark_->setVisible(!remarks.isEmpty());
+    present();
+    showStrip();
+    if (shown_ && isCurrent() && !workspace_.run.playing()) showPoses();
+    Q_EMIT answered();
+}
+
+bool Answer::exportTo(const QString& path, QString* why) const {
+    if (!outcome_) return false;
+    const AnalysisOutput& output = outcome_->output;
+    const bool json = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
+    const std::string text = json ? reportOf(idOf(kind_), *outcome_->model, output,
+                                             workspace_.document.file().toStdString())
+                                        .print()
+                                  : output.csv;
+    return saveText(QByteArray::fromStdString(text), path, why);
+}
+
+void Answer::askForFile() {
+    const QString name = QString::fromLatin1(idOf(kind_));
+    QString chosen;
+    QString file = QFileDialog::getSaveFileName(this, tr("Save the results"), name + ".csv",
+                                                tr("Table (*.csv);;For scripts (*.json)"), &chosen);
+    if (file.isEmpty()) return;
+    if (!file.endsWith(".csv", Qt::CaseInsensitive) && !file.endsWith(".json", Qt::CaseInsensitive))
+        file += chosen.contains("json") ? ".json" : ".csv";
+    QString why;
+    if (!exportTo(file, &why)) QMessageBox::warning(this, tr("The results were not saved"), why);
+}
+
+QWidget* makeTable(const TextTable& table, QWidget* parent) {
+    const auto columns = static_cast<int>(table.front().size());
+    auto* view = new QTableWidget(static_cast<int>(table.size()) - 1, columns, parent);
+    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view->setSelectionMode(QAbstractItemView::NoSelection);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setShowGrid(false);
+    view->verticalHeader()->hide();
+    view->verticalHeader()->setDefaultSectionSize(metric::tableRow);
+    const auto alignment = [columns](int column) {
+        return Qt::Alignment(column == 0 || column + 1 == columns
+                                 ? Qt::AlignLeft | Qt::AlignVCenter
+                                 : Qt::AlignRight | Qt::AlignVCenter);
+    };
+    for (int row = 0; row < static_cast<int>(table.size()); ++row)
+        for (int column = 0; column < columns; ++column) {
+            const auto& cells = table[static_cast<std::size_t>(row)];
+            auto* item = new QTableWidgetItem(
+                QString::fromStdString(cells[static_cast<std::size_t>(column)]));
+            item->setTextAlignment(alignment(column));
+            row == 0 ? view->setHorizontalHeaderItem(column, item)
+                     : view->setItem(row - 1, column, item);
+        }
+    view->resizeColumnsToContents();
+    return view;
+}
+
+}  // namespace momentree::app

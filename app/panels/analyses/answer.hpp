@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "app/panels/analyses/inquiry.hpp"
+#include "app/panels/analyses/pose_stage.hpp"
+
+class QFrame;
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+class QToolButton;
+class QVBoxLayout;
+
+namespace momentree::app {
+
+class Workspace;
+
+/// The answer to one question about the mechanism. Computes on another thread when it is shown;
+/// after a change of the model it stays, marked as out of date.
+class Answer : public QWidget {
+    Q_OBJECT
+public:
+    Answer(AnalysisKind kind, Workspace& workspace, PoseStage& stage, const QString& title);
+
+    /// Also follows what Qt tells the widget, which says nothing of tabs.
+    void setShown(bool shown);
+    void compute();
+    bool computing() const { return computing_; }
+    bool isOutOfDate() const { return outcome_ && !isCurrent(); }
+    /// What was found last; null if nothing was.
+    const std::shared_ptr<const Outcome>& outcome() const { return outcome_; }
+    QString problem() const;  ///< why nothing was found
+    /// Writes the table (.csv) or the results (.json) as `momentree analyse` does. Returns false
+    /// with an error message in `why`.
+    bool exportTo(const QString& path, QString* why) const;
+
+Q_SIGNALS:
+    void answered();  ///< with an outcome or a problem
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    virtual void present() = 0;    ///< the new outcome
+    virtual void showPoses() = 0;  ///< in the picture, if no run moves there
+    virtual bool released() const { return false; }
+
+    Workspace& workspace_;
+    PoseStage& stage_;
+    QLabel *title_, *subtitle_, *remark_;
+    QHBoxLayout* head_;  ///< before the button for export
+    QVBoxLayout* body_;
+
+private:
+    void makeStrip();
+    void followModel(bool fresh);
+    void showStrip();
+    void say(const QString& text);
+    void take(Result<std::shared_ptr<const Outcome>> found);
+    bool isCurrent() const;
+    void askForFile();
+
+    AnalysisKind kind_;
+    QStackedWidget* pages_;
+    QLabel* message_;
+    QFrame* strip_;
+    QToolButton* export_;
+    std::shared_ptr<const Outcome> outcome_;
+    std::shared_ptr<const Model> asked_;  ///< the model of the outcome or the problem, as drawn
+    bool shown_ = false, computing_ = false;
+    bool again_ = false;  ///< asked anew while computing
+};
+
+/// Cells of a table for reading.
+QWidget* makeTable(const TextTable& table, QWidget* parent);
+
+}  // namespace momentree::app

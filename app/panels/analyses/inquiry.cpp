@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/analyses/inquiry.hpp"
+
+#include "core/session/catalogue.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int instantsOfTurn = 360, halfSteps = 24;
+constexpr double mostInstants = 2000.0;
+// Of the farthest pose of a mode, relative to the size of the mechanism, and in radians.
+constexpr double shapeDistance = 0.12, shapeAngle = 0.35;
+
+std::vector<Poses> shapesOf(const Outcome& outcome) {
+    const AboutPose about = aboutPose(outcome);
+    std::vector<Poses> shapes;
+    if (!about.modes) return shapes;
+    const double size = mechanismSize(*outcome.model, about.state->bodies);
+    for (const Mode& mode : about.modes->modes) {
+        if (shapes.size() == mostShapes) break;
+        shapes.push_back(posesOf(*outcome.model, about.state->bodies, *about.linearisation, mode,
+                                 shapeDistance * size, shapeAngle, halfSteps));
+    }
+    return shapes;
+}
+
+template <typename Found>
+Result<std::shared_ptr<const Outcome>> told(std::shared_ptr<const Model> model, Result<Found> found,
+                                            std::optional<SteadyTurn> turn = {}) {
+    if (!found) return tl::unexpected(found.error());
+    auto outcome = std::make_shared<Outcome>();
+    outcome->model = std::move(model);
+    outcome->output = outputOf(*outcome->model, *found);
+    outcome->found = std::move(*found);
+    outcome->turn = turn;
+    outcome->shapes = shapesOf(*outcome);
+    return outcome;
+}
+
+}  // namespace
+
+const char* idOf(AnalysisKind kind) {
+    switch (kind) {
+        case AnalysisKind::Kinematics:
+            return "kinematics";
+        case AnalysisKind::InverseDynamics:
+            return "inverse-dynamics";
+        case AnalysisKind::Modes:
+            return "modes";
+        case AnalysisKind::Equilibrium:
+            break;
+    }
+    return "equilibrium";
+}
+
+Instants instantsOf(const Model& model, const RunSpec& spec) {
+    if (const auto turn = steadyTurn(model)) return {turn->period, turn->period / instantsOfTurn};
+    return {spec.duration, std::max(spec.sample, spec.duration / mostInstants)};
+}
+
+Result<std::shared_ptr<const Outcome>> answer(const Inquiry& inquiry) {
+    std::shared_ptr<const Model> model = inquiry.model;
+    if (inquiry.released) {
+        ModelDescription free = *inquiry.description;
+        free.motions.clear();
+        free.probes.clear();  // some are of motions
+        auto built = buildModel(std::move(free));
+        if (!built) return tl::unexpected(built.error());
+        model = std::move(*built);
+    }
+    switch (inquiry.kind) {
+        case AnalysisKind::Kinematics:
+            return told(model, kinematicAnalysis(*model, inquiry.instants), steadyTurn(*model));
+        case AnalysisKind::InverseDynamics:
+            return told(model, inverseDynamics(*model, inquiry.instants), steadyTurn(*model));
+        case AnalysisKind::Modes:
+            return told(model, modesAboutStart(*model));
+        case AnalysisKind::Equilibrium:
+            break;
+    }
+    return told(model, equilibrium(*model));
+}
+
+AboutPose aboutPose(const Outcome& outcome) {
+    if (const auto* modes = std::get_if<ModesAboutStart>(&outcome.found))
+        return {&modes->start, &modes->linearisation, &modes->modes};
+    if (const auto* rest = std::get_if<Equilibrium>(&outcome.found))
+        return {&rest->state, &rest->linearisation, &rest->modes};
+    return {};
+}
+
+const std::vector<Sample>& samplesOf(const Outcome& outcome) {
+    static const std::vector<Sample> none;
+    if (const auto* motion = std::get_if<KinematicAnalysis>(&outcome.found)) return motion->samples;
+    if (const auto* efforts = std::get_if<InverseDynamics>(&outcome.found)) return efforts->samples;
+    return none;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/panel.hpp"
+
+#include "app/base/text.hpp"
+#include "app/panels/analyses/analyses.hpp"
+
+namespace momentree::app::analyses {
+
+void addPanel(Workspace& workspace, Host& host) {
+    auto* analyses = new Analyses(workspace, host);
+    QList<QAction*> commands;
+    const auto add = [&](AnalysisKind kind, const char* id, const char* icon,
+                         const DockSettings& settings) {
+        Answer& answer = analyses->answerOf(kind);
+        PanelDock* dock = host.addDock(&answer, settings);
+        // Disconnected with the selection: panels are hidden once more while the window is being
+        // destroyed.
+        QObject::connect(dock, &QDockWidget::visibilityChanged, &workspace.selection,
+                         [&answer](bool shown) { answer.setShown(shown); });
+        QAction* command = host.actions.make(id, settings.title, icon, settings.help, {}, true);
+        host.linkToDock(command, dock);
+        commands << command;
+    };
+    add(AnalysisKind::Kinematics, "movement", "trace",
+        {.name = "movementDock",
+         .title = tr("Movement"),
+         .help = tr("Positions, speeds and accelerations of a driven mechanism over a turn."),
+         .place = DockPlace::Bottom,
+         .tab = 4,
+         .shown = false});
+    add(AnalysisKind::InverseDynamics, "motorTorque", "motor",
+        {.name = "torqueDock",
+         .title = tr("Motor torque"),
+         .help = tr("What the motors must give, and what the joints carry."),
+         .place = DockPlace::Bottom,
+         .tab = 5,
+         .shown = false});
+    add(AnalysisKind::Modes, "modes", "wave",
+        {.name = "modesDock",
+         .title = tr("Modes"),
+         .help = tr("How the mechanism vibrates: shapes, frequencies, damping."),
+         .place = DockPlace::Right,
+         .tab = 4,
+         .shown = false});
+    add(AnalysisKind::Equilibrium, "equilibrium", "gravity",
+        {.name = "equilibriumDock",
+         .title = tr("Equilibrium"),
+         .help = tr("Where the mechanism comes to rest, and whether it stays there."),
+         .place = DockPlace::Right,
+         .tab = 5,
+         .shown = false});
+    host.addEntries(MenuGroup::RunCompare, commands);
+}
+
+}  // namespace momentree::app::analyses

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/analyses/pose_stage.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/document/checked_model.hpp"
+#include "app/runs/run_controller.hpp"
+#include "app/scene/label.hpp"
+#include "app/scene/viewport.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int frameOfPoses_ms = 33;
+
+}  // namespace
+
+PoseStage::PoseStage(Viewport& viewport, RunController& run) : viewport_(viewport), run_(run) {
+    viewport_.addLayer(this);
+    timer_.setInterval(frameOfPoses_ms);
+    connect(&timer_, &QTimer::timeout, this, &PoseStage::tick);
+    const auto yield = [this] {
+        if (!shows_) return;
+        stop();
+        shows_ = false;
+        remark_.reset();
+    };
+    connect(&run_, &RunController::shownChanged, this, yield);
+}
+
+void PoseStage::draw(const std::vector<BodyState>& pose) {
+    const auto sight = viewport_.sight();
+    if (!sight || sight->model.bodies.size() != pose.size()) return;
+    shows_ = true;
+    const std::vector<double> row = rowOf(sight->layout, pose);
+    viewport_.showRow(sight->layout, row);
+    viewport_.update();
+}
+
+void PoseStage::show(const std::vector<BodyState>& pose, std::optional<Remark> remark) {
+    stop();
+    if (run_.playing()) run_.pause();
+    remark_ = std::move(remark);
+    draw(pose);
+}
+
+void PoseStage::play(Poses poses, double seconds, bool again) {
+    if (poses.empty()) return;
+    if (run_.playing()) run_.pause();
+    remark_.reset();
+    poses_ = std::move(poses);
+    seconds_ = seconds;
+    again_ = again;
+    clock_.start();
+    timer_.start();
+    tick();
+    Q_EMIT playingChanged(true);
+}
+
+void PoseStage::stop() {
+    if (!timer_.isActive()) return;
+    timer_.stop();
+    Q_EMIT playingChanged(false);
+}
+
+void PoseStage::leave() {
+    stop();
+    remark_.reset();
+    if (std::exchange(shows_, false)) Q_EMIT left();
+}
+
+void PoseStage::tick() {
+    const double turns = 1e-3 * static_cast<double>(clock_.elapsed()) / seconds_;
+    const auto count = static_cast<double>(poses_.size());
+    const double at = again_ ? turns - std::floor(turns) : std::min(turns, 1.0);
+    draw(poses_[std::min(poses_.size() - 1, static_cast<std::size_t>(at * count))]);
+    if (!again_ && turns >= 1.0) stop();
+}
+
+void PoseStage::paint(QPainter& painter, const Sight& sight) {
+    if (!shows_ || !remark_) return;
+    if (remark_->at.body >= static_cast<int>(sight.model.bodies.size())) return;
+    const Vector3d place = sight.place(remark_->at);
+    if (canBeSeen(sight, place)) paintLabel(painter, sight.toView(place), remark_->text);
+}
+
+}  // namespace momentree::app

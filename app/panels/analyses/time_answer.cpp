@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/analyses/time_answer.hpp"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/number_text.hpp"
+#include "app/base/segment_bar.hpp"
+#include "app/base/theme/themed_icon.hpp"
+#include "app/base/theme/tokens.hpp"
+#include "app/plots/xy_plot.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double playedSeconds = 4.0;
+constexpr int figureGap = 24;
+
+QWidget* makeFigure(const Figure& figure) {
+    auto* box = new QWidget;
+    auto* caption = new QLabel(figure.caption);
+    caption->setFont(textFont(TextSize::Caption));
+    caption->setForegroundRole(QPalette::PlaceholderText);
+    auto* value = new QLabel(figure.value);
+    value->setFont(textFont(TextSize::Heading));
+    value->setAccessibleName(figure.caption);
+    auto* column = new QGridLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setVerticalSpacing(0);
+    column->addWidget(caption, 0, 0, 1, 2);
+    column->addWidget(value, 1, 0);
+    column->addWidget(new QLabel(figure.unit), 1, 1, Qt::AlignLeft | Qt::AlignBottom);
+    column->setColumnStretch(1, 1);
+    return box;
+}
+
+void clear(QLayout& layout) {
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+}  // namespace
+
+TimeAnswer::TimeAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage)
+    : Answer(kind, workspace, stage,
+             kind == AnalysisKind::Kinematics ? tr("Movement") : tr("Motor torque")),
+      kind_(kind),
+      motions_(new QComboBox),
+      segments_(new SegmentBar),
+      play_(new QPushButton),
+      figures_(new QHBoxLayout),
+      stack_(new QStackedWidget),
+      plot_(new XyPlot),
+      tables_(new QWidget) {
+    setObjectName(kind == AnalysisKind::Kinematics ? "movementAnswer" : "torqueAnswer");
+    motions_->setObjectName("motorOfAnswer");
+    motions_->setAccessibleName(tr("Motor"));
+    motions_->hide();
+    segments_->setObjectName("answerViews");
+    segments_->setAccessibleName(tr("Quantity"));
+    play_->setObjectName("playAnswer");
+    play_->setIcon(themedIcon("play"));
+    play_->setCheckable(true);
+    const int before = head_->count() - 1;
+    head_->insertWidget(before, segments_);
+    head_->insertWidget(before, play_);
+    head_->insertWidget(before, motions_);
+    figures_->setSpacing(figureGap);
+    plot_->head()->insertLayout(0, figures_);
+    plot_->head()->insertStretch(1, 1);
+    new QVBoxLayout(tables_);
+    tables_->layout()->setContentsMargins(0, 0, 0, 0);
+    stack_->addWidget(plot_);
+    stack_->addWidget(tables_);
+    body_->addWidget(stack_);
+    connect(segments_, &QTabBar::currentChanged, this, &TimeAnswer::chooseView);
+    connect(motions_, &QComboBox::activated, this, [this] {
+        presentMotion();
+        showPoses();
+    });
+    connect(play_, &QPushButton::clicked, this, &TimeAnswer::playOnce);
+    connect(&stage, &PoseStage::playingChanged, play_, [this](bool playing) {
+        if (!playing) play_->setChecked(false);
+    });
+    connect(plot_, &XyPlot::picked, this, [this](int, int point) {
+        if (outcome()) showInstant(samplesOf(*outcome())[static_cast<std::size_t>(point)].time);
+    });
+}
+
+std::size_t TimeAnswer::motion() const {
+    return static_cast<std::size_t>(std::max(0, motions_->currentIndex()));
+}
+
+void TimeAnswer::present() {
+    const QString before = motions_->currentText();
+    motions_->clear();
+    for (const MotionElement& motion : outcome()->model->motions)
+        motions_->addItem(QString::fromStdString(motion.name));
+    motions_->setCurrentIndex(std::max(0, motions_->findText(before)));
+    motions_->setVisible(kind_ == AnalysisKind::InverseDynamics && motions_->count() > 1);
+    play_->setText(outcome()->turn ? tr("Turn once") : tr("Play"));
+    clear(*tables_->layout());
+    for (const TextTable& table : outcome()->output.tables)
+        tables_->layout()->addWidget(makeTable(table, tables_));
+    presentMotion();
+}
+
+void TimeAnswer::presentMotion() {
+    views_ = viewsOf(*outcome(), motion());
+    nameIt();
+    showFigures();
+    const int shown = std::max(0, segments_->currentIndex());
+    {
+        const QSignalBlocker quiet(segments_);
+        while (segments_->count() > 0) segments_->removeTab(0);
+        for (const TimeView& view : views_) segments_->addTab(view.name);
+        segments_->addTab(tr("Table"));
+        segments_->setCurrentIndex(std::min(shown, segments_->count() - 1));
+    }
+    chooseView(segments_->currentIndex());
+}
+
+void TimeAnswer::nameIt() {
+    const Model& model = *outcome()->model;
+    const double end = samplesOf(*outcome()).back().time;
+    const bool turned = outcome()->turn && !outcome()->output.ended;
+    QString what = tr("Movement");
+    if (kind_ == AnalysisKind::InverseDynamics)
+        what = model.motions[motion()].rotation ? tr("Motor torque") : tr("Motor force");
+    title_->setText(turned ? tr("%1 over one turn").arg(what)
+                           : tr("%1 over %2").arg(what, shortText(end, 3) + " s"));
+    QStringList notes;
+    if (const auto* found = std::get_if<InverseDynamics>(&outcome()->found)) {
+        notes << QString::fromStdString(model.motions[motion()].name);
+        if (!found->efforts[motion()].unique)
+            notes << tr("shared with other motors, least effort shown");
+    }
+    subtitle_->setText(notes.join(QStringLiteral(" · ")));
+    plot_->setTitle(what);
+}
+
+void TimeAnswer::showFigures() {
+    clear(*figures_);
+    for (const Figure& figure : figuresOf(*outcome(), motion()))
+        figures_->addWidget(makeFigure(figure));
+}
+
+void TimeAnswer::chooseView(int index) {
+    const bool isTable = index < 0 || index >= static_cast<int>(views_.size());
+    stack_->setCurrentIndex(isTable ? 1 : 0);
+    if (isTable) return;
+    const TimeView& view = views_[static_cast<std::size_t>(index)];
+    plot_->setAxes(timeAxis(*outcome()), view.y, {});
+    plot_->setLines(view.lines);
+}
+
+/// The worst instant.
+void TimeAnswer::showPoses() {
+    if (const auto* found = std::get_if<InverseDynamics>(&outcome()->found))
+        showInstant(found->efforts[motion()].effort.time);
+}
+
+void TimeAnswer::showInstant(double time) {
+    const auto& samples = samplesOf(*outcome());
+    const auto nearest = std::ranges::min_element(
+        samples, {}, [time](const Sample& sample) { return std::abs(sample.time - time); });
+    std::optional<PoseStage::Remark> remark;
+    if (const auto* found = std::get_if<InverseDynamics>(&outcome()->found)) {
+        const MotionElement& drive = outcome()->model->motions[motion()];
+        const Peak& peak = found->efforts[motion()].effort;
+        const bool isPeak = peak.time == time;
+        const QString value = QStringLiteral("%1 %2").arg(
+            shortText(isPeak ? peak.value : nearest->motionEfforts[motion()], 3),
+            drive.rotation ? "N m" : "N");
+        remark = {drive.A, isPeak ? tr("peak: %1").arg(value) : value};
+    }
+    stage_.show(nearest->bodies, std::move(remark));
+}
+
+void TimeAnswer::playOnce(bool play) {
+    if (!play || !outcome()) return stage_.stop();
+    Poses poses;
+    for (const Sample& sample : samplesOf(*outcome())) poses.push_back(sample.bodies);
+    stage_.play(std::move(poses), playedSeconds, false);
+    play_->setChecked(stage_.playing());
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The questions of Analyse: motor torque, movement, modes, equilibrium.
+#include <QCheckBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <cmath>
+
+#include "app/panels/analyses/analyses.hpp"
+#include "app/shell/spaces.hpp"
+#include "tests/app/drawing_window.hpp"
+
+namespace momentree::test_gui_analyses {
+
+using app::AnalysisKind;
+using app::Space;
+
+class TestGuiAnalyses : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    app::Answer& answer(AnalysisKind kind) { return window_->part<app::Analyses>().answerOf(kind); }
+    QListWidget* questions() { return window_->findChild<QListWidget*>("questions"); }
+    void open(const char* name) {
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name));
+        QTRY_VERIFY(!changed.isEmpty());
+        window_->run().pause();
+        QTRY_VERIFY(window_->run().resting());
+        window_->spaces().show(Space::Analyse);
+        QCoreApplication::processEvents();
+    }
+    void ask(const char* title) {
+        const auto found = questions()->findItems(title, Qt::MatchExactly);
+        QCOMPARE(found.size(), 1);
+        QTest::mouseClick(questions()->viewport(), Qt::LeftButton, {},
+                          questions()->visualItemRect(found.front()).center());
+    }
+    bool sees(const char* name) {
+        QCoreApplication::processEvents();
+        return !window_->findChild<QDockWidget*>(name)->visibleRegion().isEmpty();
+    }
+    QStringList texts(const app::Answer& answer) {
+        QStringList all;
+        for (const auto* label : answer.findChildren<QLabel*>())
+            if (label->isVisible()) all << label->text();
+        return all;
+    }
+    QImage picture() {
+        QCoreApplication::processEvents();
+        return view().grab().toImage();
+    }
+    std::vector<Vector3d> places() {
+        std::vector<Vector3d> all;
+        const auto sight = view().sight();
+        for (std::size_t i = 0; i < sight->model.bodies.size(); ++i)
+            all.push_back(sight->pose(static_cast<int>(i)).r);
+        return all;
+    }
+    void press(const app::Answer& answer, const char* button) {
+        auto* found = answer.findChild<QAbstractButton*>(button);
+        QVERIFY(found && found->isVisible() && found->isEnabled());
+        QTest::mouseClick(found, Qt::LeftButton);
+    }
+
+private slots:
+    void initTestCase() { prepare("test_gui_analyses"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void motorTorqueIsThereAtOnce() {
+        open("four_bar_driven");
+        app::Answer& torque = answer(AnalysisKind::InverseDynamics);
+        QTRY_VERIFY(torque.outcome());
+        QVERIFY(sees("torqueDock") && !sees("modesDock") && !sees("xrayDock"));
+        const auto& found = std::get<InverseDynamics>(torque.outcome()->found);
+        const Model& analysed = *torque.outcome()->model;
+        const double rate = analysed.motions[0].law.polynomial.at(1);
+        QVERIFY(std::abs(found.samples.back().time * std::abs(rate) / (2.0 * M_PI) - 1.0) < 1e-12);
+        QVERIFY(texts(torque).contains("Motor torque over one turn"));
+        // The worst instant is in the picture.
+        const auto sight = view().sight();
+        const double peak = found.efforts[0].effort.time;
+        const auto nearest = std::ranges::min_element(
+            found.samples, {}, [&](const Sample& s) { return std::abs(s.time - peak); });
+        for (std::size_t i = 0; i < nearest->bodies.size(); ++i)
+            QVERIFY((sight->pose(static_cast<int>(i)).r - nearest->bodies[i].r).norm() < 1e-12);
+        keepBoth("analyse-torque");
+        auto* views = torque.findChild<QTabBar*>("answerViews");
+        QCOMPARE(views->count(), 4);
+        views->setCurrentIndex(2);
+        keep("analyse-reactions");
+        views->setCurrentIndex(3);
+        const auto tables = torque.findChildren<QTableWidget*>();
+        QCOMPARE(tables.size(), 2);
+        QVERIFY(tables[0]->isVisible());
+        QCOMPARE(tables[0]->item(0, 1)->text().toDouble(),
+                 std::stod(app::shortNumber(found.efforts[0].effort.value)));
+        keep("analyse-table");
+    }
+
+    void resultsAreSaved() {
+        open("four_bar_driven");
+        app::Answer& torque = answer(AnalysisKind::InverseDynamics);
+        QTRY_VERIFY(torque.outcome());
+        const auto& found = std::get<InverseDynamics>(torque.outcome()->found);
+        QTemporaryDir folder;
+        QString why;
+        QVERIFY(torque.exportTo(folder.filePath("torque.csv"), &why));
+        QFile csv(folder.filePath("torque.csv"));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        const QList<QByteArray> rows = csv.readAll().split('\n');
+        const auto column = rows[0].trimmed().split(',').indexOf("drive.effort");
+        QVERIFY(column > 0);
+        double largest = 0.0;
+        for (const QByteArray& row : rows.mid(1))
+            if (!row.isEmpty())
+                largest = std::max(largest, std::abs(row.split(',')[column].toDouble()));
+        const double peak = std::abs(found.efforts[0].effort.value);
+        QVERIFY(largest <= peak && largest > 0.999 * peak);
+        QVERIFY(torque.exportTo(folder.filePath("torque.json"), &why));
+        QFile json(folder.filePath("torque.json"));
+        QVERIFY(json.open(QIODevice::ReadOnly));
+        const QJsonObject report = QJsonDocument::fromJson(json.readAll()).object();
+        QCOMPARE(report["analysis"].toString(), QString("inverse-dynamics"));
+        QCOMPARE(report["status"].toString(), QString("done"));
+        QVERIFY(!torque.exportTo(folder.filePath("none/torque.csv"), &why));
+        QVERIFY(!why.isEmpty());
+    }
+
+    void anEditMarksTheAnswer() {
+        open("four_bar_driven");
+        app::Answer& torque = answer(AnalysisKind::InverseDynamics);
+        QTRY_VERIFY(torque.outcome());
+        const double before =
+            std::get<InverseDynamics>(torque.outcome()->found).efforts[0].effort.value;
+        QVERIFY(!torque.isOutOfDate());
+        QVERIFY(window_->document().edit("twice as fast", [](ModelDescription& d) {
+            for (auto& g : d.gravity) g = 2.0 * 9.81;
+        }));
+        QTRY_VERIFY(torque.isOutOfDate());
+        keepBoth("analyse-out-of-date");
+        press(torque, "computeAgain");
+        QTRY_VERIFY(torque.outcome() && !torque.isOutOfDate());
+        QVERIFY(std::get<InverseDynamics>(torque.outcome()->found).efforts[0].effort.value !=
+                before);
+    }
+
+    void questionsSayWhatIsMissing() {
+        open("four_bar");
+        app::Answer& torque = answer(AnalysisKind::InverseDynamics);
+        QCOMPARE(window_->part<app::Analyses>().missing(AnalysisKind::InverseDynamics),
+                 QString("needs a motor"));
+        QVERIFY(!torque.isVisible());  // another question is asked first
+        ask("Motor torque");
+        QTRY_VERIFY(torque.problem().contains("Drive 1 of the joints that still move"));
+        keep("analyse-undriven");
+        window_->files().newModel();
+        QTRY_VERIFY(torque.problem().contains("The drawing is empty"));
+        for (const AnalysisKind kind : {AnalysisKind::Kinematics, AnalysisKind::Modes,
+                                        AnalysisKind::Equilibrium, AnalysisKind::InverseDynamics})
+            QCOMPARE(window_->part<app::Analyses>().missing(kind), QString("empty drawing"));
+    }
+
+    void movementHasItsCurves() {
+        open("four_bar_driven");
+        ask("Movement");
+        app::Answer& movement = answer(AnalysisKind::Kinematics);
+        QTRY_VERIFY(movement.outcome());
+        QVERIFY(texts(movement).contains("Movement over one turn"));
+        QVERIFY(texts(movement).contains("Transmission angle"));
+        keepBoth("analyse-movement");
+        const std::vector<Vector3d> before = places();
+        press(movement, "playAnswer");
+        QVERIFY(window_->part<app::Analyses>().stage().playing());
+        QTRY_VERIFY(places() != before);
+        press(movement, "playAnswer");
+        QVERIFY(!window_->part<app::Analyses>().stage().playing());
+        // Leaving the question shows the run again.
+        ask("Constraints");
+        QTRY_VERIFY(places() == before);
+    }
+
+    void modesMoveInThePicture() {
+        open("double_pendulum");
+        ask("Modes");
+        app::Answer& modes = answer(AnalysisKind::Modes);
+        QTRY_VERIFY(modes.outcome());
+        auto* cards = modes.findChild<QListWidget*>("modes");
+        QCOMPARE(cards->count(), 2);
+        QVERIFY(!modes.findChild<QCheckBox*>("releaseMotors")->isVisible());
+        QVERIFY(!window_->part<app::Analyses>().stage().playing());
+        const QImage before = picture();
+        press(modes, "playMode");
+        QTRY_VERIFY(picture() != before);
+        keepBoth("analyse-modes");
+        QTest::mouseClick(cards->viewport(), Qt::LeftButton, {},
+                          cards->visualItemRect(cards->item(1)).center());
+        QCOMPARE(modes.findChild<QPushButton*>("playMode")->text(), QString("Stop"));
+        press(modes, "playMode");
+        QVERIFY(!window_->part<app::Analyses>().stage().playing());
+        // A run takes the picture.
+        press(modes, "playMode");
+        window_->run().play();
+        QTRY_VERIFY(!window_->part<app::Analyses>().stage().playing());
+    }
+
+    /// Motors that hold the mechanism are released.
+    void drivenMechanismsVibrateWithoutTheirMotors() {
+        open("four_bar_driven");
+        ask("Modes");
+        app::Answer& modes = answer(AnalysisKind::Modes);
+        QTRY_VERIFY(modes.outcome());
+        auto* release = modes.findChild<QCheckBox*>("releaseMotors");
+        QVERIFY(release->isVisible() && release->isChecked());
+        QCOMPARE(std::get<ModesAboutStart>(modes.outcome()->found).modes.modes.size(),
+                 std::size_t(1));
+        QTest::mouseClick(release, Qt::LeftButton, {}, QPoint(8, release->height() / 2));
+        QVERIFY(!release->isChecked());
+        QTRY_VERIFY(modes.outcome());
+        QVERIFY(std::get<ModesAboutStart>(modes.outcome()->found).modes.modes.empty());
+        QVERIFY(!modes.findChild<QPushButton*>("playMode")->isEnabled());
+    }
+
+    void theEquilibriumBecomesTheStart() {
+        open("double_pendulum");
+        ask("Equilibrium");
+        app::Answer& rest = answer(AnalysisKind::Equilibrium);
+        QTRY_VERIFY(rest.outcome());
+        const auto pose = std::get<Equilibrium>(rest.outcome()->found).state.bodies;
+        for (std::size_t i = 0; i < pose.size(); ++i)
+            QVERIFY((view().sight()->pose(static_cast<int>(i)).r - pose[i].r).norm() < 1e-12);
+        keepBoth("analyse-equilibrium");
+        const auto start = window_->live().checked().start;
+        QVERIFY((start[0].r - pose[0].r).norm() > 0.01);
+        press(rest, "startHere");
+        const auto isAt = [&](const std::vector<BodyState>& wanted) {
+            const auto& now = window_->live().checked().start;
+            for (std::size_t i = 0; i < wanted.size(); ++i)
+                if (!((now[i].r - wanted[i].r).norm() < 1e-9)) return false;
+            return true;
+        };
+        QTRY_VERIFY(isAt(pose));
+        window_->document().history().undo();
+        QTRY_VERIFY(isAt(start));
+    }
+
+    void aMotionThatCannotGoOnSaysSo() {
+        open("four_bar_driven");
+        app::Answer& torque = answer(AnalysisKind::InverseDynamics);
+        QTRY_VERIFY(torque.outcome());
+        QVERIFY(window_->document().edit("longer crank",
+                                         [](ModelDescription& d) { d.parameters[0].value = 0.3; }));
+        press(torque, "computeAgain");
+        QTRY_VERIFY(torque.outcome());
+        QVERIFY(torque.outcome()->output.ended);
+        QVERIFY(!texts(torque).filter("Motor torque over ").isEmpty());
+        QVERIFY(!texts(torque).contains("Motor torque over one turn"));
+    }
+
+    /// The window may be closed while an answer is computed.
+    void closesWhileComputing() {
+        open("chain_128");
+        ask("Modes");
+        QVERIFY(answer(AnalysisKind::Modes).computing() || answer(AnalysisKind::Modes).outcome());
+    }
+};
+
+MOMENTREE_TEST(TestGuiAnalyses, Gui)
+
+}  // namespace momentree::test_gui_analyses
+#include "test_gui_analyses.moc"
