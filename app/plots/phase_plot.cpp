@@ -13,6 +13,7 @@
 #include <numeric>
 
 #include "app/base/picture_record.hpp"
+#include "app/base/theme/tokens.hpp"
 #include "app/base/value_text.hpp"
 #include "app/plots/phase_chart.hpp"
 #include "app/plots/phase_table.hpp"
@@ -48,8 +49,8 @@ struct PhasePlot::Impl {
     PlotOverlay* overlay = nullptr;
     PlotMouse* mouse = nullptr;
     PhaseTable* table = nullptr;
-    QLabel* source = nullptr;
-    QToolButton* reset = nullptr;
+    QLabel *title = nullptr, *source = nullptr;
+    QToolButton *reset = nullptr, *close = nullptr;
     std::vector<std::string> columns;
     std::optional<PhaseTotals> totals;
 };
@@ -85,20 +86,25 @@ PhasePlot::~PhasePlot() {
 }
 
 void PhasePlot::build() {
+    impl_->title = new QLabel;
+    impl_->title->setFont(strongFont(font()));
     impl_->source = new QLabel;
     impl_->source->setFont(plotFont());
     impl_->source->setMinimumWidth(80);
     impl_->reset = plotButton(QStringLiteral("zoom-reset"), tr("Show everything"));
     auto* menu = plotButton(QStringLiteral("more"), tr("Copy, save, export"));
+    impl_->close = plotButton(QStringLiteral("close"), tr("Close this plot"));
+    connect(impl_->close, &QToolButton::clicked, this, &PhasePlot::closeChosen);
     connect(impl_->reset, &QToolButton::clicked, this, [this] { setZoom(std::nullopt); });
     connect(menu, &QToolButton::clicked, this,
             [this, menu] { showMenu(menu->mapToGlobal(QPoint(0, menu->height()))); });
     auto* head = new QHBoxLayout;
     head->setContentsMargins(10, 2, 4, 0);
     head->setSpacing(2);
+    head->addWidget(impl_->title);
     head->addWidget(impl_->source, 1);
-    head->addWidget(impl_->reset);
-    head->addWidget(menu);
+    for (QToolButton* button : {impl_->reset, menu, impl_->close}) head->addWidget(button);
+    setHeadTitle({});
     auto* splitter = new QSplitter(Qt::Horizontal);
     splitter->addWidget(impl_->canvas);
     splitter->addWidget(impl_->table);
@@ -111,6 +117,12 @@ void PhasePlot::build() {
     column->setSpacing(0);
     column->addLayout(head);
     column->addWidget(splitter, 1);
+}
+
+void PhasePlot::setHeadTitle(const QString& title) {
+    impl_->title->setText(title + QStringLiteral("  "));
+    impl_->title->setVisible(!title.isEmpty());
+    impl_->close->setVisible(!title.isEmpty());
 }
 
 void PhasePlot::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,

@@ -29,6 +29,8 @@ public:
     /// Calls and exact sums for the table; without them, shares and means are computed from the
     /// rows.
     void setTotals(const PhaseTotals& totals);
+    /// As PlotWidget::setHeadTitle.
+    void setHeadTitle(const QString& title);
     void refresh();
     void setShownTime(double seconds);
     /// As PlotWidget::setCrosshair.
@@ -45,6 +47,7 @@ signals:
     void timePicked(double seconds);
     /// As PlotWidget::timeHovered.
     void timeHovered(std::optional<double> seconds);
+    void closeChosen();
 
 protected:
     void changeEvent(QEvent* event) override;

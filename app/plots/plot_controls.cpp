@@ -67,6 +67,12 @@ void showPlotMenu(QWidget* parent, const PlotMenu& menu, const QPoint& globalPos
             curve->setChecked(shown);
         }
     }
+    if (menu.measuring) {
+        QAction* measure =
+            popup.addAction(QObject::tr("Measure between two cursors"), parent, menu.setMeasuring);
+        measure->setCheckable(true);
+        measure->setChecked(*menu.measuring);
+    }
     if (menu.spectrum)
         popup.addAction(themedIcon(QStringLiteral("spectrum")), QObject::tr("Spectrum…"), parent,
                         menu.spectrum);

@@ -27,6 +27,8 @@ struct PlotMenu {
     std::function<void(bool)> setLog;
     std::optional<bool> logX;  ///< empty: no choice for the horizontal axis
     std::function<void(bool)> setLogX;
+    std::optional<bool> measuring = {};  ///< empty: no choice
+    std::function<void(bool)> setMeasuring = {};
     std::function<void()> spectrum;  ///< empty: not available
     std::function<void()> figure;    ///< makes a figure for print; empty: not available
     /// Names of curves and whether they are shown.

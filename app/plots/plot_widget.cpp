@@ -44,6 +44,7 @@ PlotWidget::PlotWidget(QWidget* parent)
     connect(head_, &PlotHead::logarithmicChosen, this, &PlotWidget::setLogarithmic);
     connect(head_, &PlotHead::measuringChosen, this, &PlotWidget::setMeasuring);
     connect(head_, &PlotHead::resetChosen, this, &PlotWidget::resetZoom);
+    connect(head_, &PlotHead::closeChosen, this, &PlotWidget::closeChosen);
     connect(head_, &PlotHead::menuWanted, this, &PlotWidget::showMenu);
     connect(head_, &PlotHead::runMenuWanted, this, &PlotWidget::fillRunMenu);
     connect(&head_->legend(), &LegendBar::toggled, this, &PlotWidget::toggleEntry);
@@ -214,6 +215,8 @@ std::optional<CurveValues> PlotWidget::readOutAt(double x) const { return reader
 
 void PlotWidget::setCrosshair(std::optional<double> seconds) { reader_->setCrosshair(seconds); }
 
+void PlotWidget::setHeadTitle(const QString& title) { head_->setTitle(title); }
+
 void PlotWidget::addHeadWidget(QWidget* widget) { head_->addControl(widget); }
 
 void PlotWidget::showLegend() {
@@ -335,6 +338,8 @@ void PlotWidget::showMenu(const QPoint& globalPosition) {
     menu.log = isLogarithmic();
     menu.setLog = [this](bool on) { setLogarithmic(on); };
     menu.spectrum = [this] { showSpectrum(); };
+    menu.measuring = isMeasuring();
+    menu.setMeasuring = [this](bool on) { setMeasuring(on); };
     if (!runs().empty())
         menu.figure = [this] {
             FigureSource source{runs(), settings()};

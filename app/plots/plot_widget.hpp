@@ -63,6 +63,8 @@ public:
     void setDuration(double seconds);
     /// Base name of exported files.
     void setTitle(const QString& title);
+    /// A title in the header, with a button that closes the plot; none if it is empty.
+    void setHeadTitle(const QString& title);
     /// Adds a control to the header, for special plots.
     void addHeadWidget(QWidget* widget);
 
@@ -104,6 +106,7 @@ public:
     QAbstractButton* legendButton(int index) const;
 
 signals:
+    void closeChosen();  ///< in the header
     /// The user selected a time on the plot [s].
     void timePicked(double seconds);
     /// The mouse is over a time [s]; empty: it has left.

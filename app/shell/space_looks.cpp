@@ -9,6 +9,7 @@
 namespace momentree::app {
 namespace {
 
+constexpr int leastScene = 340;     ///< width beside columns [px]
 constexpr int narrowWindow = 1200;  ///< columns beside the scene are narrower below [px]
 
 /// In the order of Space, without Everything.
@@ -21,9 +22,9 @@ const std::array<SpaceLook, 7> looks{{
     {.name = "run",
      .bars = {"topBar"},
      .right = {{{"methodDock"}, 1, false},
-               {{"energyDock"}},
-               {{"driftDock"}},
-               {{"phasesDock"}},
+               {{"energyDock"}, 1, false},
+               {{"driftDock"}, 1, false},
+               {{"phasesDock"}, 1, false},
                {{"probesDock", "portraitDock"}, 0},
                {{"addPlotDock"}, 1, false}},
      .rightWidth = 460},
@@ -148,14 +149,15 @@ void placeDocks(QMainWindow& window, const SpaceLook& look) {
     const auto resize = [&](QDockWidget* dock, int size, Qt::Orientation way) {
         if (dock && size > 0) window.resizeDocks({dock}, {size}, way);
     };
+    const int leftWidth = widthIn(window, look.leftWidth);
     if (left && beside)
         // Together: each of two calls would take from the other column.
-        window.resizeDocks(
-            {left, beside},
-            {widthIn(window, look.leftWidth), static_cast<int>(look.besideShare * window.width())},
-            Qt::Horizontal);
+        window.resizeDocks({left, beside},
+                           {leftWidth, std::min(static_cast<int>(look.besideShare * window.width()),
+                                                window.width() - leftWidth - leastScene)},
+                           Qt::Horizontal);
     else
-        resize(left, widthIn(window, look.leftWidth), Qt::Horizontal);
+        resize(left, leftWidth, Qt::Horizontal);
     resize(firstRight, widthIn(window, look.rightWidth), Qt::Horizontal);
     resize(top, static_cast<int>(look.topShare * window.height()), Qt::Vertical);
     resize(below, static_cast<int>(look.bottomShare * window.height()), Qt::Vertical);

@@ -32,18 +32,6 @@ bool isStored(Space space) { return space != Space::Start && space != Space::Pre
 
 QList<PanelDock*> docksOf(const Host& host) { return host.window.findChildren<PanelDock*>(); }
 
-/// Panels of a fixed arrangement have no frame to drag; tabs say their titles already.
-void setFrame(PanelDock& dock, bool movable, bool titled) {
-    dock.setFeatures(movable ? QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable |
-                                   QDockWidget::DockWidgetFloatable
-                             : QDockWidget::DockWidgetFeatures(QDockWidget::DockWidgetClosable));
-    if (titled == !dock.titleBarWidget()) return;
-    delete dock.titleBarWidget();
-    QWidget* none = titled ? nullptr : new QWidget(&dock);
-    if (none) none->setFixedHeight(0);
-    dock.setTitleBarWidget(none);
-}
-
 bool isTitled(const SpaceLook& look, const QString& dock) {
     for (const auto* column : {&look.left, &look.beside, &look.right, &look.top, &look.bottom})
         for (const Stack& stack : *column)
@@ -159,7 +147,7 @@ void Spaces::arrange() {
     const bool all = current_ == Space::Everything;
     all ? placeDocks(host_.window) : placeDocks(host_.window, lookOf(current_));
     for (PanelDock* dock : docksOf(host_))
-        setFrame(*dock, all, all || isTitled(lookOf(current_), dock->objectName()));
+        dock->setFrame(all, all || isTitled(lookOf(current_), dock->objectName()));
 }
 
 /// Bars and menus, which do not depend on what was stored.

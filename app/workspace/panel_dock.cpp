@@ -17,4 +17,15 @@ PanelDock::PanelDock(QMainWindow& window, QWidget* content, const DockSettings& 
         setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(settings.title, settings.help));
 }
 
+void PanelDock::setFrame(bool movable, bool titled) {
+    setFeatures(movable ? DockWidgetClosable | DockWidgetMovable | DockWidgetFloatable
+                        : DockWidgetFeatures(DockWidgetClosable));
+    if (titled == !titleBarWidget()) return;
+    delete titleBarWidget();
+    QWidget* none = titled ? nullptr : new QWidget(this);
+    if (none) none->setFixedHeight(0);
+    setTitleBarWidget(none);
+    Q_EMIT titledChanged(titled);
+}
+
 }  // namespace momentree::app

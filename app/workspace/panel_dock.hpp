@@ -28,6 +28,11 @@ public:
     DockPlace place() const { return place_; }
     int tab() const { return tab_; }
     bool shownAtFirst() const { return shown_; }
+    /// A fixed panel has no frame to drag it by, and perhaps no title of its own.
+    void setFrame(bool movable, bool titled);
+
+Q_SIGNALS:
+    void titledChanged(bool titled);
 
 private:
     DockPlace place_;

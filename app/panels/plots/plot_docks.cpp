@@ -32,6 +32,15 @@ int numberOf(const ProbePlot* plot) {
     return plot->parentWidget()->objectName().mid(int(qstrlen("plotDock"))).toInt();
 }
 
+/// Where the dock has no title, the line over the plot has it.
+template <typename Plot>
+void nameInHead(PanelDock* dock, Plot* plot) {
+    QObject::connect(dock, &PanelDock::titledChanged, plot, [dock, plot](bool titled) {
+        plot->setHeadTitle(titled ? QString() : dock->windowTitle());
+    });
+    QObject::connect(plot, &Plot::closeChosen, dock, &QDockWidget::close);
+}
+
 }  // namespace
 
 PlotDocks::PlotDocks(Workspace& workspace, Host& host)
@@ -93,6 +102,9 @@ void PlotDocks::makeDocks() {
                                            "cursors measure differences."),
                                 .place = DockPlace::Right,
                                 .tab = 1});
+    nameInHead(energyDock_, energy_);
+    nameInHead(driftDock_, drift_);
+    nameInHead(phasesDock_, phases_);
     portraitDock_ = host_.addDock(portrait_, {.name = "portraitDock",
                                               .title = tr("Phase portrait"),
                                               .help = tr("One quantity against another."),

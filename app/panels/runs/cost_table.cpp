@@ -29,6 +29,7 @@ enum Column { Name, Median, Spread, Relative, Drift, Energy, Evaluations, column
 enum Role { ShareRole = Qt::UserRole + 1, StyleRole, ValueRole };
 
 constexpr int barHeight = 8, barWidth = 72, besideBar = 12;
+constexpr int leastName = 120;  ///< of the column of names [px]
 
 /// Rows with room, and a bar of the run's colour behind the relative cost.
 class CostDelegate final : public QStyledItemDelegate {
@@ -96,6 +97,8 @@ CostTable::CostTable(RunSet& runs, RunController& onScreen, RunTable& figures, Q
         table_->headerItem()->setTextAlignment(k, Qt::AlignRight | Qt::AlignVCenter);
     table_->header()->setStretchLastSection(false);
     table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->header()->setSectionResizeMode(Name, QHeaderView::Stretch);
+    table_->setTextElideMode(Qt::ElideMiddle);
     table_->headerItem()->setToolTip(
         Median, tr("Time of one step: the median of %1 rounds on one thread").arg(timingRounds));
     table_->headerItem()->setToolTip(Spread, tr("Half the range of the middle five rounds"));
@@ -159,6 +162,24 @@ void CostTable::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+void CostTable::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+/// Where room is short, the least telling columns are left out instead of scrolling.
+void CostTable::fitColumns() {
+    QHeaderView* header = table_->header();
+    for (const int column : {Evaluations, Spread, Energy}) header->setSectionHidden(column, false);
+    int width = leastName;
+    for (int column = Median; column < columnCount; ++column) width += header->sectionSize(column);
+    for (const int column : {Evaluations, Spread, Energy}) {
+        if (width <= table_->viewport()->width()) return;
+        width -= header->sectionSize(column);
+        header->setSectionHidden(column, true);
+    }
+}
+
 void CostTable::startOrCancel() {
     timing_.busy() ? timing_.cancel() : timing_.start();
     showState();
@@ -220,6 +241,7 @@ void CostTable::fill() {
                     : unknown;
         number(Evaluations, each, counted ? QString::number(each, 'g', 3) : QStringLiteral("–"));
     }
+    fitColumns();
 }
 
 QString CostTable::text() const {

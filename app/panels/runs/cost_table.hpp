@@ -33,10 +33,12 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeHead();
     void fill();
+    void fitColumns();
     void startOrCancel();
     void showState();
 
