@@ -96,6 +96,7 @@ PoseAnswer::PoseAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
     };
     connect(&workspace.live, &LiveModel::changed, this, choose);
     choose();
+    follow();
 }
 
 bool PoseAnswer::released() const { return release_->isVisibleTo(this) && release_->isChecked(); }

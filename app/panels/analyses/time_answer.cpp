@@ -56,7 +56,7 @@ TimeAnswer::TimeAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
       kind_(kind),
       motions_(new QComboBox),
       segments_(new SegmentBar),
-      play_(new QPushButton),
+      play_(new QPushButton(tr("Play"))),
       figures_(new QHBoxLayout),
       stack_(new QStackedWidget),
       plot_(new XyPlot),
