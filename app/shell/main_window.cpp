@@ -30,6 +30,7 @@
 #include "app/shell/drops.hpp"
 #include "app/shell/element_menu.hpp"
 #include "app/shell/file_actions.hpp"
+#include "app/shell/follow_view.hpp"
 #include "app/shell/guidance.hpp"
 #include "app/shell/help_dialogs.hpp"
 #include "app/shell/keys.hpp"
@@ -160,8 +161,9 @@ void MainWindow::addFeatures() {
                                .place = DockPlace::Left,
                                .tab = 1,
                                .shown = false});
+    auto* following = new FollowView(workspace_.run, *host_);
     auto* controls = new SceneControls(workspace_, *host_, *spaces_, drawing_->plane(),
-                                       *backdrop->command());
+                                       *backdrop->command(), *following->command());
     addToolBar(Qt::LeftToolBarArea,
                new ToolStrip(actions_, {controls->drawInSpace(), backdrop->command()}, this));
     makeMenus(*menuBar(), workspace_, *host_,

@@ -23,11 +23,11 @@ constexpr int fromEdge = 12, playFromBottom = 14;
 }  // namespace
 
 SceneControls::SceneControls(Workspace& workspace, Host& host, Spaces& spaces,
-                             const DrawingPlane& plane, QAction& photo)
+                             const DrawingPlane& plane, QAction& photo, QAction& following)
     : QObject(&host), workspace_(workspace), host_(host), spaces_(spaces), plane_(plane) {
     inSpace_ = host.actions.make("drawInSpace", tr("Draw in &space"), "axis",
                                  tr("Shows the work plane and the types of new joints"), {}, true);
-    makePills();
+    makePills(following);
     invitation_ = new Invitation(*host.actions.examples, photo, &host.viewport);
     connect(&spaces, &Spaces::changed, this, &SceneControls::follow);
     connect(&workspace, &Workspace::modelChanged, this, &SceneControls::follow);
@@ -38,7 +38,7 @@ SceneControls::SceneControls(Workspace& workspace, Host& host, Spaces& spaces,
     follow();
 }
 
-void SceneControls::makePills() {
+void SceneControls::makePills(QAction& following) {
     const Actions& actions = host_.actions;
     play_ = new Pill(Pill::Kind::Middle, &host_.viewport);
     play_->setObjectName("playPill");
@@ -50,6 +50,8 @@ void SceneControls::makePills() {
     auto* views = new QMenu(fit_);
     views->addActions({actions.viewFront, actions.viewTop, actions.viewSide, actions.viewIsometric,
                        actions.viewPlane});
+    views->addSeparator();
+    views->addAction(&following);
     fit_->setMenu(views);
     show_ = new Pill(Pill::Kind::Corner, &host_.viewport);
     show_->setObjectName("showPill");

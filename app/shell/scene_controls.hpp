@@ -20,8 +20,9 @@ class SceneControls final : public QObject {
     Q_OBJECT
 public:
     /// @param photo puts a picture behind the drawing
+    /// @param following keeps the mechanism in the picture
     SceneControls(Workspace& workspace, Host& host, Spaces& spaces, const DrawingPlane& plane,
-                  QAction& photo);
+                  QAction& photo, QAction& following);
 
     QAction* drawInSpace() const { return inSpace_; }
 
@@ -29,7 +30,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void makePills();
+    void makePills(QAction& following);
     void follow();
     void place();
     void tellShown();

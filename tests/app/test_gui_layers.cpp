@@ -90,6 +90,47 @@ private slots:
     }
     void cleanup() { window_.reset(); }
 
+    /// What falls leaves the picture, unless the view follows. A view that was moved stays.
+    void thePictureFollowsTheMotion() {
+        open("double_pendulum");
+        const auto nearestToEdge = [this] {
+            const auto sight = view().sight();
+            double within = 1e9;
+            for (std::size_t i = 0; i < sight->model.bodies.size(); ++i) {
+                const QPointF at = sight->toView(sight->pose(static_cast<int>(i)).r);
+                within = std::min(
+                    {within, at.x(), view().width() - at.x(), at.y(), view().height() - at.y()});
+            }
+            return within;
+        };
+        QVERIFY(window_->document().edit("loose", [](ModelDescription& d) {
+            d.joints.clear();
+            d.jointStarts.clear();
+            d.probes.clear();
+            d.forces.clear();
+        }));
+        auto* follow = window_->findChild<QAction*>("followMotion");
+        QVERIFY(follow && follow->isChecked());
+        QTRY_VERIFY(window_->run().hasRun() && window_->run().model().joints.empty());
+        window_->run().play();
+        QTRY_VERIFY(window_->run().shownTime() > 1.0);
+        QVERIFY(view().scene().viewpoint().fitted);
+        const double before = view().scene().viewpoint().height;
+        QTRY_VERIFY(window_->run().shownTime() > 1.5);
+        QVERIFY(view().scene().viewpoint().height > before);
+        QVERIFY(nearestToEdge() > 0.0);
+        window_->run().pause();
+        QTRY_VERIFY(window_->run().resting());
+        QVERIFY(nearestToEdge() > 0.0);
+        render::Viewpoint moved = view().scene().viewpoint();
+        moved.fitted = false;
+        moved.height *= 0.25;
+        view().setViewpoint(moved);
+        window_->run().play();
+        QTRY_VERIFY(window_->run().shownTime() > 2.0);
+        QCOMPARE(view().scene().viewpoint().height, moved.height);
+    }
+
     void keyTracesThePointUnderTheCursor() {
         open("four_bar");
         runUntil(0.5);

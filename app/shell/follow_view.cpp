@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/follow_view.hpp"
+
+#include <QAction>
+#include <QSettings>
+#include <algorithm>
+
+#include "app/runs/run_controller.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/workspace/host.hpp"
+
+namespace momentree::app {
+namespace {
+
+const QString followKey = QStringLiteral("scene/followMotion");
+/// The view widens in steps; older poses are forgotten.
+constexpr std::size_t mostPoses = 64;
+
+bool leavesPicture(const Sight& sight) {
+    const auto leaves = [&](const Vector3d& point) {
+        return canBeSeen(sight, point) && !sight.frame.contains(sight.toView(point));
+    };
+    for (std::size_t i = 0; i < sight.model.bodies.size(); ++i)
+        if (leaves(sight.pose(static_cast<int>(i)).r)) return true;
+    return std::ranges::any_of(sight.model.joints, [&](const JointElement& joint) {
+        return leaves(sight.place(joint.A)) || leaves(sight.place(joint.B));
+    });
+}
+
+}  // namespace
+
+FollowView::FollowView(RunController& run, Host& host) : QObject(&host), run_(run), host_(host) {
+    command_ =
+        host.actions.make("followMotion", tr("Follow the &motion"), "",
+                          tr("Widens a fitted view where the mechanism leaves it"), {}, true);
+    command_->setChecked(QSettings().value(followKey, true).toBool());
+    connect(command_, &QAction::toggled, this,
+            [](bool on) { QSettings().setValue(followKey, on); });
+    host.addEntries(MenuGroup::ViewLayers, {command_});
+    connect(&run, &RunController::runChanged, this, [this] { rows_.clear(); });
+    // After the picture has taken the pose, since this is connected later.
+    connect(&run, &RunController::shownChanged, this, &FollowView::follow);
+}
+
+void FollowView::follow() {
+    if (!command_->isChecked() || run_.shownTime() <= 0.0) return;
+    const auto sight = host_.viewport.sight();
+    if (!sight || !host_.viewport.scene().viewpoint().fitted || !leavesPicture(*sight)) return;
+    if (rows_.size() == mostPoses) rows_.erase(rows_.begin());
+    rows_.emplace_back(sight->row.begin(), sight->row.end());
+    const std::vector<std::span<const double>> rows(rows_.begin(), rows_.end());
+    host_.viewport.fitMotion(sight->layout, rows);
+}
+
+}  // namespace momentree::app
