@@ -87,6 +87,7 @@ AnalysisOutput outputOf(const Model& model, const InverseDynamics& found) {
     addTable(out, reactionTable(model, found));
     out.text += redundancyText(found);
     out.json = toJson(model, found);
+    out.warnings = found.warnings;
     out.ended = found.ended;
     std::vector<std::string> names;
     for (const MotionElement& motion : model.motions) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <array>
 #include <numbers>
 
@@ -11,18 +12,15 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180.0;
 
-struct KindText {
-    const char* id;
-    const char* name;
-};
-KindText textOf(FourBar::Kind kind) {
-    constexpr std::array<KindText, 6> all{{{"double-crank", "double crank"},
-                                           {"crank-rocker", "crank-rocker"},
-                                           {"rocker-crank", "rocker-crank"},
-                                           {"double-rocker", "double rocker"},
-                                           {"change-point", "change point"},
-                                           {"triple-rocker", "triple rocker"}}};
-    return all.at(static_cast<std::size_t>(kind));
+std::string idOf(FourBar::Kind kind) {
+    return std::string(fourBarKinds().at(static_cast<std::size_t>(kind)));
+}
+/// "crank-rocker", "double rocker", ...
+std::string nameOf(FourBar::Kind kind) {
+    const bool twoRoles = kind == FourBar::Kind::CrankRocker || kind == FourBar::Kind::RockerCrank;
+    std::string name = idOf(kind);
+    if (!twoRoles) std::ranges::replace(name, '-', ' ');
+    return name;
 }
 
 TextTable bodyTable(const Model& model, const KinematicAnalysis& found) {
@@ -57,7 +55,7 @@ std::string fourBarText(const Model& model, const KinematicAnalysis& found) {
     for (const FourBarMotion& motion : found.fourBars) {
         const FourBar& f = motion.fourBar;
         text += "\nfour-bar " + name(f.input) + ", " + name(f.coupler) + ", " + name(f.output) +
-                ": " + textOf(f.kind).name + ", input " +
+                ": " + nameOf(f.kind) + ", input " +
                 (f.inputTurnsFully ? "turns fully" : "does not turn fully") + "\n  lengths " +
                 shortNumber(f.a) + ", " + shortNumber(f.b) + ", " + shortNumber(f.c) + ", ground " +
                 shortNumber(f.d) + " m\n  transmission angle from " +
@@ -91,7 +89,7 @@ JsonItem toJson(const Model& model, const KinematicAnalysis& found) {
                                       .add(JsonItem::number(f.b))
                                       .add(JsonItem::number(f.c))
                                       .add(JsonItem::number(f.d)))
-                .add("class", JsonItem::text(textOf(f.kind).id))
+                .add("class", JsonItem::text(idOf(f.kind)))
                 .add("input_turns_fully", JsonItem::boolean(f.inputTurnsFully))
                 .add("least_transmission_angle_rad", JsonItem::number(motion.least.value))
                 .add("least_transmission_angle_time_s", JsonItem::number(motion.least.time))

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/analysis/driven_motion.hpp"
+#include "core/analysis/dead_points.hpp"
 #include "core/analysis/least_norm.hpp"
 #include "core/analysis/refine.hpp"
 #include "core/dynamics/newton_euler_terms.hpp"
@@ -131,6 +131,22 @@ Peak refined(Evaluation& evaluation, const InverseDynamics& found, std::size_t m
     return best;
 }
 
+/// Forces near a dead point are about as inaccurate as the dimensions, over the regularity.
+Diagnostics deadPointWarnings(const std::vector<NearDeadPoint>& nearest) {
+    constexpr double sensitive = 1e-3;
+    Diagnostics warnings;
+    for (const NearDeadPoint& point : nearest)
+        if (point.regularity < sensitive)
+            warnings.push_back(warning(
+                Place::run(),
+                MOMENTREE_TEXT("efforts-near-dead-point",
+                               "the mechanism is near a dead point at t = %1 s (smallest singular "
+                               "value %2): efforts and reactions around it are large and change "
+                               "with every rounding of a dimension")(
+                    numberText(point.time, 6), numberText(point.regularity, 2))));
+    return warnings;
+}
+
 /// By the trapezoidal rule.
 template <typename Value>
 double integral(const std::vector<Sample>& samples, const Value& value) {
@@ -199,6 +215,7 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
     found.redundant = (*motion)->assembly().redundant;
     found.efforts.resize(model.motions.size());
     found.reactions.resize(model.joints.size());
+    std::vector<double> regularity;
     for (const double t : *times) {
         auto sample = evaluation.at(t);
         if (!sample) {
@@ -210,7 +227,10 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
             powers.push_back(sample->motionEfforts[m] * model.motions[m].law.at(t).df);
         found.residual = std::max(found.residual, evaluation.residual(*sample));
         found.samples.push_back(std::move(*sample));
+        regularity.push_back((*motion)->regularity());
     }
+    if (found.samples.empty()) return fail(*found.ended);
+    found.warnings = deadPointWarnings(nearDeadPoints(**motion, found.samples, regularity));
     summarise(model, found);
     for (std::size_t m = 0; m < model.motions.size(); ++m)
         found.efforts[m].effort = refined(evaluation, found, m);

@@ -3,18 +3,11 @@
 
 #include <optional>
 
+#include "core/analysis/dead_points.hpp"
 #include "core/analysis/four_bar.hpp"
 #include "core/analysis/inverse_dynamics.hpp"
 
 namespace momentree {
-
-/// Where a mechanism is nearest to a dead point, in which the motions do not determine how it
-/// continues.
-struct NearDeadPoint {
-    double time = 0.0;        ///< [s]
-    double regularity = 0.0;  ///< smallest singular value of the loops, see `DrivenMotion`
-    bool dead = false;        ///< as near as rounding allows
-};
 
 /// A four-bar over the whole time.
 struct FourBarMotion {

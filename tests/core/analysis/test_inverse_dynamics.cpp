@@ -176,6 +176,33 @@ private Q_SLOTS:
         QCOMPARE(result.samples.size(), std::size_t(13));  // to 0.84 s
     }
 
+    /// The rocker of a four-bar drives it, and turns back just before its dead points.
+    void effortsNearDeadPointsComeWithAWarning() {
+        auto description = readModelFile(MOMENTREE_SOURCE_DIR
+                                         "/resources/examples/four_bar_driven.momentree.json");
+        QVERIFY(description.has_value());
+        const auto limit = [](double diagonal) {
+            const double c = 0.25, d = 0.35;
+            return std::numbers::pi -
+                   std::acos((d * d + c * c - diagonal * diagonal) / (2 * d * c));
+        };
+        const double first = limit(0.45), last = limit(0.25);
+        MotionDescription& drive = description->motions.front();
+        drive.joint = "J4";
+        drive.law = {};
+        drive.law.kind = "harmonic";
+        drive.law.offset = 0.5 * (first + last);
+        drive.law.frequency = 2.0 * std::numbers::pi;
+        for (const double share : {0.9, 1.0 - 1e-8}) {
+            drive.law.amplitude = 0.5 * (last - first) * share;
+            const InverseDynamics result = found(test::builtFrom(description), 1.0, 0.013);
+            QCOMPARE(result.warnings.empty(), share < 0.95);
+            QVERIFY(share < 0.95 || !result.ended);
+            QVERIFY(result.warnings.empty() ||
+                    std::string(result.warnings.front().message.id) == "efforts-near-dead-point");
+        }
+    }
+
     void badRequestsAreRefused() {
         for (const Instants& instants : {Instants{1.0, 0.0}, Instants{-1.0, 0.1},
                                          Instants{1.0, 1e-9}, Instants{std::nan(""), 0.1}})
