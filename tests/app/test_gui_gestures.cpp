@@ -215,7 +215,7 @@ class TestGuiGestures : public QObject, app::DrawingWindow {
         spec.step = oneOf(QList{1e-3, 2e-3, 1e-2, 10.0});
         spec.duration = oneOf(QList{0.5, 2.0, 1e9});
         spec.formulation = oneOf(
-            QList<const char*>{"hdca", "dca", "naudet", "aba", "lagrange-index1", "null-space"});
+            QList<const char*>{"hdca", "naudet", "aba", "lagrange-index1", "hamilton-index2"});
         run.applySpec(spec);
     }
     void startAnew() {
