@@ -15,8 +15,8 @@ struct Sample {
         std::array<double, 7> q{};  ///< the first nq are used; angles count turns
         std::array<double, 6> u{};  ///< the first nu are used
         /// Wrench of the joint on the outboard body at marker B, with the effort of the motions
-        /// that drive its coordinates but without loads between the two bodies, such as springs
-        /// and joint torques; world axes [N; N m]
+        /// that drive its coordinates but without couplings and loads between the two bodies, such
+        /// as springs and joint torques; world axes [N; N m]
         Vec6<double> reaction = Vec6<double>::Zero();
     };
     double time = 0.0;

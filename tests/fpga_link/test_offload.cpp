@@ -267,6 +267,8 @@ private slots:
         QTest::addColumn<QString>("words");
         QTest::newRow("motion") << "four_bar_driven"
                                 << "motion 'drive' accelerator-motion";
+        QTest::newRow("coupling") << "planetary_gear"
+                                  << "coupling 'sun1' accelerator-coupling";
         QTest::newRow("rod") << "single_pendulum"
                              << "joint 'rod' accelerator-joint";
         QTest::newRow("slider") << "slider_crank"
