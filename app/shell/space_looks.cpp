@@ -9,7 +9,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int leastScene = 340;     ///< width beside columns [px]
+/// Widths that the transport bar below the scene needs, and a plot beside it [px].
+constexpr int leastScene = 490, leastBeside = 460;
 constexpr int narrowWindow = 1200;  ///< columns beside the scene are narrower below [px]
 
 /// In the order of Space, without Everything.
@@ -152,10 +153,11 @@ void placeDocks(QMainWindow& window, const SpaceLook& look) {
     const int leftWidth = widthIn(window, look.leftWidth);
     if (left && beside)
         // Together: each of two calls would take from the other column.
-        window.resizeDocks({left, beside},
-                           {leftWidth, std::min(static_cast<int>(look.besideShare * window.width()),
-                                                window.width() - leftWidth - leastScene)},
-                           Qt::Horizontal);
+        window.resizeDocks(
+            {left, beside},
+            {leftWidth, std::min(static_cast<int>(look.besideShare * window.width()),
+                                 std::max(leastBeside, window.width() - leftWidth - leastScene))},
+            Qt::Horizontal);
     else
         resize(left, leftWidth, Qt::Horizontal);
     resize(firstRight, widthIn(window, look.rightWidth), Qt::Horizontal);
