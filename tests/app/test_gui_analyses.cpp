@@ -159,6 +159,7 @@ private slots:
         QCOMPARE(window_->part<app::Analyses>().missing(AnalysisKind::InverseDynamics),
                  QString("needs a motor"));
         QVERIFY(!torque.isVisible());  // another question is asked first
+        QVERIFY(!torque.findChild<QPushButton*>("playAnswer")->isEnabled());
         ask("Motor torque");
         QTRY_VERIFY(torque.problem().contains("Drive 1 of the joints that still move"));
         keep("analyse-undriven");

@@ -34,6 +34,7 @@ void PoseStage::draw(const std::vector<BodyState>& pose) {
     const auto sight = viewport_.sight();
     if (!sight || sight->model.bodies.size() != pose.size()) return;
     shows_ = true;
+    pose_ = pose;
     const std::vector<double> row = rowOf(sight->layout, pose);
     viewport_.showRow(sight->layout, row);
     viewport_.update();
@@ -81,7 +82,10 @@ void PoseStage::tick() {
 
 void PoseStage::paint(QPainter& painter, const Sight& sight) {
     if (!shows_ || !remark_) return;
-    if (remark_->at.body >= static_cast<int>(sight.model.bodies.size())) return;
+    // Something else may have drawn another pose, for which the remark is wrong.
+    if (sight.model.bodies.size() != pose_.size()) return;
+    for (std::size_t i = 0; i < pose_.size(); ++i)
+        if (sight.pose(static_cast<int>(i)).r != pose_[i].r) return;
     const Vector3d place = sight.place(remark_->at);
     if (canBeSeen(sight, place)) paintLabel(painter, sight.toView(place), remark_->text);
 }

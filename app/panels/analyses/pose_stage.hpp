@@ -48,6 +48,7 @@ private:
     RunController& run_;
     QTimer timer_;
     QElapsedTimer clock_;
+    std::vector<BodyState> pose_;  ///< shown last
     Poses poses_;
     double seconds_ = 1.0;
     bool again_ = false, shows_ = false;

@@ -70,6 +70,8 @@ TimeAnswer::TimeAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
     play_->setObjectName("playAnswer");
     play_->setIcon(themedIcon("play"));
     play_->setCheckable(true);
+    play_->setEnabled(false);
+    connect(this, &Answer::answered, play_, [this] { play_->setEnabled(outcome() != nullptr); });
     const int before = head_->count() - 1;
     head_->insertWidget(before, segments_);
     head_->insertWidget(before, play_);
