@@ -98,6 +98,16 @@ void Answer::hideEvent(QHideEvent* event) {
     if (!event->spontaneous()) setShown(false);
 }
 
+/// A change of the theme draws the pose of the run.
+void Answer::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || !stage_.shows() || stage_.playing()) return;
+    const auto again = [this] {
+        if (shown_ && outcome_ && isCurrent()) showPoses();
+    };
+    QMetaObject::invokeMethod(this, again, Qt::QueuedConnection);
+}
+
 void Answer::setShown(bool shown) {
     if (shown == std::exchange(shown_, shown)) return;
     if (!shown) return stage_.leave();

@@ -42,6 +42,7 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void changeEvent(QEvent* event) override;
     virtual void present() = 0;    ///< the new outcome
     virtual void showPoses() = 0;  ///< in the picture, if no run moves there
     virtual bool released() const { return false; }
