@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/drift_plot.hpp"
 
+#include <QComboBox>
 #include <QTabBar>
+#include <initializer_list>
 #include <limits>
 #include <utility>
 
@@ -9,6 +11,8 @@ namespace momentree::app {
 namespace {
 
 constexpr double lowestDrift = 1e-17;  ///< below is nothing but rounding
+
+constexpr int besideSwitches = 180;  ///< width of title and buttons beside the switches [px]
 
 QTabBar* makeSwitch(const QStringList& words, const QString& meaning, QWidget* parent) {
     auto* tabs = new QTabBar(parent);
@@ -20,6 +24,17 @@ QTabBar* makeSwitch(const QStringList& words, const QString& meaning, QWidget* p
     for (const QString& word : words) tabs->addTab(word);
     tabs->hide();
     return tabs;
+}
+
+/// The same choice as a list.
+QComboBox* makeList(QTabBar* tabs) {
+    auto* list = new QComboBox(tabs->parentWidget());
+    list->setAccessibleName(tabs->accessibleName());
+    for (int k = 0; k < tabs->count(); ++k) list->addItem(tabs->tabText(k));
+    QObject::connect(list, &QComboBox::activated, tabs, &QTabBar::setCurrentIndex);
+    QObject::connect(tabs, &QTabBar::currentChanged, list, &QComboBox::setCurrentIndex);
+    list->hide();
+    return list;
 }
 
 }  // namespace
@@ -46,6 +61,10 @@ DriftPlot::DriftPlot(QWidget* parent) : PlotWidget(parent) {
     levels_->setObjectName("driftLevel");
     largest_ = makeSwitch({tr("Largest so far"), tr("At each time")}, tr("Values shown"), this);
     largest_->setObjectName("driftLargest");
+    largestList_ = makeList(largest_);
+    levelList_ = makeList(levels_);
+    for (QWidget* control : std::initializer_list<QWidget*>{largestList_, levelList_})
+        addHeadWidget(control);
     for (QTabBar* tabs : {largest_, levels_}) {
         addHeadWidget(tabs);
         tabs->setFixedHeight(tabs->sizeHint().height());
@@ -67,8 +86,21 @@ void DriftPlot::setComparison(RunLabel main, std::vector<PlotSource> others) {
     if (before != several_) showRuns();
 }
 
+void DriftPlot::resizeEvent(QResizeEvent* event) {
+    PlotWidget::resizeEvent(event);
+    showSwitches();
+}
+
+/// As lists where the words of tabs have no room.
+void DriftPlot::showSwitches() {
+    const bool narrow =
+        width() < levels_->sizeHint().width() + largest_->sizeHint().width() + besideSwitches;
+    for (QTabBar* tabs : {levels_, largest_}) tabs->setVisible(several_ && !narrow);
+    for (QComboBox* list : {levelList_, largestList_}) list->setVisible(several_ && narrow);
+}
+
 void DriftPlot::showRuns() {
-    for (QTabBar* tabs : {levels_, largest_}) tabs->setVisible(several_);
+    showSwitches();
     if (!recording_) return;
     ChartSettings settings = driftSettings(*layout_);
     settings.duration = duration_;

@@ -3,6 +3,7 @@
 
 #include "app/plots/plot_widget.hpp"
 
+class QComboBox;
 class QTabBar;
 
 namespace momentree::app {
@@ -24,10 +25,15 @@ public:
     QTabBar& levels() const { return *levels_; }
     QTabBar& largest() const { return *largest_; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void showRuns();
+    void showSwitches();
 
     QTabBar *levels_, *largest_;
+    QComboBox *levelList_, *largestList_;
     std::shared_ptr<const Recording> recording_;
     std::optional<RowLayout> layout_;  ///< of `recording_`
     double duration_ = 0.0;

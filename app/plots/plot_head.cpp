@@ -70,6 +70,12 @@ void PlotHead::setTitle(const QString& title) {
     makeRoom();
 }
 
+/// Also after a control was shown or hidden.
+bool PlotHead::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest) makeRoom();
+    return QWidget::event(event);
+}
+
 void PlotHead::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     makeRoom();

@@ -44,6 +44,7 @@ signals:
     void runMenuWanted(QMenu& menu);
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
