@@ -12,7 +12,8 @@ namespace {
 
 constexpr double lowestDrift = 1e-17;  ///< below is nothing but rounding
 
-constexpr int besideSwitches = 180;  ///< width of title and buttons beside the switches [px]
+/// Width of a plot below which its switches are lists, since words of tabs are cut off [px].
+constexpr int narrowSwitches = 690;
 
 QTabBar* makeSwitch(const QStringList& words, const QString& meaning, QWidget* parent) {
     auto* tabs = new QTabBar(parent);
@@ -93,8 +94,7 @@ void DriftPlot::resizeEvent(QResizeEvent* event) {
 
 /// As lists where the words of tabs have no room.
 void DriftPlot::showSwitches() {
-    const bool narrow =
-        width() < levels_->sizeHint().width() + largest_->sizeHint().width() + besideSwitches;
+    const bool narrow = width() < narrowSwitches;
     for (QTabBar* tabs : {levels_, largest_}) tabs->setVisible(several_ && !narrow);
     for (QComboBox* list : {levelList_, largestList_}) list->setVisible(several_ && narrow);
 }

@@ -4,6 +4,7 @@
 #include <qcustomplot.h>
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -52,6 +53,14 @@ class TestGuiCompare : public QObject, app::DrawingWindow {
     }
     QString name(RunId id) { return runs().find(id)->name; }
     QPushButton& button(const char* id) { return *costs().findChild<QPushButton*>(id); }
+
+    /// As tabs, or as lists where their words have no room.
+    bool switchesAreSeen() {
+        const auto lists = drift().findChildren<QComboBox*>();
+        return lists.size() == 2 && std::ranges::all_of(lists, [this](const QComboBox* list) {
+                   return list->isVisible() != drift().levels().isVisible();
+               });
+    }
 
 private slots:
     void initTestCase() { prepare("compare test"); }
@@ -116,7 +125,7 @@ private slots:
         addFormulation("aba");
         QTRY_VERIFY(!runs().computing());
         QTRY_COMPARE(drift().settings().series.size(), std::size_t(1));
-        QVERIFY(drift().levels().isVisible() && drift().settings().largestSoFar);
+        QVERIFY(switchesAreSeen() && drift().settings().largestSoFar);
         drift().refresh();
         drift().canvas()->replot();
         const int column = drift().runs()[0].layout.driftPosition();
