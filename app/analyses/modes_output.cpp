@@ -14,20 +14,6 @@ namespace {
 /// Acceleration of a coordinate above which a start is no equilibrium [rad/s^2, m/s^2].
 constexpr double stillAt = 1e-6;
 
-const char* idOf(Stability stability) {
-    switch (stability) {
-        case Stability::Stable:
-            return "stable";
-        case Stability::Neutral:
-            return "neutral";
-        case Stability::Unstable:
-            return "unstable";
-        case Stability::Fixed:
-            break;
-    }
-    return "fixed";
-}
-
 std::string stabilityText(const Modes& modes) {
     switch (modes.stability) {
         case Stability::Stable:
@@ -117,7 +103,7 @@ void addModes(const Model& model, const Linearisation& about, const Modes& modes
               const StateSpace& space, JsonItem& item) {
     JsonItem list = JsonItem::list();
     for (const Mode& mode : modes.modes) list.add(modeItem(model, mode));
-    item.add("stability", JsonItem::text(idOf(modes.stability)))
+    item.add("stability", JsonItem::text(stabilityId(modes.stability)))
         .add("coordinates", namesItem(about.coordinates))
         .add("modes", std::move(list))
         .add("state_space",

@@ -82,6 +82,20 @@ void addGeneral(const Model& model, const Linearisation& about, const MatrixXd& 
 
 }  // namespace
 
+const char* stabilityId(Stability stability) {
+    switch (stability) {
+        case Stability::Stable:
+            return "stable";
+        case Stability::Neutral:
+            return "neutral";
+        case Stability::Unstable:
+            return "unstable";
+        case Stability::Fixed:
+            break;
+    }
+    return "fixed";
+}
+
 Modes modesOf(const Model& model, const Linearisation& about) {
     Modes out;
     if (about.M_r.rows() == 0) return out;

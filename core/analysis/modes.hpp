@@ -25,6 +25,9 @@ enum class Stability : std::uint8_t {
     Fixed      ///< nothing can move
 };
 
+/// "stable", "neutral", "unstable" or "fixed".
+const char* stabilityId(Stability stability);
+
 struct Modes {
     std::vector<Mode> modes;  ///< by frequency, then by eigenvalue
     Stability stability = Stability::Fixed;

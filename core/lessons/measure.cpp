@@ -274,8 +274,7 @@ Result<LessonResult> compute(const Catalogue& catalogue, LessonExperiment experi
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     result.steps = (*run)->steps();
     const PhaseClock& phases = (*run)->stepper().phases();
-    result.evaluations =
-        evaluationsOf(phases[Phase::Kinematics], phases[Phase::Derivatives]);
+    result.evaluations = evaluationsOf(phases[Phase::Kinematics], phases[Phase::Derivatives]);
     result.newtonIterations = (*run)->stepper().newtonIterations();
     result.layout = std::make_shared<const RowLayout>((*run)->layout());
     result.recording = (*run)->recording();

@@ -37,6 +37,12 @@ void buildLoads(BuildContext& context);
 void buildProbes(BuildContext& context);
 /// Checks names, numbers of coordinates and unit quaternions of the initial state.
 void checkStarts(BuildContext& context);
+/// Whether coordinate `coordinate` (from 0) of a joint is an angle.
+bool isAngle(const JointElement& joint, int coordinate);
+/// Sets the vectors of a constraint along a coordinate of a joint with axes (THEORY 6.2): x_a
+/// turned about n_a is perpendicular to y_b, or the displacement is along x_a. For the second angle
+/// of a universal joint, A and B change places.
+void aimAlong(const JointElement& joint, int coordinate, Constraint& c);
 Law makeLaw(const LawDescription& law, BuildContext& context, const Place& where);
 
 }  // namespace momentree

@@ -17,34 +17,14 @@ int coupledCoordinates(const JointElement& joint) {
 /// The angle or displacement that is coordinate `coordinate` (from 0) of a joint, see
 /// `Constraint::Kind::Coordinate`.
 Constraint coordinateOf(const JointElement& joint, int coordinate) {
-    constexpr int X = 0, Y = 1, Z = 2;
     Constraint c;
     c.kind = Constraint::Kind::Coordinate;
     c.bodyA = joint.A.body;
     c.bodyB = joint.B.body;
     c.s_a = joint.A.frame.r;
     c.s_b = joint.B.frame.r;
-    const Matrix3d &R_A = joint.A.frame.R, &R_B = joint.B.frame.R;
-    const bool universal = joint.type == "universal";
-    c.turns = universal || (joint.type != "prismatic" && coordinate == 0);
-    if (!c.turns) {
-        c.x_a = R_A.col(Z);
-    } else if (universal && coordinate == 1) {
-        // tan q2 = x_A . z_B / x_A . x_B; seen from B, A turns about -y_B.
-        std::swap(c.bodyA, c.bodyB);
-        std::swap(c.s_a, c.s_b);
-        c.x_a = R_B.col(Z);
-        c.n_a = -R_B.col(Y);
-        c.y_b = R_A.col(X);
-    } else if (universal) {
-        c.x_a = R_A.col(Z);
-        c.n_a = R_A.col(X);
-        c.y_b = R_B.col(Y);
-    } else {
-        c.x_a = R_A.col(Y);
-        c.n_a = R_A.col(Z);
-        c.y_b = R_B.col(X);
-    }
+    c.turns = isAngle(joint, coordinate);
+    aimAlong(joint, coordinate, c);
     return c;
 }
 

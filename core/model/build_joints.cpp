@@ -86,30 +86,10 @@ bool kindOf(const std::string& type, Joint& kind) {
 void driveCoordinate(Model& model, MotionElement& motion, int motionIndex,
                      const JointElement& joint, int coordinate) {
     ConstraintWriter write{model, joint.A, joint.B};
-    const bool universal = joint.type == "universal";
     motion.coordinate = coordinate - 1;
-    motion.rotation = universal || (joint.type != "prismatic" && coordinate == 1);
+    motion.rotation = isAngle(joint, motion.coordinate);
     Constraint c = write.base(motion.rotation ? Constraint::Kind::Angle : Constraint::Kind::Offset);
-    const Matrix3d& R_A = joint.A.frame.R;
-    const Matrix3d& R_B = joint.B.frame.R;
-    if (!motion.rotation) {
-        c.x_a = R_A.col(Z);
-    } else if (universal && coordinate == 2) {
-        // sin(q2 - f) = (z_B turned about -y_B by f) . x_A: the turning vector is on B.
-        std::swap(c.bodyA, c.bodyB);
-        std::swap(c.s_a, c.s_b);
-        c.x_a = R_B.col(Z);
-        c.n_a = -R_B.col(Y);
-        c.y_b = R_A.col(X);
-    } else if (universal) {
-        c.x_a = R_A.col(Z);
-        c.n_a = R_A.col(X);
-        c.y_b = R_B.col(Y);
-    } else {
-        c.x_a = R_A.col(Y);
-        c.n_a = R_A.col(Z);
-        c.y_b = R_B.col(X);
-    }
+    aimAlong(joint, motion.coordinate, c);
     c.motion = motionIndex;
     write.add(c);
 }
@@ -162,6 +142,32 @@ int coordinateLimit(const std::string& type) {
 }
 
 }  // namespace
+
+bool isAngle(const JointElement& joint, int coordinate) {
+    return joint.type == "universal" || (joint.type != "prismatic" && coordinate == 0);
+}
+
+void aimAlong(const JointElement& joint, int coordinate, Constraint& c) {
+    const Matrix3d &R_A = joint.A.frame.R, &R_B = joint.B.frame.R;
+    if (!isAngle(joint, coordinate)) {
+        c.x_a = R_A.col(Z);
+    } else if (joint.type == "universal" && coordinate == 1) {
+        // tan q2 = x_A . z_B / x_A . x_B; seen from B, A turns about -y_B.
+        std::swap(c.bodyA, c.bodyB);
+        std::swap(c.s_a, c.s_b);
+        c.x_a = R_B.col(Z);
+        c.n_a = -R_B.col(Y);
+        c.y_b = R_A.col(X);
+    } else if (joint.type == "universal") {
+        c.x_a = R_A.col(Z);
+        c.n_a = R_A.col(X);
+        c.y_b = R_B.col(Y);
+    } else {
+        c.x_a = R_A.col(Y);
+        c.n_a = R_A.col(Z);
+        c.y_b = R_B.col(X);
+    }
+}
 
 void buildJoints(BuildContext& context) {
     Model& model = context.model;

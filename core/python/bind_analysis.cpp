@@ -32,20 +32,6 @@ py::dict linearisationOf(const Model& model, const std::vector<BodyState>& bodie
     return out;
 }
 
-const char* idOf(Stability stability) {
-    switch (stability) {
-        case Stability::Stable:
-            return "stable";
-        case Stability::Neutral:
-            return "neutral";
-        case Stability::Unstable:
-            return "unstable";
-        case Stability::Fixed:
-            break;
-    }
-    return "fixed";
-}
-
 py::dict modesOut(const Modes& modes) {
     py::list list;
     for (const Mode& mode : modes.modes) {
@@ -56,7 +42,7 @@ py::dict modesOut(const Modes& modes) {
                                    mode.z, bodies));
     }
     py::dict out;
-    out["stability"] = idOf(modes.stability);
+    out["stability"] = stabilityId(modes.stability);
     out["modes"] = list;
     return out;
 }

@@ -14,35 +14,17 @@
 #include <cmath>
 #include <limits>
 
-#include "support/test_main.hpp"
+#include "program.hpp"
 
 namespace momentree::test_cli {
 namespace {
 
+using test::contents;
+using test::Outcome;
+using test::run;
+
 const QString examples = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/");
 const QString cases = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/reference/");
-
-struct Outcome {
-    int code = -1;
-    QString out, err;
-};
-
-/// Runs the program without a display.
-Outcome run(const QStringList& arguments, const QByteArray& input = {}) {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
-        environment.remove(name);
-    environment.insert("LC_ALL", "de_DE.UTF-8");
-    process.setProcessEnvironment(environment);
-    process.start(MOMENTREE_PROGRAM, arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(test::patience) || process.exitStatus() != QProcess::NormalExit)
-        return {};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
 
 /// Starts an agent that ends with `agent`.
 /// @return "board:127.0.0.1:PORT"
@@ -53,11 +35,6 @@ QString runAgent(QProcess& agent, const QStringList& options) {
     while (!agent.canReadLine())
         if (!agent.waitForReadyRead(test::patience)) return {};
     return "board:127.0.0.1:" + agent.readLine().trimmed().split(' ').last();
-}
-
-QByteArray contents(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 QList<QStringList> table(const QByteArray& csv) {

@@ -4,12 +4,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
 
-#include "support/test_main.hpp"
+#include "program.hpp"
 
 namespace momentree::test_cli_analyse {
 namespace {
@@ -18,17 +17,10 @@ const QString examples = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/example
 const QString models = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/analyses/");
 const QString driven = examples + "four_bar_driven.momentree.json";
 
-struct Ended {
-    int code = -1;
-    QString out, err;
-};
+using Ended = test::Outcome;
 
 Ended analyse(const QStringList& arguments) {
-    QProcess process;
-    process.start(MOMENTREE_PROGRAM, QStringList{"analyse"} + arguments);
-    if (!process.waitForFinished(test::patience)) return {};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
+    return test::run(QStringList{"analyse"} + arguments);
 }
 
 /// The results of an analysis that succeeds.

@@ -10,24 +10,18 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "support/test_main.hpp"
+#include "program.hpp"
 
 namespace momentree::test_cli_grade {
 namespace {
 
 const QString exercises = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/exercises/");
 
-struct Ended {
-    int code = -1;
-    QString out, err;
-};
+using Ended = test::Outcome;
+using test::contents;
 
 Ended grade(const QStringList& arguments) {
-    QProcess process;
-    process.start(MOMENTREE_PROGRAM, QStringList{"grade"} + arguments);
-    if (!process.waitForFinished(2 * test::patience)) return {};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
+    return test::run(QStringList{"grade"} + arguments, {}, 2 * test::patience);
 }
 
 /// Writes JSON given with single quotation marks.
@@ -35,11 +29,6 @@ void write(const QString& path, QByteArray text) {
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(text.replace('\'', '"'));
-}
-
-QByteArray read(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 /// Points by student.
@@ -85,7 +74,7 @@ private Q_SLOTS:
               "['step']}],\n"
               "  'criteria': [{'label': 'end', 'run': 'run', 'of': 'time.end', 'above': 0.9}]\n"
               "}");
-        const QByteArray good = read(exercises + "crank_rocker/solution.momentree.json");
+        const QByteArray good = contents(exercises + "crank_rocker/solution.momentree.json");
         write(folder.filePath("good.momentree.json"), good);
         const auto hand = [&](const QString& name, const QByteArray& model,
                               const QByteArray& settings = "{}") {
@@ -125,7 +114,7 @@ private Q_SLOTS:
         const QStringList request{
             "--exercise", exercises + "swing", "--make", "nbgrader", "--to", to};
         QCOMPARE(grade(request).code, 0);
-        const QJsonObject made = QJsonDocument::fromJson(read(to + "/exercise.ipynb")).object();
+        const QJsonObject made = QJsonDocument::fromJson(contents(to + "/exercise.ipynb")).object();
         const QJsonArray cells = made["cells"].toArray();
         QCOMPARE(cells.size(), 3);
         QVERIFY(cells[0]["source"].toString().startsWith("# A pendulum"));
@@ -144,7 +133,7 @@ private Q_SLOTS:
             grade({"--exercise", exercises + "crank_rocker", "--make", "prairielearn", "--to", to})
                 .code,
             0);
-        QVERIFY(QJsonDocument::fromJson(read(to + "/info.json")).object().contains("uuid"));
+        QVERIFY(QJsonDocument::fromJson(contents(to + "/info.json")).object().contains("uuid"));
         write(folder.filePath("submission.json"),
               "{'student': 'x', 'model': 'mine.momentree.json'}");
         QFile::copy(exercises + "crank_rocker/solution.momentree.json",

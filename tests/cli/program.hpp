@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the built program as a user or a script would, without a display.
+#pragma once
+
+#include <QFile>
+#include <QProcess>
+#include <QStringList>
+
+#include "support/test_main.hpp"
+
+namespace momentree::test {
+
+struct Outcome {
+    int code = -1;  ///< -1 if the program did not end by itself
+    QString out, err;
+};
+
+inline Outcome run(const QStringList& arguments, const QByteArray& input = {},
+                   int wait = patience) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(name);
+    environment.insert("LC_ALL", "de_DE.UTF-8");
+    process.setProcessEnvironment(environment);
+    process.start(MOMENTREE_PROGRAM, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(wait) || process.exitStatus() != QProcess::NormalExit) return {};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+inline QByteArray contents(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace momentree::test
