@@ -5,12 +5,17 @@
 
 namespace momentree::app {
 
+Selection::Selection(const ModelDocument& document) : document_(document) {
+    connect(&document, &ModelDocument::changed, this, [this] { set(elements_); });
+}
+
 bool Selection::contains(const Element& element) const {
     return std::ranges::find(elements_, element) != elements_.end();
 }
 
 void Selection::set(std::vector<Element> elements) {
-    std::erase_if(elements, [](const Element& e) { return e.kind == Element::Kind::None; });
+    std::erase_if(elements,
+                  [this](const Element& e) { return !exists(document_.description(), e); });
     if (elements == elements_) return;
     elements_ = std::move(elements);
     Q_EMIT changed();

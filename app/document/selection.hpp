@@ -5,14 +5,16 @@
 #include <vector>
 
 #include "app/document/element.hpp"
+#include "app/document/model_document.hpp"
 
 namespace momentree::app {
 
-/// The selection, shared by the picture, the tree and the inspector.
+/// The selection, shared by the picture, the tree and the inspector. Its elements exist in the
+/// document: what is picked in a picture may be older than the document.
 class Selection final : public QObject {
     Q_OBJECT
 public:
-    using QObject::QObject;
+    explicit Selection(const ModelDocument& document);
 
     const std::vector<Element>& elements() const { return elements_; }
     /// The last selected element, or none.
@@ -29,6 +31,7 @@ Q_SIGNALS:
     void changed();
 
 private:
+    const ModelDocument& document_;
     std::vector<Element> elements_;
 };
 

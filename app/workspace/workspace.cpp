@@ -9,6 +9,7 @@ Workspace::Workspace(std::shared_ptr<const Catalogue> catalogueOfRuns)
     : catalogue(std::move(catalogueOfRuns)),
       run(catalogue),
       runs(catalogue, run),
+      selection(document),
       live(document, run) {
     connect(&live, &LiveModel::changed, this, &Workspace::followModel);
     connect(&run, &RunController::opened, this, [this] {
@@ -40,13 +41,7 @@ void Workspace::followModel(bool fresh) {
     // Reloading a file keeps the view and the current time.
     if (built_ && !document.file().isEmpty() && document.file() == file_) fresh = false;
     built_ = live.checked().built;
-    if (fresh) {
-        selection.clear();
-    } else {
-        std::vector<Element> kept = selection.elements();
-        const auto gone = [&](const auto& e) { return !exists(document.description(), e); };
-        if (std::erase_if(kept, gone) > 0) selection.set(std::move(kept));
-    }
+    if (fresh) selection.clear();
     Q_EMIT modelChanged(fresh);
 }
 

@@ -14,6 +14,7 @@
 #include "app/document/fields/shared_fields.hpp"
 #include "app/document/model_document.hpp"
 #include "app/document/recovery.hpp"
+#include "app/document/selection.hpp"
 #include "app/document/shape_mass.hpp"
 #include "app/document/snap.hpp"
 #include "core/io/model_file.hpp"
@@ -88,6 +89,27 @@ private slots:
         QVERIFY(document.edit(
             "Drag", [](auto& m) { m.gravity[0] = 0.0; }, gesture));
         QCOMPARE(document.history().count(), 0);
+    }
+
+    /// Pictures can be older than the document: their elements may be gone.
+    void selectionExistsInTheDocument() {
+        ModelDocument document;
+        Selection selection(document);
+        drawFourBar(document);
+        const Element last{Element::Kind::Body, 2}, first{Element::Kind::Body, 0};
+        selection.set({first, last});
+        QSignalSpy changes(&selection, &Selection::changed);
+        document.history().undo();
+        QCOMPARE(selection.elements().size(), std::size_t(2));  // the last ground
+        while (document.description().bodies.size() > 2) document.history().undo();
+        QCOMPARE(selection.elements(), std::vector{first});
+        QCOMPARE(changes.count(), 1);
+        for (const Element& gone : {last, Element{Element::Kind::Joint, -1},
+                                    Element{Element::Kind::Coupling, 0}, Element{}})
+            selection.set(gone);
+        QVERIFY(selection.empty());
+        selection.toggle(last);
+        QVERIFY(selection.empty());
     }
 
     void badExpressionsChangeNothing() {

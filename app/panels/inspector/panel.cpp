@@ -12,8 +12,9 @@ void showSelection(Workspace& workspace, Inspector& panel) {
     const CheckedModel& checked = workspace.live.checked();
     const std::vector<Element>& elements = workspace.selection.elements();
     panel.setElements(elements);
-    panel.readOut().setElement(*checked.model, *checked.layout,
-                               elements.size() == 1 ? elements.front() : Element{});
+    // After an edit, the model on screen is that before it for a moment.
+    const bool one = elements.size() == 1 && exists(checked.model->description, elements.front());
+    panel.readOut().setElement(*checked.model, *checked.layout, one ? elements.front() : Element{});
     if (workspace.live.runIsCurrent())
         panel.readOut().showRow(workspace.run.shownRow());
     else
