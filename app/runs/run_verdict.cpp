@@ -24,12 +24,9 @@ QString energySentence(const Session& session, const RunExtremes& extremes) {
         return extremes.energyError >= 0.0
                    ? tr("Energy changes by at most %1.").arg(boundOf(extremes.energyError, "J"))
                    : QString();
-    const auto recording = session.recording();
-    const int column = session.layout().column("balance");
-    if (column < 0 || recording->size() == 0) return {};
-    const double balance = recording->row(recording->size() - 1)[static_cast<std::size_t>(column)];
-    return std::isfinite(balance) ? tr("Energy and work agree to %1.").arg(boundOf(balance, "J"))
-                                  : QString();
+    return extremes.balance >= 0.0
+               ? tr("Energy and work agree to %1.").arg(boundOf(extremes.balance, "J"))
+               : QString();
 }
 
 }  // namespace

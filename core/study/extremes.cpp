@@ -124,10 +124,12 @@ void compareRows(RunExtremes& extremes, const Model& model, const RowLayout& lay
 void takeIn(RunExtremes& extremes, const Model& model, const RowLayout& layout,
             const Recording& recording, const Recording* reference) {
     const std::size_t rows = recording.size();
+    const int balance = layout.column("balance");
     for (std::size_t row = rowAfter(recording, extremes.seenTime); row < rows; ++row) {
         const double energy = recording.at(row, layout.total());
         if (extremes.rows == 0) extremes.initialEnergy = energy;
         raise(extremes.energyError, std::abs(energy - extremes.initialEnergy));
+        if (balance >= 0) raise(extremes.balance, std::abs(recording.at(row, balance)));
         raise(extremes.driftPosition, recording.at(row, layout.driftPosition()));
         raise(extremes.driftVelocity, recording.at(row, layout.driftVelocity()));
         raise(extremes.driftAcceleration, recording.at(row, layout.driftAcceleration()));

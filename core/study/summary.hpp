@@ -20,6 +20,7 @@ inline constexpr double notKnown = std::numeric_limits<double>::quiet_NaN();
 struct RunExtremes {
     double initialEnergy = notKnown;  ///< total energy of the first row [J]
     double energyError = notKnown;    ///< change of the total energy since the first row [J]
+    double balance = notKnown;        ///< energy minus the work of all forces and motions [J]
     double driftPosition = notKnown;  ///< norms of the constraint residuals
     double driftVelocity = notKnown, driftAcceleration = notKnown;
     // Compared with the reference at equal times:

@@ -32,6 +32,7 @@ void addRow(Recording& recording, const RowLayout& layout, double t, double offs
     set(layout.jointReaction(0), 3.0 * t + offset);
     set(layout.jointReaction(0) + 4, -2.0 * offset);
     set(layout.total(), 5.0 + t * t);
+    set(layout.column("balance"), -1e-3 * std::sin(2.0 * t));
     set(layout.driftPosition(), 1e-6 * t);
     set(layout.driftVelocity(), 1e-5 * t);
     set(layout.driftAcceleration(), notKnown);
@@ -82,6 +83,8 @@ private slots:
         QVERIFY(near(extremes.driftVelocity, 1e-5));
         QVERIFY(std::isnan(extremes.driftAcceleration));
         QVERIFY(std::isnan(extremes.positionDifference));
+        // Largest in the middle of the run.
+        QVERIFY(near(extremes.balance, 1e-3, 1e-5));
     }
 
     /// Rows at equal times are compared for any intervals, without interpolation error.

@@ -21,6 +21,7 @@
 #include "app/base/value_text.hpp"
 #include "app/panels/runs/run_table.hpp"
 #include "app/runs/run_set.hpp"
+#include "app/runs/run_verdict.hpp"
 
 namespace momentree::app {
 namespace {
@@ -103,7 +104,10 @@ CostTable::CostTable(RunSet& runs, RunController& onScreen, RunTable& figures, Q
         Median, tr("Time of one step: the median of %1 rounds on one thread").arg(timingRounds));
     table_->headerItem()->setToolTip(Spread, tr("Half the range of the middle five rounds"));
     table_->headerItem()->setToolTip(Drift, tr("Largest residual of the constraints on positions"));
-    table_->headerItem()->setToolTip(Energy, tr("Largest change of the total energy"));
+    table_->headerItem()->setToolTip(
+        Energy,
+        tr("Largest change of the total energy; of energy minus work where something drives or "
+           "damps the mechanism"));
     table_->headerItem()->setToolTip(Evaluations, tr("Evaluations of the equations in one step"));
     layout->addWidget(table_, 1);
     connect(&timing_, &FairTiming::progressed, this, [this](int done, int total) {
@@ -233,7 +237,10 @@ void CostTable::fill() {
         const double drift = known ? known->extremes.driftPosition : unknown;
         const bool exact = std::isnan(drift) && known;
         number(Drift, drift, exact ? tr("no loops: exact") : valueText(drift, 0.0));
-        const double energy = known ? known->extremes.energyError : unknown;
+        const bool kept = run.model && keepsEnergy(*run.model);
+        const double energy = !known ? unknown
+                              : kept ? known->extremes.energyError
+                                     : known->extremes.balance;
         number(Energy, energy, valueText(energy, 0.0));
         const bool counted = known && known->steps > 0 && known->evaluations > 0;
         const double each =

@@ -22,6 +22,7 @@
 #include "app/panels/runs/runs_panel.hpp"
 #include "app/runs/run_names.hpp"
 #include "app/runs/run_set.hpp"
+#include "app/runs/run_verdict.hpp"
 
 namespace momentree::app {
 namespace {
@@ -38,6 +39,9 @@ QString worstFigure(const RunSet& runs, const RunTable& table, const RunItem& ru
     const RunExtremes& worst = known->extremes;
     if (!std::isnan(worst.driftPosition))
         return RunList::tr("drift %1 m").arg(valueText(worst.driftPosition, 0.0));
+    const bool kept = run.model && keepsEnergy(*run.model);
+    if (!kept && !std::isnan(worst.balance))
+        return RunList::tr("energy and work agree to %1 J").arg(valueText(worst.balance, 0.0));
     if (!std::isnan(worst.energyError))
         return RunList::tr("energy changes by %1 J").arg(valueText(worst.energyError, 0.0));
     return progressText(runs, run);
