@@ -16,6 +16,7 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTabBar>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -90,6 +91,8 @@ private slots:
         drawFourBar();
         window_->selection().set({app::Element::Kind::Joint, 0});
         showEverything();
+        // Answers of analyses come from another thread.
+        QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QTableWidget*>() != nullptr, test::patience);
         QStringList nameless;
         for (const auto* widget : window_->findChildren<QWidget*>())
             if (isControl(widget) && nameOf(widget).isEmpty()) nameless << describe(widget);

@@ -213,6 +213,8 @@ void Answer::askForFile() {
 QWidget* makeTable(const TextTable& table, QWidget* parent) {
     const auto columns = static_cast<int>(table.front().size());
     auto* view = new QTableWidget(static_cast<int>(table.size()) - 1, columns, parent);
+    view->setAccessibleName(
+        Answer::tr("Results, by %1").arg(QString::fromStdString(table.front().front())));
     view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     view->setSelectionMode(QAbstractItemView::NoSelection);
     view->setFrameShape(QFrame::NoFrame);
