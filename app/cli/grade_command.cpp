@@ -12,6 +12,7 @@
 #include "app/cli/text_table.hpp"
 #include "core/exercises/course_folder.hpp"
 #include "core/exercises/grade.hpp"
+#include "core/io/results.hpp"
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
 
@@ -79,14 +80,6 @@ void printText(const Graded& graded) {
                   << numberText(mark.points, 4) << " of " << numberText(mark.of, 4) << "  "
                   << mark.feedback << '\n';
     for (const std::string& problem : graded.problems) std::cout << "  " << problem << '\n';
-}
-
-/// A field of CSV: quoted if it needs to be.
-std::string csvField(const std::string& text) {
-    if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + '"';
 }
 
 std::string csvOf(const Exercise& exercise, const std::vector<Graded>& all) {

@@ -19,14 +19,12 @@ QString boundOf(double value, const char* unit) {
     return shortText(std::max(std::abs(value), rounding), 2) + ' ' + QLatin1String(unit);
 }
 
-QString energySentence(const Session& session, const RunExtremes& extremes) {
-    if (keepsEnergy(session.model()))
-        return extremes.energyError >= 0.0
-                   ? tr("Energy changes by at most %1.").arg(boundOf(extremes.energyError, "J"))
-                   : QString();
-    return extremes.balance >= 0.0
-               ? tr("Energy and work agree to %1.").arg(boundOf(extremes.balance, "J"))
-               : QString();
+QString energySentence(const Model& model, const RunExtremes& extremes) {
+    const double figure = energyFigure(model, extremes);
+    if (!(figure >= 0.0)) return {};
+    const QString bound = boundOf(figure, "J");
+    return keepsEnergy(model) ? tr("Energy changes by at most %1.").arg(bound)
+                              : tr("Energy and work agree to %1.").arg(bound);
 }
 
 }  // namespace
@@ -45,6 +43,10 @@ bool keepsEnergy(const Model& model) {
            std::ranges::all_of(model.springs, [](const SpringDamper& s) { return s.c == 0.0; });
 }
 
+double energyFigure(const Model& model, const RunExtremes& extremes) {
+    return keepsEnergy(model) ? extremes.energyError : extremes.balance;
+}
+
 RunVerdict verdictOf(const Session& session, const RunExtremes& extremes) {
     const RunFigures figures = session.figures();
     if (figures.state == RunState::Failed && figures.message)
@@ -54,7 +56,7 @@ RunVerdict verdictOf(const Session& session, const RunExtremes& extremes) {
     QStringList sentences;
     if (session.model().tree.closureRows > 0 && extremes.driftPosition >= 0.0)
         sentences << tr("Loops are closed to %1.").arg(boundOf(extremes.driftPosition, "m"));
-    if (const QString energy = energySentence(session, extremes); !energy.isEmpty())
+    if (const QString energy = energySentence(session.model(), extremes); !energy.isEmpty())
         sentences << energy;
     return {RunVerdict::Kind::Good, sentences.join(' ')};
 }

@@ -24,6 +24,10 @@ private:
 /// Whether nothing adds or removes energy: no motions, outer loads or dampers.
 bool keepsEnergy(const Model& model);
 
+/// The largest error of a run's energy [J]: its change, or energy minus work where something adds
+/// or removes energy. Not a number if it is not known.
+double energyFigure(const Model& model, const RunExtremes& extremes);
+
 /// Whether a run can be trusted so far, in a sentence or two.
 struct RunVerdict {
     enum class Kind { Good, Caution, Bad };

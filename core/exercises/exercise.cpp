@@ -41,12 +41,16 @@ double drawn(const DrawnValue& value, const Exercise& exercise, const std::strin
     return value.from + static_cast<double>(hash % (count + 1)) * value.step;
 }
 
+std::string numberWithUnit(std::string number, const std::string& unit) {
+    return unit.empty() ? number : number + " " + unit;
+}
+
 std::string taskFor(const Exercise& exercise, const std::string& student) {
     std::string text = exercise.task;
     for (const DrawnValue& value : exercise.values) {
         const std::string mark = "[[" + value.parameter + "]]";
-        const std::string by = numberText(drawn(value, exercise, student), 9) +
-                               (value.unit.empty() ? "" : " " + value.unit);
+        const std::string by =
+            numberWithUnit(numberText(drawn(value, exercise, student), 9), value.unit);
         for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += by.size())
             text.replace(at, mark.size(), by);
     }

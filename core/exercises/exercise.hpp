@@ -77,6 +77,9 @@ Result<Submission> readSubmission(const std::string& file, const Exercise& exerc
 /// the number of values and h the 64-bit FNV-1a hash of "seed/parameter/student".
 double drawn(const DrawnValue& value, const Exercise& exercise, const std::string& student);
 
+/// "0.65 m"; the number alone without a unit.
+std::string numberWithUnit(std::string number, const std::string& unit);
+
 /// The task with the student's values.
 std::string taskFor(const Exercise& exercise, const std::string& student);
 

@@ -32,7 +32,7 @@ public:
         reader.string("title", exercise_.title, required);
         std::string task;
         if (reader.string("task", task, required))
-            readPage(reader, "task", exercise_.folder, task, exercise_.task);
+            readPageFile(reader, "task", exercise_.folder, task, exercise_.task);
         reader.string("seed", exercise_.seed);
         reader.integer("seconds", exercise_.mostSeconds, 1, 600);
         for (const JsonNode& node : reader.items("values", mostParts)) readDrawn(node);

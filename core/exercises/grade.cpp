@@ -10,7 +10,6 @@
 #include "core/kinematics/body_kinematics.hpp"
 #include "core/lessons/measure.hpp"
 #include "core/model/evaluate.hpp"
-#include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -32,14 +31,14 @@ Result<double> answered(const std::string& text, const std::string& unit) {
     ModelDescription description;
     ParameterDescription& answer = description.parameters.emplace_back();
     answer.name = "answer";
-    answer.value.text = unit.empty() ? "1" : "1 " + unit;
+    answer.value.text = numberWithUnit("1", unit);
     if (const auto set = setParameter(description, answer.name, text); !set)
         return tl::unexpected(set.error());
     return description.parameters.front().value.value;
 }
 
 std::string withUnit(double value, const std::string& unit) {
-    return numberText(value, 6) + (unit.empty() ? "" : " " + unit);
+    return numberWithUnit(numberText(value, 6), unit);
 }
 
 std::string boundsText(const Criterion& criterion) {
@@ -72,8 +71,9 @@ private:
         for (const DrawnValue& value : exercise_.values)
             if (!of.run.model.empty())
                 run.parameters.emplace_back(
-                    value.parameter, numberText(drawn(value, exercise_, submission_.student)) +
-                                         (value.unit.empty() ? "" : " " + value.unit));
+                    value.parameter,
+                    numberWithUnit(numberText(drawn(value, exercise_, submission_.student)),
+                                   value.unit));
         Values adjusted;
         for (const std::string& name : of.adjust)
             if (const std::string* value = given(submission_.settings, name))
@@ -249,9 +249,8 @@ Result<void> checkExercise(const Catalogue& catalogue, const Exercise& exercise)
         if (run.run.model.empty()) continue;
         LessonRun prepared = run.run;
         for (const DrawnValue& value : exercise.values) {
-            prepared.parameters.emplace_back(
-                value.parameter,
-                numberText(value.from) + (value.unit.empty() ? "" : " " + value.unit));
+            prepared.parameters.emplace_back(value.parameter,
+                                             numberWithUnit(numberText(value.from), value.unit));
         }
         const auto experiment = prepare(catalogue, prepared);
         if (!experiment) {
@@ -260,16 +259,12 @@ Result<void> checkExercise(const Catalogue& catalogue, const Exercise& exercise)
         }
         const RowLayout layout(*experiment->model);
         for (const Criterion& criterion : exercise.criteria) {
-            const std::string& of = criterion.quantity.of;
-            if (criterion.quantity.run != run.run.name || criterion.fourBar ||
-                of == leastTransmissionAngle || layout.column(of) >= 0 ||
-                std::ranges::find(runFigures(), of) != runFigures().end())
+            const Quantity& quantity = criterion.quantity;
+            if (quantity.run != run.run.name || criterion.fourBar ||
+                quantity.of == leastTransmissionAngle)
                 continue;
-            found.push_back(
-                error(Place{Place::Kind::Quantity, of},
-                      MOMENTREE_TEXT("run-has-no-column", "run '%1' records no such column%2")(
-                          run.run.name, didYouMean(of, std::span(layout.names()))),
-                      criterion.line));
+            if (auto missing = missingColumn(quantity, run.run.name, layout))
+                found.push_back(*std::move(missing));
         }
     }
     if (!found.empty()) return tl::unexpected(found);

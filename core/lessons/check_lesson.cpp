@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "core/lessons/measure.hpp"
-#include "core/model/nearest_name.hpp"
 
 namespace momentree {
 namespace {
@@ -39,14 +36,9 @@ public:
 
 private:
     void column(const Quantity& quantity, const std::string& run) {
-        if (std::ranges::find(runFigures(), quantity.of) != runFigures().end()) return;
         const RowLayout layout(*experiments_.at(run).model);
-        if (layout.column(quantity.of) >= 0) return;
-        found_.push_back(
-            error(Place{Place::Kind::Quantity, quantity.of},
-                  MOMENTREE_TEXT("run-has-no-column", "run '%1' records no such column%2")(
-                      run, didYouMean(quantity.of, std::span(layout.names()))),
-                  quantity.line));
+        if (auto missing = missingColumn(quantity, run, layout))
+            found_.push_back(*std::move(missing));
     }
 
     void checkStep(const LessonStep& step) {

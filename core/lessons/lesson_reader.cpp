@@ -46,7 +46,7 @@ public:
         for (const JsonNode& node : reader.items("claims", mostItems)) readClaim(node);
         std::string notes;
         if (reader.string("notes", notes))
-            momentree::readPage(reader, "notes", folder_, notes, lesson_.notes);
+            readPageFile(reader, "notes", folder_, notes, lesson_.notes);
         for (const JsonNode& node : reader.items("steps", mostItems)) readStep(node);
         if (lesson_.steps.empty())
             reader.problem(
@@ -151,7 +151,7 @@ private:
         if (!text.empty())
             out = text;
         else
-            momentree::readPage(reader, "page", folder_, file, out);
+            readPageFile(reader, "page", folder_, file, out);
     }
 
     void readPrediction(ObjectReader& reader, LessonStep& step) {

@@ -7,6 +7,7 @@
 
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
+#include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run.hpp"
 #include "core/study/summary.hpp"
@@ -212,6 +213,15 @@ const std::vector<std::string>& runFigures() {
                                                   "setting.baumgarte",
                                                   "setting.penalty"};
     return figures;
+}
+
+std::optional<Diagnostic> missingColumn(const Quantity& quantity, const std::string& run,
+                                        const RowLayout& layout) {
+    if (isFigure(quantity.of) || layout.column(quantity.of) >= 0) return {};
+    return error(Place{Place::Kind::Quantity, quantity.of},
+                 MOMENTREE_TEXT("run-has-no-column", "run '%1' records no such column%2")(
+                     run, didYouMean(quantity.of, std::span(layout.names()))),
+                 quantity.line);
 }
 
 bool dependsOnMachine(const std::string& of) { return of.starts_with("wall"); }

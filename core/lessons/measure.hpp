@@ -44,6 +44,10 @@ const std::vector<std::string>& runFigures();
 /// Whether a figure depends on the speed of this machine; claims must not use it.
 bool dependsOnMachine(const std::string& of);
 
+/// Why a quantity cannot be measured in a run whose rows have this layout, if so.
+std::optional<Diagnostic> missingColumn(const Quantity& quantity, const std::string& run,
+                                        const RowLayout& layout);
+
 /// The model of a run with its parameters and settings; `changes` by setting or parameter are
 /// applied last.
 Result<LessonExperiment> prepare(

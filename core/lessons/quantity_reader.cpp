@@ -101,8 +101,8 @@ void readValues(ObjectReader& reader, std::string_view key,
     }
 }
 
-void readPage(ObjectReader& reader, std::string_view key, const std::string& folder,
-              const std::string& file, std::string& out) {
+void readPageFile(ObjectReader& reader, std::string_view key, const std::string& folder,
+                  const std::string& file, std::string& out) {
     const auto read = readTextFile((std::filesystem::path(folder) / file).string());
     if (read)
         out = *read;

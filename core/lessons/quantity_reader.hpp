@@ -27,7 +27,7 @@ void readNames(ObjectReader& reader, std::string_view key, std::vector<std::stri
 void readValues(ObjectReader& reader, std::string_view key,
                 std::vector<std::pair<std::string, std::string>>& out);
 /// A text file in `folder`, named by `file`.
-void readPage(ObjectReader& reader, std::string_view key, const std::string& folder,
-              const std::string& file, std::string& out);
+void readPageFile(ObjectReader& reader, std::string_view key, const std::string& folder,
+                  const std::string& file, std::string& out);
 
 }  // namespace momentree

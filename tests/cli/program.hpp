@@ -15,9 +15,11 @@ struct Outcome {
     QString out, err;
 };
 
-inline Outcome run(const QStringList& arguments, const QByteArray& input = {},
-                   int wait = patience) {
+/// @param folder of relative paths, empty for that of the test
+inline Outcome run(const QStringList& arguments, const QByteArray& input = {}, int wait = patience,
+                   const QString& folder = {}) {
     QProcess process;
+    process.setWorkingDirectory(folder);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         environment.remove(name);

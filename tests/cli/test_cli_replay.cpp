@@ -8,28 +8,15 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "support/test_main.hpp"
+#include "program.hpp"
 
 namespace momentree::test_cli_replay {
 namespace {
 
-struct Ended {
-    int code = -1;
-    QString out, err;
-};
+using Ended = test::Outcome;
 
 Ended launch(const QStringList& arguments, const QString& folder) {
-    QProcess process;
-    process.setWorkingDirectory(folder);
-    process.start(MOMENTREE_PROGRAM, arguments);
-    if (!process.waitForFinished(test::patience)) return {};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
-
-QByteArray textOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return test::run(arguments, {}, test::patience, folder);
 }
 
 void write(const QString& path, const QByteArray& text) {
@@ -60,7 +47,7 @@ private slots:
     }
     void theReportHoldsEverythingAsRun() {
         const QJsonObject report =
-            QJsonDocument::fromJson(textOf(there_.filePath("r.json"))).object();
+            QJsonDocument::fromJson(test::contents(there_.filePath("r.json"))).object();
         const QJsonObject settings = report["settings"].toObject();
         QCOMPARE(settings["baumgarte"].toDouble(-1.0), 0.0);
         QCOMPARE(settings["formulation"].toString(), QString("naudet"));
@@ -73,14 +60,14 @@ private slots:
         QVERIFY(!report["machine"].toObject()["instructions"].toString().isEmpty());
         for (const char* file : {"r.h5", "r.json"})
             for (const char* word : {"0.26", "baumgarte", "\"L\""})
-                QVERIFY2(textOf(there_.filePath(file)).contains(word), word);
+                QVERIFY2(test::contents(there_.filePath(file)).contains(word), word);
     }
     void picturesHoldIt() {
         const QImageReader picture(there_.filePath("r.png"));
         const QJsonObject record =
             QJsonDocument::fromJson(picture.text("momentree").toUtf8()).object();
         const QJsonObject report =
-            QJsonDocument::fromJson(textOf(there_.filePath("r.json"))).object();
+            QJsonDocument::fromJson(test::contents(there_.filePath("r.json"))).object();
         QCOMPARE(record["hash"], report["hash"]);
         QCOMPARE(record["model_as_run"], report["model_as_run"]);
         QCOMPARE(record["settings"], report["settings"]);
@@ -99,11 +86,11 @@ private slots:
     }
     void otherBits() {
         const QJsonObject report =
-            QJsonDocument::fromJson(textOf(there_.filePath("r.json"))).object();
+            QJsonDocument::fromJson(test::contents(there_.filePath("r.json"))).object();
         write(there_.filePath("other.json"), QJsonDocument(report).toJson());
         // QJsonDocument sorts keys, but order belongs to the record.
         QCOMPARE(launch({"replay", "other.json"}, there_.path()).code, 2);
-        QByteArray text = textOf(there_.filePath("r.json"));
+        QByteArray text = test::contents(there_.filePath("r.json"));
         // The hash of the results begins with their last mark.
         const qsizetype at = text.indexOf("\"hash\": \"", text.indexOf("\"results\"")) + 9;
         text.replace(text.mid(at, 8), "00000000");
@@ -115,7 +102,7 @@ private slots:
                  qPrintable(replay.err));
     }
     void refusals() {
-        QByteArray text = textOf(there_.filePath("r.json"));
+        QByteArray text = test::contents(there_.filePath("r.json"));
         text.replace("\"baumgarte\": 0", "\"baumgarte\": 5");
         write(there_.filePath("edited.json"), text);
         const Ended edited = launch({"replay", "edited.json"}, there_.path());

@@ -12,7 +12,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "support/test_main.hpp"
+#include "program.hpp"
 
 namespace momentree::test_cli_study {
 namespace {
@@ -21,24 +21,9 @@ const QString resources = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources");
 const QString example = resources + "/studies/double_pendulum.study.json";
 const QString model = resources + "/examples/double_pendulum.momentree.json";
 
-struct Outcome {
-    int code = -1;
-    QString out, err;
-};
-
-Outcome run(const QStringList& arguments) {
-    QProcess process;
-    process.start(MOMENTREE_PROGRAM, arguments);
-    if (!process.waitForFinished(test::patience) || process.exitStatus() != QProcess::NormalExit)
-        return {};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
-
-QByteArray contents(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
+using test::contents;
+using test::Outcome;
+using test::run;
 
 QStringList lines(const QString& text) { return text.split('\n', Qt::SkipEmptyParts); }
 

@@ -91,7 +91,7 @@ Catalogue boards() {
     return catalogue;
 }
 
-/// What a summary tells of the results.
+/// The summary of a run without its times.
 std::string resultsOf(RunSummary run) {
     run.wall = run.realTimeFactor = 0.0;
     run.sideBySide = 0;

@@ -237,10 +237,8 @@ void CostTable::fill() {
         const double drift = known ? known->extremes.driftPosition : unknown;
         const bool exact = std::isnan(drift) && known;
         number(Drift, drift, exact ? tr("no loops: exact") : valueText(drift, 0.0));
-        const bool kept = run.model && keepsEnergy(*run.model);
-        const double energy = !known ? unknown
-                              : kept ? known->extremes.energyError
-                                     : known->extremes.balance;
+        const double energy =
+            known && run.model ? energyFigure(*run.model, known->extremes) : unknown;
         number(Energy, energy, valueText(energy, 0.0));
         const bool counted = known && known->steps > 0 && known->evaluations > 0;
         const double each =
