@@ -39,7 +39,7 @@ set(id org.momentree.Momentree)
 set(desktop ${PROJECT_SOURCE_DIR}/resources/desktop)
 
 install(TARGETS momentree RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
-foreach(folder examples schema studies lessons exercises help formulas)
+foreach(folder examples schema studies lessons exercises papers help formulas)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/${folder}
         DESTINATION ${CMAKE_INSTALL_DATADIR}/momentree OPTIONAL
         PATTERN node_modules EXCLUDE PATTERN "*.mjs" EXCLUDE PATTERN "package*.json" EXCLUDE)

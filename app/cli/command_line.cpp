@@ -33,6 +33,7 @@ struct Request {
     CheckOptions check;
     AnalyseOptions analyse;
     GradeOptions grade;
+    PaperOptions paper;
     std::string list;
     ExportOptions write;
     BoardOptions board;
@@ -49,11 +50,12 @@ void addBoardSecret(CLI::App& command, const std::string& names = "--board-secre
         ->type_name("FILE");
 }
 
-void addColumns(CLI::App& command, CsvColumns& columns) {
+void addColumns(CLI::App& command, CsvColumns& columns, bool& units) {
     command.add_option("--columns", columns, "Columns of the table: all or probes")
         ->transform(CLI::Transformer(std::map<std::string, CsvColumns>{
             {"all", CsvColumns::All}, {"probes", CsvColumns::Probes}}))
         ->type_name("all|probes");
+    command.add_flag("--units", units, "Write a second row of the table with the units");
 }
 
 /// Options of the file and of its warnings.
@@ -83,7 +85,7 @@ void addRun(CLI::App& app, RunOptions& options) {
                  "Estimate the error by a second run with half the step or tighter tolerances, "
                  "which takes two to three times as long");
     run.add_option("--csv", options.csv, "Write the table of results, - for standard output");
-    addColumns(run, options.columns);
+    addColumns(run, options.columns, options.units);
     run.add_option("--report", options.report, "Write the report as JSON, - for standard output");
     run.add_option("--png", options.png, "Write a picture of the mechanism and its plots");
     run.add_option("--hdf5", options.hdf5,
@@ -132,7 +134,7 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     compare.add_option("--duration", options.duration, "Simulated time [s]");
     compare.add_option("--sample", options.sample, "Interval of recorded rows [s]");
     compare.add_option("--csv", options.csv, "Write the merged table, - for standard output");
-    addColumns(compare, options.columns);
+    addColumns(compare, options.columns, options.units);
     addModel(compare, options);
     addBoardSecret(compare);
     compare.add_flag("--quiet", options.quiet, "No progress, no warnings");
@@ -210,6 +212,17 @@ void addGrade(CLI::App& app, GradeOptions& options) {
     grade.footer(footer);
 }
 
+void addPaper(CLI::App& app, PaperOptions& options) {
+    CLI::App& paper =
+        *app.add_subcommand("paper", "Compute figures of papers, next to the papers' numbers");
+    paper.add_option("NAME", options.paper, "The paper; without it, papers and figures are listed");
+    CLI::Option& figure =
+        *paper.add_option("FIGURE", options.figure, "The figure; without it, all are computed");
+    paper.add_option("--csv", options.csv, "Write the curves of the figure, - for standard output")
+        ->needs(&figure);
+    paper.footer(footer);
+}
+
 void addList(CLI::App& app, std::string& what) {
     CLI::App& list = *app.add_subcommand("list", "List available choices");
     list.add_option("WHAT", what, "formulations, backends, integrators, joints or examples")
@@ -240,6 +253,18 @@ void addBoard(CLI::App& app, BoardOptions& options) {
     board.footer(
         "Exit codes: 0 all checks passed; 1 a check failed, or the board did not answer; "
         "2 bad usage.");
+}
+
+void addServe(CLI::App& app) {
+    CLI::App& serve = *app.add_subcommand(
+        "serve", "Let editors and agents check, simulate and plot models (MCP)");
+    serve
+        .add_flag_callback(
+            "--stdio", [] {}, "Requests on standard input, answers on standard output")
+        ->required();
+    serve.footer(
+        "One message of JSON-RPC 2.0 on each line, as in the Model Context Protocol. Ends with its "
+        "input.");
 }
 
 bool hasDisplay() {
@@ -301,9 +326,11 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addCheck(app, request.check);
     addAnalyse(app, request.analyse);
     addGrade(app, request.grade);
+    addPaper(app, request.paper);
     addList(app, request.list);
     addExport(app, request.write);
     addBoard(app, request.board);
+    addServe(app);
     app.require_subcommand(0, 1);
 
     int exitCode = exitDone;
@@ -316,9 +343,11 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("check")) return checkCommand(catalogue, request.check);
     if (app.got_subcommand("analyse")) return analyseCommand(catalogue, request.analyse);
     if (app.got_subcommand("grade")) return gradeCommand(catalogue, request.grade);
+    if (app.got_subcommand("paper")) return paperCommand(catalogue, request.paper);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
     if (app.got_subcommand("export")) return exportCommand(request.write);
     if (app.got_subcommand("board")) return boardCommand(request.board);
+    if (app.got_subcommand("serve")) return serveCommand();
     return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);
 } catch (const std::bad_alloc&) {
     print("out of memory");

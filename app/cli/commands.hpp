@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/load_model.hpp"
-#include "core/io/results.hpp"
+#include "core/io/csv.hpp"
 #include "core/session/catalogue.hpp"
 
 namespace momentree::cli {
@@ -18,6 +18,7 @@ struct RunOptions : ModelOptions {
     std::optional<std::string> csv, report, png;   ///< paths; "-" is standard output
     std::optional<std::string> hdf5, vtk;          ///< paths of files
     CsvColumns columns = CsvColumns::All;
+    bool units = false;  ///< a second row with the units of the columns
     bool error = false;  ///< estimate it
 };
 
@@ -38,6 +39,7 @@ struct CompareOptions : ModelOptions {             // the file is a model or a s
     std::optional<double> step, duration, sample;  ///< [s]
     std::optional<std::string> csv;                ///< path; "-" is standard output
     CsvColumns columns = CsvColumns::All;
+    bool units = false;
     StudyCommandOptions study;
 };
 
@@ -79,6 +81,12 @@ struct GradeOptions {
     int jobs = 0;  ///< 0 for as many as the processors allow
 };
 
+/// Options of `momentree paper`.
+struct PaperOptions {
+    std::string paper, figure;       ///< empty: all
+    std::optional<std::string> csv;  ///< path; "-" is standard output
+};
+
 /// Options of `momentree board`.
 struct BoardOptions {
     std::string action;   ///< test
@@ -92,9 +100,11 @@ int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
 int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
+int paperCommand(const Catalogue& catalogue, const PaperOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
 int exportCommand(const ExportOptions& options);
 int boardCommand(const BoardOptions& options);
+int serveCommand();
 /// @param what formulations, backends, integrators, joints or examples
 int listCommand(const Catalogue& catalogue, const std::string& what);
 

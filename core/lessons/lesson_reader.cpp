@@ -8,6 +8,7 @@
 
 #include "core/io/json.hpp"
 #include "core/lessons/quantity_reader.hpp"
+#include "core/lessons/run_reader.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
 
@@ -37,12 +38,14 @@ public:
     Lesson read(const JsonNode& root) {
         ObjectReader reader(root, Place{Place::Kind::Lesson}, problems_);
         if (!reader.valid()) return {};
+        reader.find("$schema");
         int version = 0;
         reader.integer("version", version, lessonVersion, lessonVersion, required);
         reader.string("title", lesson_.title, required);
         reader.string("teaches", lesson_.teaches, required, longestText);
         reader.integer("minutes", lesson_.minutes, 1, 240, required);
-        for (const JsonNode& node : reader.items("runs", mostItems)) readRun(node);
+        for (const JsonNode& node : reader.items("runs", mostItems))
+            readLessonRun(node, folder_, examples_, lesson_.runs, names_, problems_);
         for (const JsonNode& node : reader.items("claims", mostItems)) readClaim(node);
         std::string notes;
         if (reader.string("notes", notes))
@@ -56,66 +59,12 @@ public:
     }
 
 private:
-    std::string path(const std::string& name) const {
-        return (std::filesystem::path(folder_) / name).string();
-    }
-    bool exists(const std::string& file) const {
-        std::error_code ignored;
-        return std::filesystem::is_regular_file(file, ignored);
-    }
-
-    void readRun(const JsonNode& node) {
-        LessonRun run;
-        run.line = node.line();
-        ObjectReader reader(node, listed(Place::Kind::Run, lesson_.runs.size()), problems_);
-        if (reader.name("name", run.name)) reader.rename(Place::run(run.name));
-        if (lesson_.run(run.name))
-            reader.problem(
-                MOMENTREE_TEXT("lesson-run-twice", "another run has this name; rename one"));
-        reader.string("label", run.label, required);
-        std::string example, model, like;
-        reader.string("example", example);
-        reader.string("model", model);
-        readRunName(reader, "like", like, optional, names_);
-        if (!example.empty() + !model.empty() + !like.empty() != 1)
-            reader.problem(MOMENTREE_TEXT("lesson-run-model",
-                                          "give either 'example', an example of the program, or "
-                                          "'model', a file in the folder of the lesson, or "
-                                          "'like', an earlier run"));
-        if (const LessonRun* earlier = lesson_.run(like)) {
-            run.model = earlier->model;
-            run.parameters = earlier->parameters;
-            run.settings = earlier->settings;
-        } else if (!example.empty()) {
-            run.model = (std::filesystem::path(examples_) / (example + ".momentree.json")).string();
-        } else {
-            run.model = path(model);
-        }
-        if (!exists(run.model))
-            reader.problem(MOMENTREE_TEXT("file-missing", "there is no file %1")(run.model));
-        readValues(reader, "parameters", run.parameters);
-        readValues(reader, "settings", run.settings);
-        reader.finish();
-        names_.push_back(run.name);
-        lesson_.runs.push_back(std::move(run));
-    }
-
     void readClaim(const JsonNode& node) {
         Claim claim;
-        claim.line = node.line();
         ObjectReader reader(node, listed(Place::Kind::Claim, lesson_.claims.size()), problems_);
         if (reader.name("name", claim.name)) reader.rename({Place::Kind::Claim, claim.name});
-        reader.string("unit", claim.unit);
         reader.string("says", claim.says, optional, longestText);
-        readQuantity(reader, claim.quantity, true, names_);
-        readNumber(reader, "value", claim.value);
-        readNumber(reader, "within", claim.within);
-        readNumber(reader, "below", claim.below);
-        readNumber(reader, "above", claim.above);
-        const int ways = (claim.value ? 1 : 0) + (claim.below ? 1 : 0) + (claim.above ? 1 : 0);
-        if (ways != 1 || claim.value.has_value() != claim.within.has_value())
-            reader.problem(MOMENTREE_TEXT(
-                "claim-form", "give either 'value' and 'within', or 'below', or 'above'"));
+        readClaimed(reader, claim, names_);
         reader.finish();
         lesson_.claims.push_back(std::move(claim));
     }

@@ -9,7 +9,7 @@ _momentree() {
         words=("${COMP_WORDS[@]}") cword=$COMP_CWORD
     }
     local times="--step --duration --sample"
-    local table="--csv --columns --set --free-base --verbose --board-secret --quiet --help"
+    local table="--csv --columns --units --set --free-base --verbose --board-secret --quiet --help"
     local command=${words[1]} options=""
     case $prev in
         --formulation) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
@@ -33,6 +33,12 @@ _momentree() {
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
         check) options="--set --free-base --verbose --json --help" ;;
         export) options="--to --set --free-base --verbose --quiet --help" ;;
+        paper) if ((cword == 2)); then
+                   COMPREPLY=($(compgen -W "hdca-fpga index3-dca" -- "$cur"))
+                   return
+               fi
+               options="--csv --help" ;;
+        serve) options="--stdio --help" ;;
         board) if ((cword == 2)); then
                    COMPREPLY=($(compgen -W "test" -- "$cur"))
                    return
@@ -45,7 +51,7 @@ _momentree() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif ((cword == 1)); then
-        COMPREPLY=($(compgen -W "run compare replay check analyse grade list export board" -- "$cur") $(compgen -f -- "$cur"))
+        COMPREPLY=($(compgen -W "run compare replay check analyse grade paper list export board serve" -- "$cur") $(compgen -f -- "$cur"))
     else
         COMPREPLY=($(compgen -f -- "$cur"))
     fi

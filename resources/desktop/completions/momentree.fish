@@ -3,7 +3,7 @@
 function __momentree_ids
     momentree list $argv[1] 2>/dev/null | string match -r '^[a-z]\S*'
 end
-set -l commands run compare replay check analyse grade list export board
+set -l commands run compare replay check analyse grade paper list export board serve
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a run -d 'Simulate without a window'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a compare -d 'Compare several formulations'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a replay -d 'Run a report again'
@@ -13,6 +13,8 @@ complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a grade -d
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a list -d 'List available choices'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -d 'Write another format'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a board -d 'Test the accelerator of a board'
+complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a paper -d 'Compute figures of papers'
+complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a serve -d 'Let editors and agents use Momentree'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -l version -d 'Version'
 complete -c momentree -l lesson -r -d 'Open the lesson in this folder'
 complete -c momentree -l no-restore -d 'Do not restore unsaved work or the last model'
@@ -36,8 +38,9 @@ complete -c momentree -n '__fish_seen_subcommand_from compare' -l work-precision
 complete -c momentree -n '__fish_seen_subcommand_from run compare analyse' -l step -x -d 'Step size [s]'
 complete -c momentree -n '__fish_seen_subcommand_from run compare analyse' -l duration -x -d 'Simulated time [s]'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l sample -x -d 'Interval of rows [s]'
-complete -c momentree -n '__fish_seen_subcommand_from run compare analyse' -l csv -r -d 'Write the table of results'
+complete -c momentree -n '__fish_seen_subcommand_from run compare analyse paper' -l csv -r -d 'Write the table of results'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l columns -x -a 'all probes' -d 'Columns of the table'
+complete -c momentree -n '__fish_seen_subcommand_from run compare' -l units -d 'A second row with the units'
 complete -c momentree -n '__fish_seen_subcommand_from run compare replay export analyse' -l quiet -d 'No progress, no warnings'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check export analyse' -l set -x -d 'Change a parameter or a start'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check export analyse' -l free-base -d 'Do not fix the root of a robot'
@@ -45,6 +48,7 @@ complete -c momentree -n '__fish_seen_subcommand_from run compare check export a
 complete -c momentree -n '__fish_seen_subcommand_from check' -l json -d 'Problems as a JSON array'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l json -d 'Results as JSON'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -a 'inverse-dynamics kinematics modes equilibrium'
+complete -c momentree -n '__fish_seen_subcommand_from serve' -l stdio -d 'Requests on standard input'
 complete -c momentree -n '__fish_seen_subcommand_from board' -f -a 'test virtual-board virtual-board:rtl'
 complete -c momentree -n '__fish_seen_subcommand_from board' -l secret -r -d 'File with the secret of the board'
 complete -c momentree -n '__fish_seen_subcommand_from export' -l to -r -d 'Path of the new file'

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Figures of papers: their files, and the numbers computed for them.
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/lessons/measure.hpp"
+#include "core/papers/paper.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_papers {
+namespace {
+
+const QString resources = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/");
+
+Result<Paper> paperAt(const QString& path) {
+    return readPaper(path.toStdString(), (resources + "examples").toStdString());
+}
+
+}  // namespace
+
+class TestPapers : public QObject {
+    Q_OBJECT
+
+private slots:
+    void numbersAreAsStated_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("figure");
+        const QDir papers(resources + "papers");
+        for (const QString& name : papers.entryList({"*.json"})) {
+            const auto paper = paperAt(papers.filePath(name));
+            if (!paper) qFatal("%s", toString(paper.error().front()).c_str());
+            for (const PaperFigure& figure : paper->figures) {
+                const QString label = QString::fromStdString(paper->name + " " + figure.name);
+                QTest::newRow(qPrintable(label))
+                    << papers.filePath(name) << QString::fromStdString(figure.name);
+            }
+        }
+    }
+    void numbersAreAsStated() {
+        QFETCH(QString, file);
+        QFETCH(QString, figure);
+        const auto paper = paperAt(file);
+        const PaperFigure* shown = paper->figure(figure.toStdString());
+        QVERIFY(!shown->numbers.empty());
+        LessonResults results;
+        for (const std::string& name : shown->runs) {
+            auto experiment = prepare(catalogue_, *paper->run(name));
+            QVERIFY2(experiment, experiment ? "" : toString(experiment.error().front()).c_str());
+            auto result = compute(catalogue_, *std::move(experiment));
+            QVERIFY(result && !result->failure);
+            for (const std::string& column : shown->columns)
+                QVERIFY2(result->layout->column(column) >= 0, column.c_str());
+            results.emplace(name, *std::move(result));
+        }
+        for (const PaperNumber& number : shown->numbers) {
+            const auto value = measure(number.ours.quantity, results);
+            QVERIFY2(value, value ? "" : toString(value.error().front()).c_str());
+            QVERIFY2(holds(number.ours, *value),
+                     qPrintable(QString::fromStdString(number.label + ": %1").arg(*value)));
+        }
+    }
+    void filesAreCheckedByNameAndLine() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("p.json");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"version": 1, "title": "t", "reference": "r",
+ "runs": [{"name": "a", "label": "A", "example": "four_bar"}],
+ "figures": [{"name": "f", "title": "t", "differs": "d", "runs": ["b"],
+   "numbers": [{"label": "n", "run": "a", "of": "total", "vlaue": 1}]}]})");
+        file.close();
+        const auto paper = paperAt(path);
+        QVERIFY(!paper);
+        QString all;
+        for (const Diagnostic& one : paper.error()) {
+            QVERIFY(one.line > 0);
+            all += QString::fromStdString(toString(one)) + '\n';
+        }
+        QVERIFY2(all.contains("there is no run 'b'"), qPrintable(all));
+        QVERIFY2(all.contains("'vlaue'"), qPrintable(all));
+        QVERIFY2(all.contains("either 'value' and 'within'"), qPrintable(all));
+    }
+
+private:
+    Catalogue catalogue_;
+};
+
+MOMENTREE_TEST(TestPapers, Appless)
+
+}  // namespace momentree::test_papers
+#include "test_papers.moc"
