@@ -4,8 +4,8 @@
 #include <sstream>
 
 #include "core/diagnostics/row_layout.hpp"
+#include "core/io/csv.hpp"
 #include "core/io/diagnostic_text.hpp"
-#include "core/io/results.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "app/analyses/analysis_output.hpp"
-#include "core/io/results.hpp"
+#include "core/io/csv.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"

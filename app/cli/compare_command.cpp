@@ -9,6 +9,7 @@
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
 #include "app/cli/text_table.hpp"
+#include "core/diagnostics/column_units.hpp"
 #include "core/study/summary.hpp"
 
 namespace momentree::cli {
@@ -116,8 +117,10 @@ int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
     }
     printTable(tableOf(summaries), options.csv == "-" ? std::cerr : std::cout);
     if (options.csv) {
-        const auto written =
-            writeCsv(runs, sessions->front()->layout(), options.columns, *options.csv);
+        const Session& first = *sessions->front();
+        const auto written = writeCsv(runs, first.layout(), options.columns, *options.csv,
+                                      options.units ? columnUnits(first.model(), first.layout())
+                                                    : std::vector<std::string>());
         if (!written) print(written.error());
         good &= written.has_value();
     }

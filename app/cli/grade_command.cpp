@@ -12,7 +12,7 @@
 #include "app/cli/text_table.hpp"
 #include "core/exercises/course_folder.hpp"
 #include "core/exercises/grade.hpp"
-#include "core/io/results.hpp"
+#include "core/io/csv.hpp"
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
 

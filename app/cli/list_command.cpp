@@ -45,16 +45,14 @@ int listCommand(const Catalogue& catalogue, const std::string& what) {
         print("there are no " + what + " (looked in " + resourcesDirectory().string() + ")");
         return exitFailed;
     }
-    std::size_t width = 0;
-    for (const Choice& choice : found) width = std::max(width, choice.id.size());
-    std::string group;
+    std::size_t width = 0, groups = 0;
     for (const Choice& choice : found) {
-        if (choice.group != group) {
-            std::cout << (group.empty() ? "" : "\n") << choice.group << ":\n";
-            group = choice.group;
-        }
-        std::cout << std::left << std::setw(static_cast<int>(width) + 2) << choice.id
-                  << choice.summary;
+        width = std::max(width, choice.id.size() + 2);
+        if (!choice.group.empty()) groups = std::max(groups, choice.group.size() + 2);
+    }
+    for (const Choice& choice : found) {
+        std::cout << std::left << std::setw(static_cast<int>(width)) << choice.id
+                  << std::setw(static_cast<int>(groups)) << choice.group << choice.summary;
         if (choice.refusal) std::cout << " [not available: " << choice.refusal->str() << "]";
         std::cout << '\n';
     }

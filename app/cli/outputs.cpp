@@ -5,6 +5,7 @@
 
 #include "app/cli/picture.hpp"
 #include "app/cli/series.hpp"
+#include "core/diagnostics/column_units.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/study/report_facts.hpp"
 
@@ -83,7 +84,9 @@ Diagnostics writeOutputs(const RunOptions& options, const Session& session,
     Diagnostics problems;
     const Recording& recording = *session.recording();
     if (options.csv)
-        collect(problems, writeCsv(recording, session.layout(), options.columns, *options.csv));
+        collect(problems, writeCsv(recording, session.layout(), options.columns, *options.csv,
+                                   options.units ? columnUnits(session.model(), session.layout())
+                                                 : std::vector<std::string>()));
     const ReportFacts facts = factsOf(session, warnings);
     if (options.hdf5)
         collect(problems,

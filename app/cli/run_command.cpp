@@ -109,8 +109,7 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
     }
     const RunFigures figures = playToEnd(**session, options.quiet);
     for (const RunNote& note : figures.notes) {
-        warnings.push_back(warning({}, note.text));
-        if (!options.quiet) print({warnings.back()}, shownName(options.file));
+        if (!options.quiet) print({warning({}, note.text)}, shownName(options.file));
     }
     if (figures.message)
         print({error({}, figures.state == RunState::Finished

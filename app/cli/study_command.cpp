@@ -11,6 +11,7 @@
 #include "app/cli/progress_line.hpp"
 #include "app/cli/stop_on_interrupt.hpp"
 #include "app/cli/text_table.hpp"
+#include "core/diagnostics/column_units.hpp"
 #include "core/io/text_file.hpp"
 #include "core/study/planned_run.hpp"
 #include "core/study/run_store.hpp"
@@ -135,8 +136,10 @@ bool writeTables(const LoadedStudy& study, const CompareOptions& options, const 
         print(model.error(), study.model.file);
         return false;
     }
-    return report(mergeTables(merged.tables, RowLayout(**model), options.columns, *options.csv)) &&
-           good;
+    const RowLayout layout(**model);
+    const std::vector<std::string> units =
+        options.units ? columnUnits(**model, layout) : std::vector<std::string>();
+    return report(mergeTables(merged.tables, layout, options.columns, *options.csv, units)) && good;
 }
 
 void show(const CompareOptions& options, const Merged& merged) {

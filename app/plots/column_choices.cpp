@@ -51,7 +51,7 @@ ColumnChoices columnChoices(const RowLayout& layout, const Model& model) {
     const int joints = static_cast<int>(model.joints.size());
     list.add(layout.probe(0), layout.probeCount(), QObject::tr("Probes"));
     list.add(layout.kinetic(), 3, QObject::tr("Energy"));
-    list.add(columns.balance(), 1, QObject::tr("Energy"));
+    list.add(layout.balance(), 1, QObject::tr("Energy"));
     list.add(layout.driftPosition(), 3, QObject::tr("Drift"));
     list.add(columns.momentum(), 6, QObject::tr("Momentum of all bodies"));
     const int firstJoint = joints > 0 ? layout.jointQ(0) : layout.kinetic();
@@ -61,7 +61,7 @@ ColumnChoices columnChoices(const RowLayout& layout, const Model& model) {
     list.add(1, firstJoint - 1, QObject::tr("Bodies"));
     list.add(columns.multiplier(0), columns.multiplierCount(),
              QObject::tr("Constraint multipliers"));
-    list.add(columns.newton(), 1, QObject::tr("Solver"));
+    list.add(layout.newton(), 1, QObject::tr("Solver"));
     list.add(layout.phase(static_cast<Phase>(0)), static_cast<int>(phaseCount),
              QObject::tr("Solver"));
     return list.take();

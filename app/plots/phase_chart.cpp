@@ -64,6 +64,8 @@ QColor phaseColour(Phase phase, const ThemeColors& c) {
             return halfway(c.series[0], c.panel);
         case Phase::Network:
             return halfway(c.series[2], c.panel);
+        case Phase::Record:
+            return halfway(c.mutedText, c.panel);
         case Phase::Count:
             break;
     }

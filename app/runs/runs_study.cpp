@@ -5,9 +5,9 @@
 #include <QFileInfo>
 #include <set>
 
-#include "app/document/settings_of.hpp"
 #include "app/runs/run_set.hpp"
 #include "core/number_text.hpp"
+#include "core/session/settings_of.hpp"
 #include "core/study/planned_run.hpp"
 
 namespace momentree::app {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/document/settings_of.hpp"
 #include "app/runs/run_set.hpp"
 #include "core/session/run_limits.hpp"
+#include "core/session/settings_of.hpp"
 
 namespace momentree::app {
 namespace {

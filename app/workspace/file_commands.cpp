@@ -17,7 +17,6 @@
 #include "app/base/resources_dir.hpp"
 #include "app/document/model_document.hpp"
 #include "app/document/recent_files.hpp"
-#include "app/document/settings_of.hpp"
 #include "app/document/view_section.hpp"
 #include "app/runs/run_controller.hpp"
 #include "core/io/hdf5.hpp"
@@ -27,6 +26,7 @@
 #include "core/io/urdf.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/model.hpp"
+#include "core/session/settings_of.hpp"
 #include "core/study/report_facts.hpp"
 
 namespace momentree::app {

@@ -14,6 +14,31 @@ double* copy(const Vector& from, double* to) {
     return std::copy_n(from.data(), from.size(), to);
 }
 
+/// The column of a body, joint or energy that holds the quantity of a probe, empty if there is
+/// none.
+std::string columnOf(const Model& model, const Probe& probe) {
+    const ProbeDescription& what = probe.what;
+    const auto numbered = [&](const char* stem, int count) {
+        return model.joints[static_cast<std::size_t>(probe.joint)].name + stem +
+               (count == 1 ? std::string() : std::to_string(what.coordinate));
+    };
+    if (what.quantity == "kinetic_energy") return "kinetic";
+    if (what.quantity == "potential_energy") return "potential";
+    if (what.quantity == "total_energy") return "total";
+    if (probe.joint >= 0) {
+        const JointElement& joint = model.joints[static_cast<std::size_t>(probe.joint)];
+        if (what.quantity == "joint_angle" || what.quantity == "joint_displacement")
+            return numbered(".q", coordinateCount(joint.kind));
+        return what.quantity == "joint_rate" ? numbered(".u", speedCount(joint.kind)) : "";
+    }
+    if (probe.A.body == ground) return {};
+    const std::string& body = model.bodies[static_cast<std::size_t>(probe.A.body)].name;
+    if (what.quantity == "angular_velocity_world") return body + ".w" + what.component;
+    if (!probe.A.frame.r.isZero(0.0)) return {};
+    if (what.quantity == "position") return body + "." + what.component;
+    return what.quantity == "velocity" ? body + ".v" + what.component : "";
+}
+
 }  // namespace
 
 void addNumbered(std::vector<std::string>& names, const std::string& stem, int count) {
@@ -21,7 +46,7 @@ void addNumbered(std::vector<std::string>& names, const std::string& stem, int c
     for (int k = 1; count > 1 && k <= count; ++k) names.push_back(stem + std::to_string(k));
 }
 
-RowLayout::RowLayout(const Model& model) : probes_(static_cast<int>(model.probes.size())) {
+RowLayout::RowLayout(const Model& model) {
     names_.emplace_back("time");
     for (const Body& body : model.bodies)
         for (const char* part : {".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3", ".vx", ".vy", ".vz",
@@ -44,7 +69,11 @@ RowLayout::RowLayout(const Model& model) : probes_(static_cast<int>(model.probes
     for (const char* name : {"kinetic", "potential", "total", "drift.position", "drift.velocity",
                              "drift.acceleration"})
         names_.emplace_back(name);
-    for (const Probe& probe : model.probes) names_.push_back(probe.what.column);
+    for (const Probe& probe : model.probes) {
+        const std::string& name = probe.what.column;
+        repeats_.push_back(name == columnOf(model, probe) && column(name) >= 0);
+        names_.push_back(name);
+    }
     for (std::size_t p = 0; p < phaseCount; ++p)
         names_.push_back("phase." + std::string(phaseName(static_cast<Phase>(p))));
     SolverColumns::addNames(model, names_);

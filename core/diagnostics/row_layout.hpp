@@ -36,11 +36,16 @@ public:
     int driftVelocity() const { return energies_ + 4; }
     int driftAcceleration() const { return energies_ + 5; }
     int probe(int index) const { return energies_ + 6 + index; }
-    int probeCount() const { return probes_; }
+    int probeCount() const { return static_cast<int>(repeats_.size()); }
+    /// Whether a probe is the column of a body, joint or energy that has its name.
+    bool repeats(int probe) const { return repeats_[static_cast<std::size_t>(probe)]; }
     /// Nanoseconds per step spent in a phase since the previous row; not part of the CSV.
-    int phase(Phase phase) const { return energies_ + 6 + probes_ + static_cast<int>(phase); }
-    int csvWidth() const { return energies_ + 6 + probes_; }  ///< number of columns in a CSV
-    int column(const std::string& name) const;  ///< first with that name, -1 if there is none
+    int phase(Phase phase) const { return csvWidth() + static_cast<int>(phase); }
+    int csvWidth() const { return probe(probeCount()); }  ///< columns before those of phases
+    /// Newton iterations per step since the previous row, 0 for explicit methods.
+    int newton() const { return csvWidth() + static_cast<int>(phaseCount); }
+    int balance() const { return newton() + 1; }  ///< `PowerBalance::balance` [J]
+    int column(const std::string& name) const;    ///< first with that name, -1 if there is none
     void write(const Sample& sample, std::span<double> row) const;  ///< all columns except phases
 
 private:
@@ -50,7 +55,7 @@ private:
     std::vector<std::string> names_;
     std::vector<JointColumns> joints_;
     int energies_ = 0;
-    int probes_ = 0;
+    std::vector<bool> repeats_;  ///< [probes]
 };
 
 }  // namespace momentree

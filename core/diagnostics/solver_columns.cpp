@@ -58,7 +58,7 @@ void conjugateTo(const JointElement& joint, const TreeBody& tree, const Vec6<dou
 
 SolverColumns::SolverColumns(const Model& model, const RowLayout& layout)
     : model_(model),
-      first_(layout.csvWidth() + static_cast<int>(phaseCount)),
+      first_(layout.balance() + 1),
       joints_(model.joints.size()),
       bodies_(model.bodies.size()),
       carried_(model.tree.bodies.size()) {

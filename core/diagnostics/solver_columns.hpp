@@ -17,13 +17,9 @@ public:
     /// Appends their names.
     static void addNames(const Model& model, std::vector<std::string>& names);
 
-    /// Newton iterations per step since the previous row, 0 for explicit methods.
-    int newton() const { return first_; }
-    /// `PowerBalance::balance` [J].
-    int balance() const { return first_ + 1; }
     /// x of the momentum of all bodies [kg m/s]; followed by y, z and the angular momentum about
     /// the world's origin [kg m^2/s].
-    int momentum() const { return first_ + 2; }
+    int momentum() const { return first_; }
     /// Momenta p = dT/du conjugate to the recorded speeds of a joint of the spanning tree, with the
     /// other speeds of the tree fixed. Joints outside the tree have none.
     int joint(int index) const { return joints_[static_cast<std::size_t>(index)].first; }

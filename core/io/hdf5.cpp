@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/hdf5.hpp"
 
+#include <hdf5_hl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -79,19 +80,32 @@ bool writeProvenance(hid_t file, const Recording& recording, const RowLayout& la
     return write(file, "provenance", provenanceText(*recording.origin(), &marks));
 }
 
+/// The time is a dimension scale, and that of all other columns.
+bool scaleBy(hid_t file, hid_t set, const std::string& name, const std::string& timeName) {
+    if (name == timeName) return H5DSset_scale(set, timeName.c_str()) >= 0;
+    const Handle time(H5Dopen2(file, timeName.c_str(), H5P_DEFAULT), H5Dclose);
+    return time.valid() && H5DSattach_scale(set, time.id(), 0) >= 0;
+}
+
 bool writeColumn(hid_t file, const std::string& name, const std::string& unit,
-                 const std::vector<double>& values) {
-    const hsize_t size = values.size();
+                 const std::vector<double>& values, const std::string& timeName) {
+    constexpr hsize_t largestChunk = 8192;  // rows
+    const hsize_t size = values.size(), chunk = std::min(size, largestChunk);
     const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose),
-        links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+        links(H5Pcreate(H5P_LINK_CREATE), H5Pclose),
+        storage(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
     H5Pset_create_intermediate_group(links.id(), 1);
+    H5Pset_chunk(storage.id(), 1, &chunk);
+    H5Pset_shuffle(storage.id());
+    H5Pset_deflate(storage.id(), 4);
     const Handle set(H5Dcreate2(file, name.c_str(), H5T_IEEE_F64LE, space.id(), links.id(),
-                                H5P_DEFAULT, H5P_DEFAULT),
+                                storage.id(), H5P_DEFAULT),
                      H5Dclose);
     return set.valid() &&
            H5Dwrite(set.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >=
                0 &&
-           (unit.empty() || write(set.id(), "units", unit));
+           (unit.empty() || write(set.id(), "units", unit)) &&
+           scaleBy(file, set.id(), name, timeName);
 }
 
 /// Probes of a reference case may have the name of the column that they repeat.
@@ -128,7 +142,10 @@ std::vector<int> hdf5Columns(const RowLayout& layout, CsvColumns columns) {
 /// Returns the error, empty on success.
 std::string writeFile(const Recording& recording, const Model& model, const ReportFacts& facts,
                       CsvColumns columns, const std::string& path) {
-    Handle file(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+    // A scale refers to all its columns, which needs attributes of any size (HDF5 1.8).
+    const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+    H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_LATEST);
+    Handle file(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access.id()), H5Fclose);
     if (!file.valid()) return "the file cannot be made there";
     if (!writeFacts(file.id(), facts)) return "the disk is full";
     const RowLayout layout(model);
@@ -145,7 +162,7 @@ std::string writeFile(const Recording& recording, const Model& model, const Repo
         for (std::size_t row = 0; row < values.size(); ++row)
             values[row] = recording.at(row, column);
         names.push_back(freeName(file.id(), layout.names()[at]));
-        if (!writeColumn(file.id(), names.back(), units[at], values))
+        if (!writeColumn(file.id(), names.back(), units[at], values, names.front()))
             return "the column '" + names.back() +
                    "' cannot be written: the disk is full, or another column's name begins so "
                    "before a \"/\"";

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/csv.hpp"
 #include "core/io/results.hpp"
 #include "core/io/stored_run.hpp"
 
@@ -25,6 +26,8 @@ struct Hdf5Content {
     std::string provenance;  ///< JSON, empty if it has none
     std::vector<StoredColumn> columns;
 };
+/// Whether a file begins like an HDF5 file.
+bool isHdf5(const std::string& path);
 /// Empty if the file cannot be read.
 std::optional<Hdf5Content> readHdf5(const std::string& path);
 

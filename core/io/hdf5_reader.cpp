@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <fstream>
+
 #include "core/io/hdf5.hpp"
 #include "core/io/hdf5_handle.hpp"
 
@@ -53,6 +56,13 @@ std::optional<StoredColumn> columnOf(hid_t file, const std::string& name) {
 }
 
 }  // namespace
+
+bool isHdf5(const std::string& path) {
+    std::array<char, 8> start{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(start.data(), start.size());
+    return file && std::string_view(start.data(), start.size()) == "\x89HDF\r\n\x1a\n";
+}
 
 std::optional<Hdf5Content> readHdf5(const std::string& path) {
     const Hdf5Lock lock;

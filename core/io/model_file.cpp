@@ -2,10 +2,13 @@
 #include "core/io/model_file.hpp"
 
 #include "core/io/case_reader.hpp"
+#include "core/io/hdf5.hpp"
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
+#include "core/io/stored_run.hpp"
 #include "core/io/text_file.hpp"
 #include "core/io/xml_reader.hpp"
+#include "core/session/settings_of.hpp"
 
 namespace momentree {
 namespace {
@@ -32,6 +35,18 @@ bool knownVersion(const JsonNode& root, Problems& problems) {
     return false;
 }
 
+/// The model and the settings of a run, from a report or an HDF5 file.
+Result<ModelDescription> modelOf(Result<StoredRun> run, Diagnostics* notes) {
+    if (!run) return tl::unexpected(std::move(run.error()));
+    if (run->start && notes != nullptr)
+        notes->push_back(warning(
+            Place::run(), MOMENTREE_TEXT("start-not-taken",
+                                         "the run continued an earlier motion; the model starts "
+                                         "at its own start")));
+    run->model.run = settingsOf(run->spec, run->model.run);
+    return std::move(run->model);
+}
+
 }  // namespace
 
 Result<ModelDescription> readModelText(std::string_view text, const std::string& name,
@@ -43,6 +58,7 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
     const Result<JsonDocument> document = JsonDocument::parse(std::string(text));
     if (!document) return tl::unexpected(document.error());
     const JsonNode root = document->root();
+    if (root.has("model_as_run")) return modelOf(readStoredText(std::string(text), name), notes);
     Problems problems;
     ModelDescription model;
     if (isReferenceCase(root)) {
@@ -57,6 +73,7 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
 
 Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes,
                                        const ImportOptions& options) {
+    if (path != "-" && isHdf5(path)) return modelOf(readStoredRun(path), notes);
     Result<std::string> text = readTextFile(path);
     if (!text) return tl::unexpected(text.error());
     return readModelText(*text, path, notes, options);

@@ -2,11 +2,10 @@
 #include "core/io/results.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
+#include "core/io/column_facts.hpp"
 #include "core/io/diagnostic_text.hpp"
 #include "core/io/json_text.hpp"
 #include "core/io/provenance.hpp"
@@ -16,52 +15,6 @@ namespace momentree {
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
-void appendNumber(std::string& out, double value) {
-    if (std::isnan(value)) {
-        out += "nan";
-        return;
-    }
-    std::array<char, 32> buffer{};
-    out.append(buffer.data(),
-               std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr);
-}
-
-/// The chosen columns, without time.
-std::vector<int> chosenColumns(const RowLayout& layout, CsvColumns columns) {
-    std::vector<int> chosen;
-    const int first = columns == CsvColumns::All ? 1 : layout.probe(0);
-    for (int column = first; column < layout.csvWidth(); ++column) chosen.push_back(column);
-    return chosen;
-}
-
-std::string csvHeader(std::span<const CsvRun> runs, const RowLayout& layout,
-                      const std::vector<int>& columns) {
-    std::string text = csvField(layout.names().front());
-    for (const CsvRun& run : runs)
-        for (const int column : columns)
-            text += "," + csvField((run.name.empty() ? "" : run.name + ".") +
-                                   layout.names()[static_cast<std::size_t>(column)]);
-    return text += "\r\n";
-}
-
-const Recording& longest(std::span<const CsvRun> runs) {
-    return *std::ranges::max(runs, {}, [](const CsvRun& run) {
-                return run.recording->size();
-            }).recording;
-}
-
-std::string csvRow(std::span<const CsvRun> runs, std::size_t row, const std::vector<int>& columns) {
-    std::string text;
-    appendNumber(text, longest(runs).at(row, 0));
-    for (const CsvRun& run : runs)
-        for (const int column : columns) {
-            text += ',';
-            appendNumber(text,
-                         row < run.recording->size() ? run.recording->at(row, column) : unknown);
-        }
-    return text += "\r\n";
-}
 
 /// The largest value of a column over all rows, ignoring NaN; NaN if there is no other value.
 double largest(const Recording& recording, int column) {
@@ -177,6 +130,27 @@ JsonItem phasesItem(const ReportFacts& facts) {
     return phases;
 }
 
+JsonItem columnsItem(const Model& model, const RowLayout& layout) {
+    JsonItem list = JsonItem::list();
+    for (const ColumnFacts& column : columnFacts(model, layout))
+        list.add(JsonItem::object()
+                     .add("name", JsonItem::text(column.name))
+                     .add("unit", JsonItem::text(column.unit))
+                     .add("element", JsonItem::text(column.element))
+                     .add("meaning", JsonItem::text(column.meaning)));
+    return list;
+}
+
+/// The largest difference between the energy and the work done since the start.
+JsonItem balanceItem(const Recording& recording, const RowLayout& layout) {
+    double error = unknown;
+    for (std::size_t row = 0; row < recording.size(); ++row) {
+        const double here = std::abs(recording.at(row, layout.balance()));
+        if (!std::isnan(here) && !(here <= error)) error = here;
+    }
+    return JsonItem::object().add("max_error_J", JsonItem::number(error));
+}
+
 JsonItem errorItem(const ErrorFigures& errors) {
     const auto add = [](JsonItem& to, const ErrorEstimate& error) {
         to.add("positions", JsonItem::number(error.positions))
@@ -195,58 +169,15 @@ JsonItem errorItem(const ErrorFigures& errors) {
 
 }  // namespace
 
-std::string csvField(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    return out + '"';
-}
-
-Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
-                      const std::string& path) {
-    const CsvRun run{{}, &recording};
-    return writeCsv({&run, 1}, layout, columns, path);
-}
-
-Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, CsvColumns columns,
-                      const std::string& path) {
-    const std::vector<int> chosen = chosenColumns(layout, columns);
-    const std::size_t count = longest(runs).size();
-    OutputFile file(path);
-    file.write(csvHeader(runs, layout, chosen));
-    std::size_t rows = 0;
-    while (rows < count && !file.problem()) {
-        constexpr std::size_t block = 64;  // rows per write
-        const std::size_t next = std::min(rows + block, count);
-        const std::size_t before = file.written();
-        std::string text;
-        std::vector<std::size_t> ends;
-        for (std::size_t row = rows; row < next; ++row) {
-            text += csvRow(runs, row, chosen);
-            ends.push_back(text.size());
-        }
-        file.write(text);
-        // A full disk may store part of the block; keep the whole rows.
-        const auto whole = std::ranges::upper_bound(ends, file.written() - before) - ends.begin();
-        rows += static_cast<std::size_t>(whole);
-        if (file.problem())
-            file.truncate(before + (whole > 0 ? ends[static_cast<std::size_t>(whole - 1)] : 0));
-    }
-    if (file.close()) return {};
-    return fail(error(
-        {}, MOMENTREE_TEXT("table-cut", "cannot write '%1': %2; %3 of %4 rows are in the file")(
-                path, *file.problem(), rows, count)));
-}
-
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout) {
     JsonItem problems = JsonItem::list(), warnings = JsonItem::list();
     if (facts.problem) problems.add(diagnosticItem(*facts.problem));
     for (const Diagnostic& warning : facts.warnings)
         warnings.add(diagnosticItem(warning).add("time_s", JsonItem::number(0.0)));
+    for (const RunNote& note : facts.notes)
+        warnings.add(diagnosticItem(warning(Place::run(), note.text))
+                         .add("time_s", JsonItem::number(note.time)));
     const double factor = facts.wall > 0.0 ? facts.simulated / facts.wall : unknown;
     JsonItem report = JsonItem::object();
     report.add("momentree", JsonItem::text(MOMENTREE_VERSION))
@@ -261,13 +192,15 @@ std::string reportText(const ReportFacts& facts, const Recording& recording,
         .add("realtime_factor", JsonItem::number(factor))
         .add("status", JsonItem::text(facts.status))
         .add("energy", energyItem(recording, layout))
+        .add("balance", balanceItem(recording, layout))
         .add("drift", driftItem(recording, layout))
         .add("newton", newtonItem(facts))
         .add("phases", phasesItem(facts));
-    if (facts.errors) report.add("error", errorItem(*facts.errors));
+    if (facts.errors) report.add("error_estimate", errorItem(*facts.errors));
     report.add("problems", std::move(problems)).add("warnings", std::move(warnings));
     if (recording.origin()) {
         addProvenance(report, *recording.origin());
+        report.add("columns", columnsItem(*recording.origin()->model, layout));
         addMarks(report, marksOf(recording, layout, recording.size()));
     }
     return report.print();

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/stored_run.hpp"
 
-#include <array>
 #include <cmath>
-#include <fstream>
 #include <limits>
 
 #include "core/execution/backend.hpp"
@@ -107,14 +105,9 @@ tl::unexpected<Diagnostics> noRecord() {
                            "wrote it; run the model again with --report")));
 }
 
-bool isHdf5(const std::string& path) {
-    std::array<char, 8> start{};
-    std::ifstream file(path, std::ios::binary);
-    file.read(start.data(), start.size());
-    return file && std::string_view(start.data(), start.size()) == "\x89HDF\r\n\x1a\n";
-}
+}  // namespace
 
-Result<StoredRun> readRecord(std::string text, const std::string& path) {
+Result<StoredRun> readStoredText(std::string text, const std::string& path) {
     const auto document = JsonDocument::parse(std::move(text));
     if (!document) return tl::unexpected(document.error());
     const JsonNode root = document->root();
@@ -145,19 +138,17 @@ Result<StoredRun> readRecord(std::string text, const std::string& path) {
     return run;
 }
 
-}  // namespace
-
 Result<StoredRun> readStoredRun(const std::string& path) {
     if (isHdf5(path)) {
         auto content = readHdf5(path);
         if (!content || content->provenance.empty()) return noRecord();
-        auto run = readRecord(std::move(content->provenance), path);
+        auto run = readStoredText(std::move(content->provenance), path);
         if (run) run->columns = std::move(content->columns);
         return run;
     }
     auto text = readTextFile(path);
     if (!text) return tl::unexpected(text.error());
-    return readRecord(std::move(*text), path);
+    return readStoredText(std::move(*text), path);
 }
 
 }  // namespace momentree

@@ -31,5 +31,7 @@ struct StoredRun {
 /// An error if the file is neither report nor HDF5 file, has no record, or if the record does not
 /// fit its hash because it has been edited. "-" is a report from standard input.
 Result<StoredRun> readStoredRun(const std::string& path);
+/// The same for the text of a report; `path` is the name of its file.
+Result<StoredRun> readStoredText(std::string text, const std::string& path);
 
 }  // namespace momentree

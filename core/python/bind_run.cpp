@@ -56,6 +56,7 @@ void advance(LoadedRun& of, std::int64_t samples, double until) {
     auto lastSignals = last;
     while (!of.failure && !run.finished() && samples-- > 0 && run.nextSampleTime() <= until) {
         const Progress progress = run.advance({});
+        of.status = progress.status;
         if (progress.status != StepStatus::Reached) of.failure = run.failure(progress);
         charge();
         if (last - lastSignals < betweenSignals) continue;
@@ -73,17 +74,14 @@ ReportFacts factsOf(const LoadedRun& of) {
     facts.steps = run.steps();
     facts.wall = of.wall;
     facts.simulated = run.time() - run.recording()->at(0, 0);
-    facts.status = of.failure       ? "failed: " + of.failure->str()
-                   : run.finished() ? "done"
-                                    : "stopped";
+    facts.status = statusName(!of.failure && !run.finished() ? StepStatus::Stopped : of.status);
     if (of.failure) facts.problem = error(Place::run(), *of.failure);
     facts.newtonIterations = run.stepper().newtonIterations();
     facts.newtonIterationsMax = run.stepper().newtonIterationsMax();
-    for (std::size_t p = 0; p < phaseCount; ++p)
-        facts.phases[p] = run.stepper().phases()[static_cast<Phase>(p)];
+    facts.phases = run.phases();
     facts.device = processorName();
     facts.warnings = of.warnings;
-    for (const RunNote& note : run.notes()) facts.warnings.push_back(warning({}, note.text));
+    facts.notes = run.notes();
     facts.errors = run.errors();
     return facts;
 }

@@ -15,7 +15,8 @@ struct LoadedRun {
     std::unique_ptr<Run> run = {};
     Diagnostics warnings = {};
     std::optional<Message> failure = {};  ///< why it ended early
-    double wall = 0.0;                    ///< time spent stepping [s]
+    StepStatus status = StepStatus::Reached;
+    double wall = 0.0;  ///< time spent stepping [s]
     std::unique_ptr<std::atomic<bool>> busy = std::make_unique<std::atomic<bool>>(false);
 };
 

@@ -116,7 +116,15 @@ std::span<double> Run::nextRow() {
     return recording_->nextRow();
 }
 
+std::array<PhaseClock::Total, phaseCount> Run::phases() const {
+    std::array<PhaseClock::Total, phaseCount> all;
+    for (std::size_t p = 0; p < phaseCount; ++p) all[p] = stepper_->phases()[static_cast<Phase>(p)];
+    all[static_cast<std::size_t>(Phase::Record)] = recordClock_[Phase::Record];
+    return all;
+}
+
 StepStatus Run::record(const Progress& progress) {
+    recordClock_.start();
     stepper_->observe(sample_);
     if (errors_) errors_->record(sample_, time_);
     if (begin_ > 0.0) sample_.time = time_;
@@ -124,21 +132,24 @@ StepStatus Run::record(const Progress& progress) {
     evaluateProbes(*model_, sample_);
     const StepStatus status = monitor_.check(sample_, progress);
     const std::span<double> row = nextRow();
-    if (row.empty()) return status;
+    if (row.empty()) {
+        recordClock_.lap(Phase::Record);
+        return status;
+    }
     layout_.write(sample_, row);
     columns_.write(sample_, row);
     const auto perStep = [this](std::int64_t total, std::int64_t& before) {
         const auto gained = static_cast<double>(total - std::exchange(before, total));
         return stepsSinceRow_ > 0 ? gained / static_cast<double>(stepsSinceRow_) : 0.0;
     };
-    for (std::size_t p = 0; p < phaseCount; ++p) {
-        const Phase phase = static_cast<Phase>(p);
-        row[static_cast<std::size_t>(layout_.phase(phase))] =
-            perStep(stepper_->phases()[phase].ns, phasesBefore_[p]);
-    }
-    row[static_cast<std::size_t>(columns_.newton())] =
+    recordClock_.lap(Phase::Record);
+    const auto totals = phases();
+    for (std::size_t p = 0; p < phaseCount; ++p)
+        row[static_cast<std::size_t>(layout_.phase(static_cast<Phase>(p)))] =
+            perStep(totals[p].ns, phasesBefore_[p]);
+    row[static_cast<std::size_t>(layout_.newton())] =
         perStep(stepper_->newtonIterations(), iterationsBefore_);
-    row[static_cast<std::size_t>(columns_.balance())] = monitor_.balance();
+    row[static_cast<std::size_t>(layout_.balance())] = monitor_.balance();
     stepsSinceRow_ = 0;
     recording_->commit();
     return status;
@@ -171,7 +182,6 @@ Message Run::failure(const Progress& progress) const {
         case StepStatus::Stopped:
             break;
         case StepStatus::NotFinite:
-            if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             if (progress.body < 0)
                 return MOMENTREE_TEXT("motion-diverged",
                                       "the motion diverged at t = %1 s: its state is no longer "
@@ -201,7 +211,6 @@ Message Run::failure(const Progress& progress) const {
                                   "(balance %2 J): the motion is wrong; %3")(
                 time, numberText(monitor_.balance(), 3), smaller());
         case StepStatus::Singular:
-            if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             return MOMENTREE_TEXT("run-singular",
                                   "the equations of motion are singular at t = %1 s: '%2' cannot "
                                   "pass through this configuration; try lagrange-index1, or a "
@@ -218,6 +227,9 @@ Message Run::failure(const Progress& progress) const {
                                   "%1 needs steps too small to continue at t = %2 s; try looser "
                                   "tolerances, or look for a jump in a force or motion")(
                 spec_.integrator, time);
+        case StepStatus::BoardFlag:
+            if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
+            break;
         case StepStatus::LinkLost:
             if (const auto problem = stepper_->problem())
                 return MOMENTREE_TEXT("link-lost-because",

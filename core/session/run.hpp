@@ -43,6 +43,8 @@ public:
     /// Changes whenever older rows have been thinned.
     std::shared_ptr<const Recording> recording() const { return recording_; }
     const Stepper& stepper() const { return *stepper_; }
+    /// Time spent so far in the phases of the steps, and in recording.
+    std::array<PhaseClock::Total, phaseCount> phases() const;
     /// What is known of the error; empty if none is estimated.
     std::optional<ErrorFigures> errors() const;
 
@@ -63,6 +65,7 @@ private:
     Sample sample_, between_;  ///< of the newest row, and of a state after it
     RunMonitor monitor_;
     EarlierSigns signs_;
+    PhaseClock recordClock_;
     double begin_;                                         ///< time of the stepper's time 0 [s]
     std::array<std::int64_t, phaseCount> phasesBefore_{};  ///< [ns] at the newest row
     std::int64_t iterationsBefore_ = 0;                    ///< at the newest row

@@ -78,6 +78,7 @@ void Session::Worker::order(RunState state, int steps) {
         figures.linkLost = false;
         figures.state = RunState::Paused;
         figures.message.reset();
+        figures.status = StepStatus::Reached;
     }
     if (ended()) return;
     if (state == RunState::Running && figures.state != RunState::Running)
@@ -175,8 +176,7 @@ void Session::Worker::publish(const Progress& progress, double wall) {
         figures.realTimeFactor = meter.realTimeFactor();
         figures.stepsPerSecond = meter.stepsPerSecond();
     }
-    for (std::size_t p = 0; p < phaseCount; ++p)
-        phases[p] = run->stepper().phases()[static_cast<Phase>(p)];
+    phases = run->phases();
     if (run->finished() || progress.status != StepStatus::Reached ||
         figures.state != RunState::Running)
         boardTimes = run->stepper().boardTimes();
@@ -188,6 +188,7 @@ void Session::Worker::publish(const Progress& progress, double wall) {
         figures.message = stoppedMessage(figures.time);
     } else if (failed) {
         end(RunState::Failed, std::move(message));
+        figures.status = progress.status;
         figures.linkLost = progress.status == StepStatus::LinkLost;
     } else if (run->finished()) {
         end(RunState::Finished, {});

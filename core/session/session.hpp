@@ -27,8 +27,9 @@ struct RunFigures {
     double wall = 0.0;            ///< time spent stepping [s]
     double realTimeFactor = 0.0;  ///< over about the last second
     double stepsPerSecond = 0.0;
-    std::optional<Message> message = {};  ///< why it failed or stopped, none if all is well
-    std::vector<RunNote> notes = {};      ///< what the run has noticed so far
+    std::optional<Message> message = {};      ///< why it failed or stopped, none if all is well
+    StepStatus status = StepStatus::Reached;  ///< why it failed, unless by an internal error
+    std::vector<RunNote> notes = {};          ///< what the run has noticed so far
     /// It failed because the link to its board was lost: the next `play` reconnects and continues
     /// from the newest row.
     bool linkLost = false;

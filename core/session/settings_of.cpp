@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document/settings_of.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/settings_of.hpp"
 
 #include "core/session/run_limits.hpp"
 
-namespace momentree::app {
+namespace momentree {
 
 RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
     settings.formulation = spec.formulation;
@@ -30,4 +30,4 @@ RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
     return settings;
 }
 
-}  // namespace momentree::app
+}  // namespace momentree

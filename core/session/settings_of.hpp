@@ -1,12 +1,13 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/session/catalogue.hpp"
+#include "core/model/description.hpp"
+#include "core/stepping/run_spec.hpp"
 
-namespace momentree::app {
+namespace momentree {
 
 /// Run settings to be saved in a file: those of the file, updated by the settings that the user
 /// changed.
 RunSettings settingsOf(const RunSpec& spec, RunSettings settings);
 
-}  // namespace momentree::app
+}  // namespace momentree

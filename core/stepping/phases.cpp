@@ -14,7 +14,8 @@ std::string_view phaseName(Phase phase) {
                                                                     "projection.acceleration",
                                                                     "integrate",
                                                                     "transfer",
-                                                                    "network"};
+                                                                    "network",
+                                                                    "record"};
     return names[static_cast<std::size_t>(phase)];
 }
 

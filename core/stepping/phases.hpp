@@ -22,6 +22,7 @@ enum class Phase : std::uint8_t {
     Integrate,
     Transfer,
     Network,
+    Record,  ///< observing and writing samples, outside the steps
     Count
 };
 inline constexpr std::size_t phaseCount = static_cast<std::size_t>(Phase::Count);
@@ -49,12 +50,16 @@ public:
         ++total.calls;
         last_ = t;
     }
+    /// Charges the time between two laps to `phase`.
+    void add(std::int64_t ns, Phase phase) {
+        Total& total = totals_[static_cast<std::size_t>(phase)];
+        total.ns += ns;
+        ++total.calls;
+    }
     /// Moves `ns` from phase `from` to phase `to`, as a separate call.
     void move(std::int64_t ns, Phase from, Phase to) {
         totals_[static_cast<std::size_t>(from)].ns -= ns;
-        Total& total = totals_[static_cast<std::size_t>(to)];
-        total.ns += ns;
-        ++total.calls;
+        add(ns, to);
     }
     const Total& operator[](Phase phase) const { return totals_[static_cast<std::size_t>(phase)]; }
     void reset() { totals_ = {}; }

@@ -6,27 +6,29 @@ namespace momentree {
 const char* statusName(StepStatus status) {
     switch (status) {
         case StepStatus::Reached:
-            return "reached";
+            return "done";
         case StepStatus::Stopped:
             return "stopped";
         case StepStatus::EndOfTravel:
-            return "end of travel";
+            return "kinematic-limit";
         case StepStatus::Contradiction:
             return "contradiction";
         case StepStatus::StepTooLong:
-            return "step too long";
+            return "step-too-long";
         case StepStatus::BalanceLost:
-            return "balance lost";
+            return "balance-lost";
         case StepStatus::Singular:
-            return "singular";
+            return "rank-changed";
         case StepStatus::NotFinite:
-            return "not finite";
+            return "not-finite";
         case StepStatus::NotConverged:
-            return "not converged";
+            return "not-converged";
         case StepStatus::StepTooSmall:
-            return "step too small";
+            return "step-too-small";
+        case StepStatus::BoardFlag:
+            return "board-flag";
         case StepStatus::LinkLost:
-            return "link lost";
+            return "board-lost";
     }
     return "unknown";
 }

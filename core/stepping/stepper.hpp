@@ -25,10 +25,11 @@ enum class StepStatus : std::uint8_t {
     NotFinite,
     NotConverged,
     StepTooSmall,
+    BoardFlag,  ///< a board reports that its arithmetic failed
     LinkLost
 };
 
-/// Short name for reports and messages: "reached", "stopped", "end of travel", ...
+/// Its name in reports: "done", "stopped", "kinematic-limit", "not-finite", ...
 const char* statusName(StepStatus status);
 
 struct Progress {

@@ -21,7 +21,11 @@ ReportFacts factsOf(const Session& session, Diagnostics warnings) {
     facts.steps = figures.steps;
     facts.wall = figures.wall;
     facts.simulated = figures.time - session.recording()->at(0, 0);
-    facts.status = isGoingOn(figures) ? "stopped" : statusText(figures);
+    facts.status = isGoingOn(figures) || (figures.state == RunState::Finished && figures.message)
+                       ? statusName(StepStatus::Stopped)
+                   : figures.state == RunState::Finished || figures.status != StepStatus::Reached
+                       ? statusName(figures.status)
+                       : "failed";
     if (figures.message) facts.problem = error(Place::run(), *figures.message);
     facts.newtonIterations = session.newtonIterations();
     facts.newtonIterationsMax = session.newtonIterationsMax();
@@ -29,6 +33,7 @@ ReportFacts factsOf(const Session& session, Diagnostics warnings) {
     facts.device = processorName();
     facts.board = session.boardTimes();
     facts.warnings = std::move(warnings);
+    facts.notes = figures.notes;
     facts.errors = session.errors();
     return facts;
 }

@@ -77,7 +77,8 @@ Result<void> store(const std::string& folder, const std::string& key, const RunS
     if (code) return fail(cannotKeep(draft, code.message()));
     Diagnostics problems;
     if (recording != nullptr)
-        if (auto written = writeCsv(*recording, *layout, CsvColumns::All, draft + "/table.csv");
+        if (auto written =
+                writeCsv(*recording, *layout, CsvColumns::Recorded, draft + "/table.csv");
             !written)
             problems = std::move(written.error());
     std::ofstream file(draft + "/summary.json", std::ios::binary);
@@ -113,12 +114,15 @@ Result<std::shared_ptr<const Recording>> readTable(const std::string& path,
     file.clear();
     file.seekg(0);
     auto recording = std::make_shared<Recording>(layout.width(), rows);
+    std::vector<double> values(static_cast<std::size_t>(layout.csvWidth()) + 1);
     std::getline(file, line);
     while (std::getline(file, line)) {
         const std::span<double> row = recording->nextRow();
-        if (row.empty() || !readRow(line, row.first(static_cast<std::size_t>(layout.csvWidth()))))
+        if (row.empty() || !readRow(line, values))
             return fail(error({}, MOMENTREE_TEXT("table-of-other-model",
                                                  "'%1' is not the table of this model")(path)));
+        std::copy(values.begin(), values.end() - 1, row.begin());
+        row[static_cast<std::size_t>(layout.balance())] = values.back();
         recording->commit();
     }
     if (rows == 0)

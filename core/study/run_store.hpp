@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/diagnostics/row_layout.hpp"
-#include "core/io/results.hpp"
+#include "core/io/csv.hpp"
 #include "core/study/study.hpp"
 #include "core/study/summary.hpp"
 

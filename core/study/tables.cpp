@@ -72,11 +72,19 @@ double timeOf(const std::string& line) {
     return time;
 }
 
-/// The fields of a line, beginning with column `first`.
-std::string_view fieldsFrom(std::string_view line, int first) {
-    std::size_t at = 0;
-    for (int k = 0; k < first; ++k) at = line.find(',', at) + 1;
-    return line.substr(at);
+/// The fields of a line of a stored table.
+void split(std::string_view line, std::vector<std::string_view>& fields) {
+    fields.clear();
+    for (std::size_t at = 0; at <= line.size();) {
+        const std::size_t end = std::min(line.find(',', at), line.size());
+        fields.push_back(line.substr(at, end - at));
+        at = end + 1;
+    }
+}
+
+/// The field of a stored table that holds a column of a recorded row.
+std::size_t fieldOf(const TableColumn& column, const RowLayout& layout) {
+    return static_cast<std::size_t>(std::min(column.column, layout.csvWidth()));
 }
 
 /// The next line of `reader` if it has this time; earlier lines are skipped.
@@ -114,12 +122,11 @@ Result<void> checkTables(std::span<const TableFile> tables) {
     return {};
 }
 
-std::string header(std::span<const TableFile> tables, const RowLayout& layout, int first) {
+std::string header(std::span<const TableFile> tables, const std::vector<TableColumn>& columns) {
     std::string text = "time";
     for (const TableFile& table : tables)
-        for (int column = first; column < layout.csvWidth(); ++column)
-            text +=
-                "," + csvField(table.name + "." + layout.names()[static_cast<std::size_t>(column)]);
+        for (const TableColumn& column : columns)
+            text += "," + csvField(table.name + "." + column.name);
     return text += "\r\n";
 }
 
@@ -153,12 +160,10 @@ std::string summaryCsv(std::span<const RunSummary> runs) {
 }
 
 Result<void> mergeTables(std::span<const TableFile> tables, const RowLayout& layout,
-                         CsvColumns columns, const std::string& path) {
+                         CsvColumns columns, const std::string& path,
+                         std::span<const std::string> units) {
     if (auto checked = checkTables(tables); !checked) return checked;
-    const int first = columns == CsvColumns::All ? 1 : layout.probe(0);
-    const int width = layout.csvWidth() - first;
-    std::string unknown = width > 0 ? "nan" : "";
-    for (int k = 1; k < width; ++k) unknown += ",nan";
+    const std::vector<TableColumn> chosen = tableColumns(layout, columns);
 
     const auto longest = std::ranges::max_element(
         tables, {}, [](const TableFile& table) { return countLines(table.path); });
@@ -169,17 +174,23 @@ Result<void> mergeTables(std::span<const TableFile> tables, const RowLayout& lay
     std::vector<TableReader> readers(tables.begin(), tables.end());
     TableReader times(*longest);
     OutputFile file(path);
-    file.write(header(tables, layout, first));
+    std::vector<std::string_view> fields;
+    file.write(header(tables, chosen));
+    if (!units.empty()) file.write(unitsRow(tables.size(), chosen, units));
     while (!file.problem() && !times.ended()) {
         if (!times.fill(lines)) break;
         for (; const std::string* timed = times.peek(); times.take()) {
             const double time = timeOf(*timed);
             std::string row = timed->substr(0, timed->find(','));
             for (TableReader& reader : readers) {
-                if (width == 0) break;
                 const std::string* line = lineAt(reader, time, lines);
-                row += ',';
-                row += line != nullptr ? fieldsFrom(*line, first) : std::string_view(unknown);
+                fields.clear();
+                if (line != nullptr) split(*line, fields);
+                for (const TableColumn& column : chosen) {
+                    const std::size_t field = fieldOf(column, layout);
+                    row += ',';
+                    row += field < fields.size() ? fields[field] : "nan";
+                }
                 if (line != nullptr) reader.take();
             }
             file.write(row += "\r\n");

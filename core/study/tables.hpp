@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/diagnostics/row_layout.hpp"
-#include "core/io/results.hpp"
+#include "core/io/csv.hpp"
 #include "core/study/summary.hpp"
 
 namespace momentree {
@@ -16,7 +16,7 @@ namespace momentree {
 /// precision (`nan` if unknown) and the status.
 std::string summaryCsv(std::span<const RunSummary> runs);
 
-/// A run whose rows are in a file written by `writeCsv` with all columns.
+/// A run whose rows are in a file written by `writeCsv` as recorded.
 struct TableFile {
     std::string name;
     std::string path;
@@ -26,7 +26,8 @@ struct TableFile {
 /// Rows are matched by time; a row at a time that the longest table lacks (where a run failed) is
 /// skipped. Different sample intervals are an error. "-" is standard output.
 Result<void> mergeTables(std::span<const TableFile> tables, const RowLayout& layout,
-                         CsvColumns columns, const std::string& path);
+                         CsvColumns columns, const std::string& path,
+                         std::span<const std::string> units = {});
 
 /// Error and cost of one run.
 struct WorkPrecisionPoint {

@@ -95,6 +95,11 @@ private:
         loaded_ = false;
         return failed(StepStatus::LinkLost, std::move(problem));
     }
+    /// The board's own words if it has any.
+    StepStatus flagged(StepStatus otherwise) {
+        std::optional<Message> problem = link_->problem();
+        return failed(problem ? StepStatus::BoardFlag : otherwise, std::move(problem));
+    }
     StepStatus failed(StepStatus status, std::optional<Message> problem) {
         problem_ = std::move(problem);
         return status;
@@ -112,9 +117,9 @@ private:
             case BatchStatus::Stopped:
                 return StepStatus::Stopped;
             case BatchStatus::NotFinite:
-                return failed(StepStatus::NotFinite, link_->problem());
+                return flagged(StepStatus::NotFinite);
             case BatchStatus::Singular:
-                return failed(StepStatus::Singular, link_->problem());
+                return flagged(StepStatus::Singular);
             default:
                 return lost(link_->problem());
         }

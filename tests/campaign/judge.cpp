@@ -227,7 +227,7 @@ Verdict stops(const Start& s, const Pairs& pairs, std::size_t claiming) {
     if (last - first > duration / samples)
         return {Kind::Stopped, "at different times: " + what, detail};
     // The energy of a motion cannot be wrong if it is the same by all formulations and steps.
-    bool same = statuses.contains("balance lost");
+    bool same = statuses.contains("balance-lost");
     for (const Pair& pair : pairs)
         same = same && distance(s, pair.whole, pair.half) < fine &&
                distance(s, pair.half, pairs[0].half) < fine;

@@ -112,11 +112,20 @@ private slots:
             QVERIFY2(names.contains(name), name);
         const SolverColumns columns(*four_.model, layout);
         QVERIFY(columns.multiplierCount() > 0);
-        QVERIFY(four_.run->recording()->at(5, columns.newton()) >= 1.0);
+        QVERIFY(four_.run->recording()->at(5, layout.newton()) >= 1.0);
         for (int column : {columns.joint(0), columns.multiplier(0)})
             QVERIFY(names.contains(
                 '"' + QString::fromStdString(layout.names().at(static_cast<std::size_t>(column))) +
                 '"'));
+    }
+    /// Compressed, and with the time as the scale of every column.
+    void columnsHaveATimeScale() {
+        const QString time = dump({"-p", "-H", "-d", "/time", path_});
+        QVERIFY2(time.contains("\"CLASS\"") && time.contains("\"REFERENCE_LIST\""),
+                 qPrintable(time));
+        QVERIFY2(time.contains("CHUNKED") && time.contains("DEFLATE"), qPrintable(time));
+        const QString total = dump({"-H", "-d", "/total", path_});
+        QVERIFY2(total.contains("\"DIMENSION_LIST\""), qPrintable(total));
     }
     void unitsAndFactsAreAttributes() {
         const QString time = dump({"-a", "/time/units", path_});

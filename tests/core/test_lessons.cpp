@@ -10,6 +10,7 @@
 #include "core/lessons/measure.hpp"
 #include "core/number_text.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "support/schema.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_lessons {
@@ -202,6 +203,14 @@ private slots:
         QCOMPARE(kinds, form);
     }
 
+    void lessonsFollowTheSchema() {
+        QStringList files;
+        for (const std::string& folder : lessonFolders())
+            files << QString::fromStdString(folder + "/lesson.json");
+        const auto problems = test::schemaProblems("lesson-1.schema.json", files);
+        if (!problems) QSKIP("python3-jsonschema is not installed");
+        QCOMPARE(*problems, QString());
+    }
     void readsASmallLesson() {
         const Written file(smallest);
         const auto lesson = file.read();

@@ -155,8 +155,7 @@ private slots:
                 }
                 QVERIFY((*run)->notes().empty());
                 const Recording& rows = *(*run)->recording();
-                const SolverColumns columns(*model, (*run)->layout());
-                balances[k] = rows.at(rows.size() - 1, columns.balance());
+                balances[k] = rows.at(rows.size() - 1, (*run)->layout().balance());
                 const RowLayout& layout = (*run)->layout();
                 for (std::size_t row = 0; row < rows.size(); ++row)
                     exchanged = std::max(exchanged, rows.at(row, layout.kinetic()));

@@ -207,6 +207,25 @@ private slots:
         }
     }
 
+    /// Opened as a model, with the settings of the run, it gives the same results.
+    void runsOpenAsModels() {
+        const auto model = modelOf("resources/examples/four_bar.momentree.json", {{"d", 0.41}});
+        RunSpec spec = shortSpec(*model);
+        spec.formulation = "aba";
+        spec.baumgarte = 5.0;
+        const auto run = started(model, spec);
+        play(*run);
+        QVERIFY(writeHdf5(*run->recording(), *model, {}, CsvColumns::All, path("m.h5")));
+        const auto fromReport = readModelText(reportOf(*run), "report.json");
+        const auto fromHdf5 = readModelFile(path("m.h5"));
+        QVERIFY(fromReport && fromHdf5);
+        QVERIFY(*fromReport == *fromHdf5);
+        const auto again = *buildModel(*fromHdf5);
+        const auto second = started(again, specOf(Catalogue(), *again, fromHdf5->run));
+        play(*second);
+        QCOMPARE(stored(reportOf(*second))->results.hash, stored(reportOf(*run))->results.hash);
+    }
+
     void editsAreRefused_data() {
         QTest::addColumn<std::string>("from");
         QTest::addColumn<std::string>("to");

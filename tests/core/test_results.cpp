@@ -4,7 +4,12 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <set>
 
+#include "core/diagnostics/column_units.hpp"
+#include "core/io/column_facts.hpp"
+#include "core/io/csv.hpp"
+#include "core/io/model_file.hpp"
 #include "core/io/results.hpp"
 #include "support/test_main.hpp"
 
@@ -80,10 +85,67 @@ private slots:
         QVERIFY(lines[0].startsWith("time,B.x,B.y,B.z,B.e0"));
         for (int row = 0; row < 200; ++row) {
             const QList<QByteArray> fields = lines[row + 1].trimmed().split(',');
-            QCOMPARE(fields.size(), qsizetype{layout.csvWidth()});
-            for (int c = 0; c < layout.csvWidth(); ++c)
-                QVERIFY(fields[c].toDouble() == recording->at(static_cast<std::size_t>(row), c));
+            const auto columns = tableColumns(layout, CsvColumns::All);
+            QCOMPARE(fields.size(), std::ssize(columns) + 1);
+            for (qsizetype c = 1; c < fields.size(); ++c)
+                QVERIFY(fields[c].toDouble() ==
+                        recording->at(static_cast<std::size_t>(row),
+                                      columns[static_cast<std::size_t>(c - 1)].column));
         }
+    }
+
+    /// Names, units and meanings of the table, without a name that occurs twice.
+    void columnsOfExamplesAreToldApart_data() {
+        QTest::addColumn<QString>("file");
+        const QDir examples(MOMENTREE_SOURCE_DIR "/resources/examples");
+        for (const QString& file : examples.entryList({"*.json"}))
+            QTest::newRow(qPrintable(file)) << examples.filePath(file);
+        QTest::newRow("case") << examples.filePath(
+            "../../tests/data/reference/planar_double_pendulum.json");
+    }
+    void columnsOfExamplesAreToldApart() {
+        QFETCH(QString, file);
+        const auto description = readModelFile(file.toStdString());
+        QVERIFY(description);
+        const auto model = buildModel(*description);
+        QVERIFY(model);
+        const RowLayout layout(**model);
+        std::set<std::string> names;
+        for (const ColumnFacts& column : columnFacts(**model, layout)) {
+            QVERIFY2(names.insert(column.name).second, column.name.c_str());
+            QVERIFY2(!column.meaning.empty(), column.name.c_str());
+        }
+        QVERIFY(names.contains("balance"));
+        for (const Probe& probe : (*model)->probes) QVERIFY(names.contains(probe.what.column));
+    }
+
+    void probesRepeatAColumnOnlyIfTheyAreIt() {
+        Model model = smallModel();
+        model.probes.clear();
+        Probe probe;
+        probe.what.column = "B.x";
+        probe.what.quantity = "position";
+        probe.what.component = "x";
+        probe.A.body = 0;
+        model.probes.push_back(probe);
+        probe.A.frame.r = Vector3d(0.5, 0.0, 0.0);
+        model.probes.push_back(probe);
+        const RowLayout layout(model);
+        QVERIFY(layout.repeats(0) && !layout.repeats(1));
+        QCOMPARE(tableColumns(layout, CsvColumns::All).back().name, std::string("B.x (2)"));
+        QCOMPARE(tableColumns(layout, CsvColumns::Probes).front().name, std::string("B.x"));
+    }
+
+    void unitsAreASecondRow() {
+        const RowLayout layout(smallModel());
+        const auto recording = record(layout, 1, [](std::size_t, int) { return 0.5; });
+        QTemporaryDir folder;
+        const QString path = folder.filePath("u.csv");
+        QVERIFY(writeCsv(*recording, layout, CsvColumns::All, path.toStdString(),
+                         columnUnits(smallModel(), layout)));
+        const QList<QByteArray> lines = readAll(path).split('\n');
+        QVERIFY2(lines[1].startsWith("s,m,m,m,,,,,m/s"), lines[1].constData());
+        QCOMPARE(lines[1].count(','), lines[2].count(','));
     }
 
     void unwritablePlacesAreNamed() {
@@ -135,7 +197,7 @@ private slots:
         const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(
                                                              reportText(facts, *recording, layout)))
                                      .object();
-        QCOMPARE(QStringList(json.keys()).size(), 17);
+        QCOMPARE(QStringList(json.keys()).size(), 18);
         QCOMPARE(json["model"].toString(), QString("four\nbar"));
         QCOMPARE(json["backend"].toString(), QString("sequential"));
         QCOMPARE(json["duration_s"].toDouble(), 2.0);

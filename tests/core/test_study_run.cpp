@@ -331,7 +331,7 @@ private slots:
                 recording.commit();
             }
             const std::string path = folder.filePath(name).toStdString();
-            if (!writeCsv(recording, layout, CsvColumns::All, path)) qFatal("cannot write");
+            if (!writeCsv(recording, layout, CsvColumns::Recorded, path)) qFatal("cannot write");
             return path;
         };
         // The second run failed between two samples.

@@ -382,7 +382,7 @@ private slots:
                               << "at t = 0.03 s: the plug was pulled; ";
         QTest::newRow("not finite")
             << BatchStatus::NotFinite << StepStatus::NotFinite << "diverged at t = 0.03 s";
-        QTest::newRow("singular") << BatchStatus::Singular << StepStatus::Singular
+        QTest::newRow("singular") << BatchStatus::Singular << StepStatus::BoardFlag
                                   << "the board stopped at t = 0.03 s: the plug was pulled; ";
         QTest::newRow("stopped") << BatchStatus::Stopped << StepStatus::Stopped
                                  << "stopped at t = 0.03 s";

@@ -158,7 +158,7 @@ class Runs(unittest.TestCase):
             mt.run(example("double_pendulum"), formulation="aba", integrator="explicit-euler", step=0.2,
                    duration=1000, sample=0.2)
         self.assertGreater(len(caught.exception.run["time"]), 1)
-        self.assertIn("failed", caught.exception.run.report["status"])
+        self.assertNotIn(caught.exception.run.report["status"], ("done", "stopped"))
 
     def test_other_threads_go_on(self):
         run = mt.Run(example("chain_128"), formulation="aba", integrator="rk4", step=1e-3, sample=1e-2, duration=1)
