@@ -2,7 +2,7 @@
 // Rows of the index-3 formulation compared with differences of the constraints.
 #include <QTest>
 
-#include "core/formulations/index3_dca/links.hpp"
+#include "core/formulations/index3/links.hpp"
 #include "support/compare.hpp"
 #include "support/mechanisms.hpp"
 #include "support/test_main.hpp"

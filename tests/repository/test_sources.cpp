@@ -43,6 +43,7 @@ const QStringList dynamics = kinematics + stepping + QStringList{"core/dynamics/
 const QStringList diagnostics = kinematics + stepping + QStringList{"core/diagnostics/"};
 const QStringList traced{"core/execution/", "core/stepping/", "core/trace/"};
 const QStringList shared = dynamics + traced + QStringList{"core/formulations/shared/"};
+const QStringList index3 = shared + QStringList{"core/formulations/index3/"};
 const QStringList planar{"core/formulations/planar/"};
 const QStringList hdca = shared + planar + QStringList{"core/formulations/hdca/"};
 const QStringList naudet = hdca + QStringList{"core/formulations/naudet/"};
@@ -84,7 +85,8 @@ const QList<Fence> fences{
     {"core/formulations/batch", naudet + QStringList{"core/formulations/batch/"}, outsideCore},
     {"core/formulations/multipliers", shared + QStringList{"core/formulations/multipliers/"},
      outsideCore},
-    {"core/formulations/index3_dca", shared + QStringList{"core/formulations/index3_dca/"},
+    {"core/formulations/index3", index3, outsideCore},
+    {"core/formulations/index3_dca", index3 + QStringList{"core/formulations/index3_dca/"},
      outsideCore},
     {"core/session", session, outsideCore},
     {"core/io", io, outsideCore},

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3_dca/conserving.hpp"
 
+#include "core/formulations/index3/stepper.hpp"
 #include "core/formulations/index3_dca/motion.hpp"
-#include "core/formulations/index3_dca/stepper.hpp"
 
 namespace momentree {
 namespace {
-
-/// The penalty relative to that of Newmark's rule: pivots near singular poses may be negative here
-/// and must not be close to 1 / kappa (THEORY 6.5).
-constexpr double stiffening = 100.0;
-
-/// Factor for a step that did not converge, in case a pivot was close to 1 / kappa.
-constexpr double softening = 0.01;
 
 template <typename S>
 class Index3Conserving final : public Index3Stepper<S> {
 public:
     Index3Conserving(std::shared_ptr<const Model> model, const RunSpec& spec)
-        : Index3Stepper<S>(std::move(model), spec, stiffening * spec.penalty),
+        : Index3Stepper<S>(std::move(model), spec, Index3Stepper<S>::stiffening * spec.penalty),
           meanRows_(*model_),
           motions_(n_),
           means_(n_) {
@@ -96,13 +89,7 @@ template <typename S>
 StepStatus Index3Conserving<S>::step(double tNext) {
     const S h = static_cast<S>(tNext - t_);
     firstLambda_ = lambda_;
-    StepStatus status = attempt(tNext, h);
-    if (status != StepStatus::Reached && spec_.newtonTolerance > 0.0) {
-        const double penalty = this->penalty_;
-        this->setPenalty(softening * penalty);
-        status = attempt(tNext, h);
-        this->setPenalty(penalty);
-    }
+    const StepStatus status = this->attempted([&] { return attempt(tNext, h); });
     if (status != StepStatus::Reached) return this->reason(status, tNext);
     this->countTurns(h);
     t_ = tNext;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3_dca/newmark.hpp"
 
-#include "core/formulations/index3_dca/stepper.hpp"
+#include "core/formulations/index3/stepper.hpp"
 #include "core/math/turned.hpp"
 
 namespace momentree {

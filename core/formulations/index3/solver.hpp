@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formulations/index3_dca/elimination.hpp"
-#include "core/formulations/index3_dca/leaf.hpp"
-#include "core/formulations/index3_dca/links.hpp"
+#include "core/formulations/index3/elimination.hpp"
+#include "core/formulations/index3/leaf.hpp"
+#include "core/formulations/index3/links.hpp"
 
 namespace momentree {
 

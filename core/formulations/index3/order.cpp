@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formulations/index3_dca/order.hpp"
+#include "core/formulations/index3/order.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formulations/index3_dca/links.hpp"
+#include "core/formulations/index3/links.hpp"
 
 #include <map>
 
@@ -18,7 +18,7 @@ int blockOf(const Model& model, const Constraint& c) {
 }  // namespace
 
 template <typename S>
-Index3Rows<S>::Index3Rows(const Model& model) : model_(model) {
+Index3Rows<S>::Index3Rows(const Model& model, Index3Rule rule) : model_(model), rule_(rule) {
     addLinks();
     numberRows();
     listTouches();
@@ -78,7 +78,7 @@ void Index3Rows<S>::addLinks() {
     }
     for (std::size_t k = 0; k < model_.springs.size(); ++k) {
         const SpringDamper& s = model_.springs[k];
-        if (s.k > 0.0 || s.c > 0.0)
+        if (tangentOf(s, 1.0) > 0.0)
             links.push_back({.bodyA = s.A.body,
                              .bodyB = s.B.body,
                              .constraints = {},
@@ -86,7 +86,7 @@ void Index3Rows<S>::addLinks() {
     }
     for (std::size_t k = 0; k < model_.axialLoads.size(); ++k) {
         const AxialLoad& s = model_.axialLoads[k];
-        if (s.k > 0.0 || s.c > 0.0)
+        if (tangentOf(s, 1.0) > 0.0)
             links.push_back({.bodyA = s.A.body,
                              .bodyB = s.B.body,
                              .constraints = {},
@@ -111,6 +111,14 @@ void Index3Rows<S>::evaluateRates(int link, double t, Bodies bodies) {
     if (own.constraints.empty()) return;
     evaluateJoint(own, t, bodies, true);
     skipRows(own);
+}
+
+template <typename S>
+void Index3Rows<S>::clearLoad(int link) {
+    const Index3Link& own = links[static_cast<std::size_t>(link)];
+    if (!own.constraints.empty()) return;
+    P_a[static_cast<std::size_t>(own.firstRow)].setZero();
+    P_b[static_cast<std::size_t>(own.firstRow)].setZero();
 }
 
 template <typename S>
@@ -277,16 +285,13 @@ void Index3Rows<S>::setCompliance(double penalty, double step) {
             compliance.segment(rowOf[static_cast<std::size_t>(k)], c.rows())
                 .setConstant(static_cast<S>(1.0 / (penalty * inertiaOf(c))));
         }
-        const auto yielding = [&](double k, double c) {
-            compliance[link.firstRow] = static_cast<S>(
-                1.0 / (step * step / 4.0 * std::max(k, 0.0) + step / 2.0 * std::max(c, 0.0)));
+        const auto yielding = [&](const auto& load) {
+            compliance[link.firstRow] = static_cast<S>(1.0 / tangentOf(load, step));
         };
         if (link.spring >= 0) {
-            const SpringDamper& s = model_.springs[static_cast<std::size_t>(link.spring)];
-            yielding(s.k, s.c);
+            yielding(model_.springs[static_cast<std::size_t>(link.spring)]);
         } else if (link.axial >= 0) {
-            const AxialLoad& s = model_.axialLoads[static_cast<std::size_t>(link.axial)];
-            yielding(s.k, s.c);
+            yielding(model_.axialLoads[static_cast<std::size_t>(link.axial)]);
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formulations/index3_dca/links.hpp"
+#include "core/formulations/index3/links.hpp"
 #include "core/formulations/shared/body_correction.hpp"
 #include "core/stepping/run_spec.hpp"
 

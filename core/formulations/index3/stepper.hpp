@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/dynamics/observer.hpp"
-#include "core/formulations/index3_dca/closures.hpp"
-#include "core/formulations/index3_dca/solver.hpp"
+#include "core/formulations/index3/closures.hpp"
+#include "core/formulations/index3/solver.hpp"
 #include "core/kinematics/turns.hpp"
 #include "core/stepping/run_spec.hpp"
 #include "core/stepping/step_plan.hpp"
@@ -11,12 +11,13 @@
 
 namespace momentree {
 
-/// The common part of both rules of index3-dca: bodies and rows, the linear system with its
-/// threads, the loop over steps and the termination of Newton's method.
+/// The common part of rules that solve for the constraints at the end of a step: bodies and rows,
+/// the linear system with its threads, the loop over steps and the termination of Newton's method.
 template <typename S>
 class Index3Stepper : public Stepper, public TraceableStepper {
 public:
-    Index3Stepper(std::shared_ptr<const Model> model, const RunSpec& spec, double penalty);
+    Index3Stepper(std::shared_ptr<const Model> model, const RunSpec& spec, double penalty,
+                  Index3Rule rule = {});
 
     Progress advance(double until, std::stop_token stop) final;
     const PhaseClock& phases() const final { return clock_; }
@@ -33,6 +34,24 @@ public:
 protected:
     using VectorX = typename Index3Rows<S>::VectorX;
     using Wrench = Vec6<S>;
+
+    /// The penalty of rules with forces along the rows of another pose, relative to that of
+    /// Newmark's rule: pivots near singular poses may be negative then and must not be close to 1 /
+    /// kappa (THEORY 6.5).
+    static constexpr double stiffening = 100.0;
+    /// Repeats a step of such a rule that fails with a softer penalty, in case a pivot was close to
+    /// 1 / kappa.
+    template <typename Attempt>
+    StepStatus attempted(const Attempt& attempt) {
+        constexpr double softening = 0.01;
+        const StepStatus status = attempt();
+        if (status == StepStatus::Reached || spec_.newtonTolerance == 0.0) return status;
+        const double penalty = penalty_;
+        setPenalty(softening * penalty);
+        const StepStatus second = attempt();
+        setPenalty(penalty);
+        return second;
+    }
 
     /// One step; the state is unchanged if it fails.
     virtual StepStatus step(double tNext) = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formulations/index3_dca/leaf.hpp"
+#include "core/formulations/index3/leaf.hpp"
 
 namespace momentree {
 

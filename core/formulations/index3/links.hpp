@@ -17,6 +17,12 @@ struct Index3Link {
     int firstRow = 0, rows = 0;
 };
 
+/// What a displacement dq at the end of a step h does in Newton's matrix through the forces of
+/// loads: (stiffness h^2 k + damping h c) dq.
+struct Index3Rule {
+    double stiffness = 0.25, damping = 0.5;  ///< Newmark's; THEORY 6.3
+};
+
 /// Rows of all links at one pose of the bodies, along V = [v; w] about the centres of mass, world
 /// axes: Phi' = P_a V_a + P_b V_b + Phi_t, Phi'' = P_a V_a' + P_b V_b' - gamma. Different threads
 /// may evaluate different links, and different bodies.
@@ -26,20 +32,23 @@ public:
     using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
     using Bodies = std::span<const BodyKinematics<S>>;
 
-    explicit Index3Rows(const Model& model);
+    explicit Index3Rows(const Model& model, Index3Rule rule = {});
 
     /// Phi, P_a and P_b of a link; for a load its direction P_a and P_b.
     void evaluate(int link, double t, Bodies bodies);
     /// P_a, P_b, Phi, Phi_t and gamma of a link.
     void evaluateRates(int link, double t, Bodies bodies);
-    /// Sets 1 / kappa: of constraints by the penalty (alpha h^2 / 4 over the mass), of loads by
-    /// stiffness h^2 / 4 and damping h / 2.
+    /// Sets 1 / kappa: of constraints by the penalty (alpha h^2 / 4 over the mass), of loads by the
+    /// rule.
     void setCompliance(double penalty, double step);
 
     /// From now on, leaves out some rows of constraints and keeps the others at given values.
     /// @param left [rows] 1 for rows to leave out; empty for none
     /// @param kept [rows] of Phi
     void leaveOut(const std::vector<char>& left, const VectorX& kept);
+
+    /// Leaves a load out of the system until it is evaluated again; does nothing for constraints.
+    void clearLoad(int link);
 
     /// Sum of P^T lambda of the constraints on a body.
     Vec6<S> wrenchOn(int body, const VectorX& lambda) const;
@@ -77,8 +86,15 @@ private:
     void evaluateLoad(const Index3Link& link, Bodies bodies);
     void skipRows(const Index3Link& link);
     double inertiaOf(const Constraint& constraint) const;
+    /// Of a spring or axial load, in Newton's matrix.
+    template <typename Load>
+    double tangentOf(const Load& load, double step) const {
+        return rule_.stiffness * step * step * std::max(load.k, 0.0) +
+               rule_.damping * step * std::max(load.c, 0.0);
+    }
 
     const Model& model_;
+    Index3Rule rule_;
     std::vector<std::vector<Touch>> touches_;  ///< [bodies]
     std::vector<std::vector<Point>> points_;   ///< [bodies]
     std::vector<char> left_;                   ///< [rows] or empty, see `leaveOut`

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/formulations/index3_dca/equations.hpp"
-#include "core/formulations/index3_dca/order.hpp"
+#include "core/formulations/index3/equations.hpp"
+#include "core/formulations/index3/order.hpp"
 #include "core/trace/tracer.hpp"
 
 namespace momentree {

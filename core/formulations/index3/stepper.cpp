@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formulations/index3_dca/stepper.hpp"
+#include "core/formulations/index3/stepper.hpp"
 
 #include <limits>
 #include <utility>
@@ -33,13 +33,13 @@ int threadsFor(const Model& model, const RunSpec& spec) {
 
 template <typename S>
 Index3Stepper<S>::Index3Stepper(std::shared_ptr<const Model> model, const RunSpec& spec,
-                                double penalty)
+                                double penalty, Index3Rule rule)
     : model_(std::move(model)),
       spec_(spec),
       penalty_(penalty),
       n_(model_->bodies.size()),
       workers_(threadsFor(*model_, spec)),
-      rows_(*model_),
+      rows_(*model_, rule),
       solver_(*model_, rows_, workers_.threads()),
       closures_(*model_, spec, rows_),
       bodies_(n_),
