@@ -8,6 +8,7 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/aba/aba.hpp"
 #include "core/formulations/dca/dca.hpp"
+#include "core/formulations/generalized_alpha/generalized_alpha.hpp"
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/formulations/hdca/mass_ratio.hpp"
 #include "core/formulations/hdca/planar.hpp"
@@ -18,8 +19,10 @@
 #include "core/formulations/multipliers/udwadia_kalaba.hpp"
 #include "core/formulations/multipliers/weighted_constraints.hpp"
 #include "core/formulations/naudet/naudet.hpp"
+#include "core/formulations/rattle/rattle.hpp"
 #include "core/integrators/ode_stepper.hpp"
 #include "core/model/nearest_name.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 
@@ -37,16 +40,9 @@ struct IntegratorEntry {
 
 std::optional<Message> none() { return {}; }
 
-constexpr const char* trapezoidal = "trapezoidal";
-constexpr const char* newmark = "newmark";
-
-/// Whether the integrator exists only inside formulations.
-bool isBuiltIn(std::string_view integrator) {
-    return integrator == trapezoidal || integrator == newmark;
-}
 constexpr const char* float32 = "float32";
 
-constexpr std::array<IntegratorEntry, 9> integratorEntries{{
+constexpr std::array<IntegratorEntry, 12> integratorEntries{{
     {"explicit-euler", "Explicit Euler",
      "One evaluation per step, order 1; gains energy, so for comparison only.",
      makeExplicitEuler<double>, makeExplicitEuler<float>, none},
@@ -66,23 +62,35 @@ constexpr std::array<IntegratorEntry, 9> integratorEntries{{
      makeCvodeBdf, nullptr, cvodeRefusal},
     {"cvode-adams", "CVODE with Adams", "Variable step and order for smooth motions (SUNDIALS).",
      makeCvodeAdams, nullptr, cvodeRefusal},
-    {trapezoidal, "Energy-conserving trapezoidal rule",
+    {"trapezoidal", "Energy-conserving trapezoidal rule",
      "Implicit, order 2, with mean forces that do no work on constraints; built into index3-dca.",
      nullptr, nullptr, none},
-    {newmark, "Newmark's trapezoidal rule",
+    {"newmark", "Newmark's trapezoidal rule",
      "Implicit, order 2, with accelerations at both ends of a step, as published for index3-dca.",
+     nullptr, nullptr, none},
+    {"alpha-index2", "Generalized alpha, stabilised index 2",
+     "Implicit, order 2, with positions and velocities on the constraints; built into "
+     "generalized-alpha.",
+     nullptr, nullptr, none},
+    {"alpha-index3", "Generalized alpha, index 3",
+     "Implicit, order 2, with positions on the constraints; built into generalized-alpha.", nullptr,
+     nullptr, none},
+    {"rattle", "RATTLE",
+     "Implicit, order 2, symplectic, with positions and velocities on the constraints; built into "
+     "rattle.",
      nullptr, nullptr, none},
 }};
 
 const IntegratorEntry* findIntegrator(const std::string& id) {
-    const auto found = std::ranges::find_if(integratorEntries,
-                                            [&](const IntegratorEntry& e) { return id == e.id; });
+    const std::string plain = plainIntegrator(id);
+    const auto found = std::ranges::find_if(
+        integratorEntries, [&](const IntegratorEntry& e) { return plain == e.id; });
     return found == integratorEntries.end() ? nullptr : &*found;
 }
 
-std::string list(const std::vector<std::string>& names) {
+std::string list(const std::vector<std::string>& names, const char* between = ", ") {
     std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    for (const std::string& name : names) text += (text.empty() ? "" : between) + name;
     return text;
 }
 
@@ -119,11 +127,25 @@ std::vector<std::string> idsOf(const Entries& entries) {
     return ids;
 }
 
+/// Formulations on `Index3Rows`.
 std::optional<Message> index3Refusal(const Model& model) {
     if (model.couplings.empty()) return std::nullopt;
     return MOMENTREE_TEXT("index3-couplings",
                           "its constraints connect two bodies, and couplings more; choose another "
                           "formulation for coupling '%1'")(model.couplings.front().name);
+}
+
+/// Why the parameter of an integrator does not do.
+std::optional<Message> parameterRefusal(const std::string& integrator) {
+    if (integrator.find(':') == std::string::npos) return {};
+    if (ownerOf(integrator) != "generalized-alpha")
+        return MOMENTREE_TEXT("integrator-parameter",
+                              "takes no parameter; only those of generalized-alpha do, for example "
+                              "alpha-index2:0.5");
+    if (spectralRadiusOf(integrator)) return {};
+    return MOMENTREE_TEXT("spectral-radius",
+                          "needs a spectral radius from 0 to 1 after the colon, for example "
+                          "alpha-index2:0.5");
 }
 
 std::optional<Message> refusalOf(const Formulation& formulation, const Model& model) {
@@ -134,7 +156,7 @@ std::optional<Message> refusalOf(const Formulation& formulation, const Model& mo
 
 Catalogue::Catalogue() {
     const std::string divide = "Divide and conquer", recursive = "Recursive",
-                      multipliers = "Multipliers";
+                      multipliers = "Multipliers", own = "Integrators of their own";
     add({.id = "hdca",
          .title = "Hamiltonian divide and conquer",
          .summary =
@@ -197,6 +219,21 @@ Catalogue::Catalogue() {
          .refusal = tooManyRows,
          .make = makeNullSpace,
          .group = multipliers});
+    add({.id = "generalized-alpha",
+         .title = "Generalized alpha on rotations",
+         .summary = "Absolute coordinates, index 3 or stabilised index 2; damps what is too fast "
+                    "for the step.",
+         .refusal = index3Refusal,
+         .makeStepper = makeGeneralizedAlpha,
+         .threads = true,
+         .group = own});
+    add({.id = "rattle",
+         .title = "RATTLE on rotations",
+         .summary = "Variational and symplectic, absolute coordinates; for very long runs.",
+         .refusal = index3Refusal,
+         .makeStepper = makeRattle,
+         .threads = true,
+         .group = own});
 }
 
 void Catalogue::add(Formulation formulation) { formulations_.push_back(std::move(formulation)); }
@@ -275,7 +312,9 @@ std::optional<Message> Catalogue::backendRefusal(const RunSpec& spec) const {
                 list(b->integrators), spec.integrator);
     }
     if (spec.backend != float32) return {};
-    const auto single = [](const Formulation& each) { return each.makeFloat || each.makeStepper; };
+    const auto single = [](const Formulation& each) {
+        return each.makeFloat || each.id == "index3-dca";
+    };
     if (f && !single(*f))
         return MOMENTREE_TEXT("float32-none",
                               "works with %1; %2 computes in double precision only, choose "
@@ -297,17 +336,18 @@ std::vector<Choice> Catalogue::integrators(const std::string& formulation) const
 
 std::optional<Message> Catalogue::integratorRefusal(const std::string& formulation,
                                                     const std::string& integrator) const {
-    if (const Formulation* f = find(formulation)) {
-        const bool own = f->makeStepper != nullptr;
-        if (own && !isBuiltIn(integrator))
+    const Formulation* f = find(formulation);
+    if (const std::string owner = ownerOf(integrator); f && owner != f->id) {
+        if (f->makeStepper)
             return MOMENTREE_TEXT("integrator-own",
-                                  "does not work with %1, which has its own integrators; choose "
-                                  "trapezoidal or newmark")(f->id);
-        if (!own && isBuiltIn(integrator))
+                                  "does not work with %1, which has integrators of its own; "
+                                  "choose %2")(f->id, list(integratorsIn(f->id), " or "));
+        if (!owner.empty())
             return MOMENTREE_TEXT("integrator-built-in",
-                                  "is built into index3-dca; choose another one for %1, for "
-                                  "example rk4")(f->id);
+                                  "is built into %1; choose another one for %2, for example rk4")(
+                owner, f->id);
     }
+    if (auto refusal = parameterRefusal(integrator)) return refusal;
     return findIntegrator(integrator)->refusal();
 }
 
@@ -359,7 +399,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
                         integratorRefusal(formulation, run.integrator)) ||
                        (added && !contains(added->integrators, run.integrator));
     if (run.integrator.empty() || unfit)
-        spec.integrator = f && f->makeStepper ? trapezoidal : "rk4";
+        spec.integrator = f && f->makeStepper ? integratorsIn(f->id).front() : "rk4";
     spec.step = run.step != 0.0 ? run.step : defaultStep(model, usualStep(model, f, single));
     if (run.duration != 0.0) spec.duration = run.duration;
     spec.sample = run.sample != 0.0 ? run.sample : defaultSample(spec);

@@ -7,6 +7,7 @@
 
 #include "core/kinematics/structural_rank.hpp"
 #include "core/number_text.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/run_origin.hpp"
 
@@ -161,7 +162,7 @@ Message Run::failure(const Progress& progress) const {
     const auto smaller = [&]() -> Message {
         if (adaptive) return MOMENTREE_TEXT("try-tighter-tolerances", "tighten the tolerances");
         const std::string step = numberText(spec_.step, 6);
-        if (spec_.formulation == "index3-dca")
+        if (!ownerOf(spec_.integrator).empty())
             return MOMENTREE_TEXT("try-smaller-step-or-formulation",
                                   "reduce the step below %1 s, or use another formulation")(step);
         return MOMENTREE_TEXT("try-smaller-step",

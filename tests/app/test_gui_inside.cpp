@@ -15,6 +15,7 @@
 #include "app/panels/inside/matrix_cards.hpp"
 #include "app/panels/inside/trace_texts.hpp"
 #include "app/panels/inside/tree_view.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/catalogue.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -51,7 +52,8 @@ class TestGuiInside : public QObject, app::DrawingWindow {
         if (spec.formulation == formulation && spec.backend == backend) return;
         spec.formulation = formulation;
         spec.backend = backend;
-        spec.integrator = spec.formulation == "index3-dca" ? "trapezoidal" : "rk4";
+        const std::vector<std::string> own = integratorsIn(spec.formulation);
+        spec.integrator = own.empty() ? "rk4" : own.front();
         changed.clear();
         window_->run().applySpec(spec);
         QTRY_VERIFY(!changed.isEmpty());

@@ -9,6 +9,7 @@
 #include "bench/mechanisms.hpp"
 #include "bench/questions.hpp"
 #include "bench/simulation.hpp"
+#include "core/session/built_in.hpp"
 
 namespace momentree::bench {
 namespace {
@@ -17,7 +18,8 @@ constexpr double ladderStep = 1e-3;
 
 void ladder(benchmark::State& state, const std::string& formulation, int windows) {
     Settings settings{.formulation = formulation, .step = ladderStep, .duration = 1.0};
-    if (formulation == "index3-dca") settings.integrator = "trapezoidal";
+    if (const auto own = integratorsIn(formulation); !own.empty())
+        settings.integrator = own.front();
     Simulation simulation;
     const double started = secondsOf([&] { simulation = start(ladderModel(windows), settings); });
     if (!simulation.stepper) return state.SkipWithError(simulation.problem.c_str());
@@ -37,8 +39,8 @@ void ladder(benchmark::State& state, const std::string& formulation, int windows
 }  // namespace
 
 void registerLoops() {
-    for (const char* id :
-         {"naudet", "hdca", "dca", "aba", "lagrange-index1", "hamilton-index2", "index3-dca"})
+    for (const char* id : {"naudet", "hdca", "dca", "aba", "lagrange-index1", "hamilton-index2",
+                           "index3-dca", "generalized-alpha", "rattle"})
         for (const int windows : {1, 10, 40, 200})
             benchmark::RegisterBenchmark(
                 ("loops/ladder/" + std::string(id) + "/" + std::to_string(windows)).c_str(),

@@ -8,6 +8,7 @@
 #include "bench/mechanisms.hpp"
 #include "bench/questions.hpp"
 #include "bench/simulation.hpp"
+#include "core/session/built_in.hpp"
 
 namespace momentree::bench {
 namespace {
@@ -52,6 +53,10 @@ void registerSimulations() {
     for (const char* backend : {"sequential", "parallel:2"}) {
         for (const char* id : {"naudet", "aba", "hdca", "dca"})
             add("chain128", chain128, {.formulation = id, .backend = backend}, 10);
+        for (const char* id : {"generalized-alpha", "rattle"})
+            add("chain128", chain128,
+                {.formulation = id, .integrator = integratorsIn(id).front(), .backend = backend},
+                5);
         Settings index3{
             .formulation = "index3-dca", .integrator = "trapezoidal", .backend = backend};
         add("chain128", chain128, index3, 5);

@@ -10,6 +10,7 @@
 #include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
 
 namespace momentree::campaign {
@@ -87,7 +88,8 @@ const Catalogue& catalogue() {
 RunSpec specOf(const char* formulation, double step, double duration, double sample) {
     RunSpec spec;
     spec.formulation = formulation;
-    spec.integrator = std::string_view(formulation) == "index3-dca" ? "trapezoidal" : "rk4";
+    const std::vector<std::string> own = integratorsIn(formulation);
+    spec.integrator = own.empty() ? "rk4" : own.front();
     spec.step = step;
     spec.duration = duration;
     spec.sample = sample;

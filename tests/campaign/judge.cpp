@@ -10,14 +10,16 @@
 #include "campaign/table.hpp"
 #include "core/diagnostics/row_layout.hpp"
 #include "core/number_text.hpp"
+#include "core/session/built_in.hpp"
 #include "support/random_models.hpp"
 
 namespace momentree::campaign {
 namespace {
 
-constexpr std::array<const char*, 9> formulations{
-    "naudet",          "aba",        "hdca",           "dca",       "lagrange-index1",
-    "hamilton-index2", "index3-dca", "udwadia-kalaba", "null-space"};
+constexpr std::array<const char*, 11> formulations{
+    "naudet",          "aba",        "hdca",           "dca",        "lagrange-index1",
+    "hamilton-index2", "index3-dca", "udwadia-kalaba", "null-space", "generalized-alpha",
+    "rattle"};
 constexpr double margin = 10.0;    ///< of errors over their estimate
 constexpr double rounding = 1e-8;  ///< relative differences that need no reason
 constexpr double coarse = 1e-2;    ///< estimates that say nothing
@@ -123,7 +125,7 @@ Verdict checkTable(const Start& s, const Pair& pair) {
     if (!s.model->motions.empty() || s.report.startRank < s.report.rank) return {};
     const auto course = stepsOf(s, pair.formulation, s.step / 2, differencedSteps);
     if (!course || !course->reached()) return {};
-    const bool order2 = std::string_view(pair.formulation) == "index3-dca";
+    const bool order2 = !integratorsIn(pair.formulation).empty();
     const double off = unbalanced(*s.model, *course->rows, s.size);
     if (off <= (order2 ? tableErrorOfOrder2 : tableError) + gapMargin * s.report.gap) return {};
     return {Kind::Failed, std::string("table: ") + pair.formulation,

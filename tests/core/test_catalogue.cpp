@@ -2,6 +2,7 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <limits>
+#include <map>
 
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
@@ -250,29 +251,55 @@ private slots:
         QCOMPARE(spec.projections, 0);
         QCOMPARE(spec.newtonIterations, RunSpec().newtonIterations);
     }
-    /// A formulation with a built-in integrator accepts only that one, and no other formulation
-    /// accepts it.
-    void ownIntegrator() {
-        Catalogue catalogue = pendulumCatalogue();
-        catalogue.add({.id = "own",
-                       .title = "Own",
-                       .summary = "For tests.",
-                       .make = {},
-                       .makeStepper = [](auto&&...) { return std::unique_ptr<Stepper>(); }});
+    /// A formulation with built-in integrators accepts only these, and no other formulation accepts
+    /// them.
+    void ownIntegrators() {
+        const Catalogue catalogue = pendulumCatalogue();
         const auto model = pendulumModel();
-        RunSpec spec = catalogue.defaults(*model, "own");
-        QCOMPARE(spec.integrator, std::string("trapezoidal"));
-        QVERIFY(catalogue.check(*model, spec).has_value());
-        QVERIFY(catalogue.make(model, spec).has_value());
-        spec.integrator = "rk4";
-        const Diagnostic refused = catalogue.check(*model, spec).error().at(0);
-        QCOMPARE(refused.message.id, std::string_view("integrator-own"));
-        QVERIFY(refused.place == Place::setting("integrator", "rk4"));
-        for (const Choice& choice : catalogue.integrators("own"))
-            QCOMPARE(!choice.refusal, choice.id == "trapezoidal" || choice.id == "newmark");
-        const auto system = catalogue.makeSystem(model, spec);
-        QVERIFY(!system);
-        QCOMPARE(system.error().at(0).message.id, std::string_view("formulation-no-derivative"));
+        RunSpec spec;
+        for (const auto& [id, own] : std::map<std::string, std::vector<std::string>>{
+                 {"index3-dca", {"trapezoidal", "newmark"}},
+                 {"generalized-alpha", {"alpha-index2", "alpha-index3"}},
+                 {"rattle", {"rattle"}}}) {
+            spec = catalogue.defaults(*model, id);
+            QCOMPARE(spec.integrator, own.front());
+            QVERIFY(catalogue.check(*model, spec).has_value());
+            for (const Choice& choice : catalogue.integrators(id))
+                QCOMPARE(!choice.refusal, std::ranges::find(own, choice.id) != own.end());
+            spec.integrator = "rk4";
+            const Diagnostic refused = catalogue.check(*model, spec).error().at(0);
+            QCOMPARE(refused.message.id, std::string_view("integrator-own"));
+            QVERIFY(refused.message.str().find(own.front()) != std::string::npos);
+            QVERIFY(refused.place == Place::setting("integrator", "rk4"));
+            const auto system = catalogue.makeSystem(model, spec);
+            QVERIFY(!system);
+            QCOMPARE(system.error().at(0).message.id,
+                     std::string_view("formulation-no-derivative"));
+        }
+    }
+    void spectralRadius() {
+        const Catalogue catalogue;
+        const auto model = pendulumModel();
+        RunSpec spec = catalogue.defaults(*model, "generalized-alpha");
+        const auto said = [&](const char* integrator) {
+            spec.integrator = integrator;
+            const auto checked = catalogue.check(*model, spec);
+            return checked ? QString() : QString::fromStdString(toString(checked.error().at(0)));
+        };
+        for (const char* good : {"alpha-index2:0", "alpha-index3:1", "alpha-index2:0.55"})
+            QVERIFY2(said(good).isEmpty(), qPrintable(said(good)));
+        for (const char* bad : {"alpha-index2:1.1", "alpha-index2:-0.1",
+                                "alpha-index3:", "alpha-index3:x", "alpha-index2:nan"})
+            QVERIFY2(said(bad).contains("spectral radius"), qPrintable(said(bad)));
+        QVERIFY(said("alpha-index4:0.5").contains("unknown"));
+        spec.formulation = "naudet";
+        QVERIFY2(said("rk4:0.5").contains("takes no parameter"), qPrintable(said("rk4:0.5")));
+        QVERIFY(said("alpha-index2:0.5").contains("built into generalized-alpha"));
+    }
+    void builtInIntegratorsOfOthers() {
+        Catalogue catalogue = pendulumCatalogue();
+        const auto model = pendulumModel();
+        RunSpec spec;
         spec = good();
         spec.integrator = "trapezoidal";
         QVERIFY(!catalogue.check(*model, spec));
@@ -320,13 +347,13 @@ private slots:
         QCOMPARE(
             ids(catalogue.formulations()),
             QString("hdca dca index3-dca naudet aba hamilton-index2 lagrange-index1 udwadia-kalaba "
-                    "null-space"));
+                    "null-space generalized-alpha rattle"));
         QCOMPARE(ids(catalogue.backends()), QString("sequential parallel float32"));
         QCOMPARE(
             ids(catalogue.integrators()),
             QString("explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "
                     "cvode-adams "
-                    "trapezoidal newmark"));
+                    "trapezoidal newmark alpha-index2 alpha-index3 rattle"));
         QCOMPARE(ids(catalogue.joints()),
                  QString("revolute prismatic universal cylindrical spherical free fixed distance"));
     }

@@ -8,6 +8,7 @@
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/structural_rank.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/run.hpp"
 #include "support/integrate.hpp"
@@ -69,6 +70,13 @@ Outcome runOf(std::shared_ptr<const Model> model, const std::string& formulation
     return outcome;
 }
 
+/// How far the energy of formulations of order 2 may be from its start if a body turns by `angle`
+/// in a step, relative to it; `index3-dca` keeps it.
+double oscillation(const std::string& formulation, double angle) {
+    const bool kept = integratorsIn(formulation).empty() || formulation == "index3-dca";
+    return kept ? 0.0 : 0.5 * angle * angle;
+}
+
 }  // namespace
 
 class TestClosureRank : public QObject {
@@ -108,7 +116,8 @@ private slots:
             runOf(modelOf(textOf({bennett(1.0, 1.0, speed)})), formulation, 5e-4, 10.0 / speed);
         QVERIFY2(outcome.status == StepStatus::Reached, qPrintable(outcome.message));
         QVERIFY2(
-            outcome.energyError < 1e-5 && outcome.drift < 1e-9,
+            outcome.energyError < 1e-5 + oscillation(formulation, 5e-4 * speed) &&
+                outcome.drift < 1e-9,
             qPrintable(
                 QStringLiteral("energy %1, drift %2").arg(outcome.energyError).arg(outcome.drift)));
     }
@@ -149,7 +158,8 @@ private slots:
             QVERIFY2(why.isEmpty(), qPrintable(why));
             for (const std::string& id : formulations()) {
                 const Outcome outcome = runOf(chosen, id, 1e-3, 0.5);
-                QVERIFY2(outcome.status == StepStatus::Reached && outcome.energyError < 1e-6,
+                QVERIFY2(outcome.status == StepStatus::Reached &&
+                             outcome.energyError < 1e-6 + oscillation(id, 1e-2),
                          qPrintable(QString::fromStdString(id) + branch + ": " + outcome.message +
                                     QString::number(outcome.energyError)));
             }
@@ -209,8 +219,7 @@ private slots:
 
     void stepsThatAreTooLongEndTheRun_data() {
         QTest::addColumn<std::string>("formulation");
-        for (const std::string& id : formulations())
-            if (id != "index3-dca") QTest::newRow(id.c_str()) << id;
+        for (const std::string& id : odeFormulations()) QTest::newRow(id.c_str()) << id;
     }
     void stepsThatAreTooLongEndTheRun() {
         QFETCH(std::string, formulation);
@@ -237,7 +246,8 @@ private slots:
         const Outcome outcome = runOf(model, formulation, 5e-4, 10.0 / speed);
         QVERIFY2(outcome.status == StepStatus::Reached, qPrintable(outcome.message));
         QVERIFY2(
-            outcome.energyError < 1e-4 && outcome.drift < 1e-4 && outcome.drift > 1e-8,
+            outcome.energyError < 1e-4 + oscillation(formulation, 5e-4 * speed) &&
+                outcome.drift < 1e-4 && outcome.drift > 1e-8,
             qPrintable(
                 QStringLiteral("energy %1, drift %2").arg(outcome.energyError).arg(outcome.drift)));
     }
@@ -271,8 +281,7 @@ private slots:
         QFETCH(double, mass);
         const auto model = modelOf(textOf({bennett(size, mass, 20.0)}));
         const auto one = modelOf(textOf({bennett(1.0, 1.0, 20.0)}));
-        for (const std::string& id : formulations()) {
-            if (id == "index3-dca") continue;
+        for (const std::string& id : odeFormulations()) {
             const Outcome outcome = runOf(model, id, 1e-3, 0.2, integrator);
             const Outcome wanted = runOf(one, id, 1e-3, 0.2, integrator);
             QVERIFY2(outcome.status == StepStatus::Reached,

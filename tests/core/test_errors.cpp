@@ -91,6 +91,8 @@ private slots:
         row("aba", "implicit-midpoint", 2e-3);
         row("index3-dca", "trapezoidal", 2e-3);
         row("index3-dca", "newmark", 2e-3);
+        row("generalized-alpha", "alpha-index2", 2e-3);
+        row("rattle", "rattle", 2e-3);
         row("hdca", "dopri5", 0.01);
         row("aba", "cvode-adams", 0.01);
     }

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/io/model_file.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/catalogue.hpp"
 #include "support/mechanisms.hpp"
 #include "support/reference_case.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 RunSpec index3(const std::string& rule, double step) {
     RunSpec spec;
-    spec.formulation = "index3-dca";
+    spec.formulation = ownerOf(rule);
     spec.integrator = rule;
     spec.step = step;
     return spec;
@@ -74,7 +75,8 @@ void TestIndex3Order::secondOrder_data() {
     const std::vector<std::string> mixed{"revolute", "universal", "cylindrical", "prismatic",
                                          "spherical"};
     const auto add = [](const char* name, const ModelDescription& d, const char* against) {
-        for (const char* rule : {"trapezoidal", "newmark"})
+        for (const char* rule :
+             {"trapezoidal", "newmark", "alpha-index2", "alpha-index3", "rattle"})
             QTest::addRow("%s, %s", name, rule) << d << std::string(against) << std::string(rule);
     };
     add("fixed joints",

@@ -18,7 +18,7 @@ namespace {
 /// A duration that takes about a second; the trapezoidal rule needs the shortest steps.
 double shortLength(const ReferenceCase& c, const std::string& formulation) {
     if (c.name == "chain_128") return 0.2;
-    return std::min(c.endTime, formulation == "index3-dca" ? 0.5 : 2.0);
+    return std::min(c.endTime, Catalogue().find(formulation)->makeStepper ? 0.5 : 2.0);
 }
 
 bool toTheEnd() { return qEnvironmentVariableIsSet("MOMENTREE_LONG"); }
@@ -107,7 +107,7 @@ void TestReferenceTrajectories::ordinarySteps() {
     QFETCH(std::string, formulation);
     const ReferenceCase c = readReferenceCase(name);
     RunSpec spec = specOf(c, formulation);
-    const bool own = formulation == "index3-dca";
+    const bool own = Catalogue().find(formulation)->makeStepper != nullptr;
     if (!own) spec.integrator = "rk4";
     spec.step = own ? 2.5e-4 : 1e-3;
     const ScaledError e = errorOf(c, spec);

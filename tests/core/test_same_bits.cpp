@@ -25,7 +25,9 @@ const char* const formulations[] = {"hdca",
                                     "index3-dca",
                                     "lagrange-index1",
                                     "udwadia-kalaba",
-                                    "null-space"};
+                                    "null-space",
+                                    "generalized-alpha",
+                                    "rattle"};
 
 /// What the bits depend on besides the sources.
 QString levelOf(const MachineFacts& machine) {
@@ -109,7 +111,7 @@ private slots:
         QTest::addColumn<std::string>("model");
         QTest::addColumn<std::string>("formulation");
         for (const char* model : {"chain_128", "branched_tree", "rssr"})
-            for (const char* formulation : {"hdca", "index3-dca", "naudet"})
+            for (const char* formulation : {"hdca", "index3-dca", "rattle", "naudet"})
                 QTest::addRow("%s, %s", model, formulation)
                     << std::string(model) << std::string(formulation);
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/kinematics/assemble.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/trace_instant.hpp"
 #include "core/trace/tracer.hpp"
@@ -420,13 +421,13 @@ private slots:
     /// A step of index 3: every iteration assembles every joint, and y = C beta at the last joined
     /// one.
     void tracesAStepOfIndex3() {
-        for (const char* integrator : {"trapezoidal", "newmark"})
+        for (const char* integrator : {"trapezoidal", "newmark", "alpha-index3", "rattle"})
             for (const int threads : {1, 2}) {
                 const auto model = randomModel(
                     {.bodies = 60, .joints = {"spherical", "revolute"}, .branched = true}, 3);
                 const Catalogue catalogue;
-                RunSpec spec =
-                    catalogue.defaults(*model, "index3-dca", "parallel:" + std::to_string(threads));
+                RunSpec spec = catalogue.defaults(*model, ownerOf(integrator),
+                                                  "parallel:" + std::to_string(threads));
                 spec.integrator = integrator;
                 const auto trace = traceInstant(catalogue, model, spec, nullptr, 2);
                 QVERIFY(trace);

@@ -7,6 +7,7 @@
 #include <QSpinBox>
 
 #include "app/base/quantity_field.hpp"
+#include "core/session/built_in.hpp"
 
 namespace momentree::app {
 namespace {
@@ -16,11 +17,12 @@ bool isAdaptive(const RunSpec& spec) {
     return spec.integrator.starts_with("cvode") || spec.integrator == "dopri5";
 }
 bool isIndex3(const RunSpec& spec) { return spec.formulation == "index3-dca"; }
+bool iterates(const RunSpec& spec) { return !ownerOf(spec.integrator).empty(); }
 bool holdsImpulses(const RunSpec& spec) {
     return spec.formulation == "hdca" || spec.formulation == "naudet" ||
            spec.formulation == "hamilton-index2";
 }
-bool isFedBack(const RunSpec& spec) { return !isIndex3(spec); }
+bool isFedBack(const RunSpec& spec) { return !iterates(spec); }
 
 }  // namespace
 
@@ -52,13 +54,13 @@ MoreSettings::MoreSettings(QWidget* parent, QString prefix)
     addQuantity(&RunSpec::penalty, "", "penalty", tr("Penalty"),
                 tr("Penalty of constraint violations, times step² / 4, relative to the mass; "
                    "larger values converge faster, up to rounding"),
-                isIndex3);
+                iterates);
     addCount(&RunSpec::newtonIterations, 1, 1000, "newtonIterations", tr("Newton iterations"),
-             tr("Maximum per step"), isIndex3);
+             tr("Maximum per step"), iterates);
     addQuantity(&RunSpec::newtonTolerance, "", "newtonTolerance", tr("Newton tolerance"),
                 tr("Change at which the iterations of a step stop; 0 always uses all iterations, "
                    "so that every step costs the same"),
-                isIndex3, true);
+                iterates, true);
     addCount(&RunSpec::projections, 0, 10, "projections", tr("Projections"),
              tr("Projections of velocities and accelerations onto the constraints, per step"),
              isIndex3);
