@@ -29,15 +29,19 @@ void line(const std::string& label, const std::string& text) {
 }
 
 void showStructure(const Model& model) {
-    const std::size_t loads = model.springs.size() + model.axialLoads.size() +
-                              model.appliedLoads.size() + model.drags.size();
-    line("parts", count(model.bodies.size(), "body", "bodies") + ", " +
-                      count(model.joints.size(), "joint", "joints") + ", " +
-                      count(loads, "force", "forces") + ", " +
-                      count(model.motions.size(), "motion", "motions") +
-                      (model.couplings.empty()
-                           ? std::string()
-                           : ", " + count(model.couplings.size(), "coupling", "couplings")));
+    const std::size_t loads = model.description.forces.size();
+    std::size_t limits = 0;
+    for (const JointDescription& joint : model.description.joints) limits += joint.limits.size();
+    line("parts",
+         count(model.bodies.size(), "body", "bodies") + ", " +
+             count(model.joints.size(), "joint", "joints") + ", " +
+             count(loads, "force", "forces") + ", " +
+             count(model.motions.size(), "motion", "motions") +
+             (model.couplings.empty()
+                  ? std::string()
+                  : ", " + count(model.couplings.size(), "coupling", "couplings")) +
+             (limits == 0 ? std::string()
+                          : ", " + count(limits, "limited coordinate", "limited coordinates")));
     std::string cut;
     for (const int joint : model.tree.cutJoints)
         cut += (cut.empty() ? "" : ", ") + model.joints[static_cast<std::size_t>(joint)].name;

@@ -109,7 +109,11 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
     }
     const RunFigures figures = playToEnd(**session, options.quiet);
     for (const RunNote& note : figures.notes) {
-        if (!options.quiet) print({warning({}, note.text)}, shownName(options.file));
+        if (options.quiet) continue;
+        if (note.warns)
+            print({warning({}, note.text)}, shownName(options.file));
+        else
+            print(note.text.str());
     }
     if (figures.message)
         print({error({}, figures.state == RunState::Finished

@@ -134,6 +134,8 @@ QString forceType(const ForceDescription& force) {
                 return tr("joint torque");
             else if constexpr (std::is_same_v<Law, AxialForceDescription>)
                 return tr("axial force");
+            else if constexpr (std::is_same_v<Law, ContactDescription>)
+                return tr("contact");
             else if constexpr (std::is_same_v<Law, AppliedForceDescription>)
                 return law.torque ? tr("applied torque") : tr("applied force");
             else

@@ -38,8 +38,8 @@ const RunExtremes& LiveExtremes::of(const RunController& run) {
 }
 
 bool keepsEnergy(const Model& model) {
-    return model.motions.empty() && model.axialLoads.empty() && model.appliedLoads.empty() &&
-           model.drags.empty() &&
+    return model.motions.empty() && model.stops.empty() && model.contactLoads.empty() &&
+           model.axialLoads.empty() && model.appliedLoads.empty() && model.drags.empty() &&
            std::ranges::all_of(model.springs, [](const SpringDamper& s) { return s.c == 0.0; });
 }
 
@@ -51,8 +51,8 @@ RunVerdict verdictOf(const Session& session, const RunExtremes& extremes) {
     const RunFigures figures = session.figures();
     if (figures.state == RunState::Failed && figures.message)
         return {RunVerdict::Kind::Bad, messageText(*figures.message)};
-    if (!figures.notes.empty())
-        return {RunVerdict::Kind::Caution, messageText(figures.notes.front().text)};
+    const auto warns = std::ranges::find_if(figures.notes, &RunNote::warns);
+    if (warns != figures.notes.end()) return {RunVerdict::Kind::Caution, messageText(warns->text)};
     QStringList sentences;
     if (session.model().tree.closureRows > 0 && extremes.driftPosition >= 0.0)
         sentences << tr("Loops are closed to %1.").arg(boundOf(extremes.driftPosition, "m"));

@@ -189,6 +189,20 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                      {Element::Kind::Coupling,
                       static_cast<int>(workspace_.document.description().couplings.size()) - 1});
          }});
+    const JointDescription& own = model.joints[static_cast<std::size_t>(element.index)];
+    const bool limitable =
+        own.type == "revolute" || own.type == "prismatic" || own.type == "cylindrical";
+    add(menu, {.text = tr("Add limits"),
+               .icon = "joint-fixed",
+               .refusal = !own.limits.empty() ? tr("It has limits; the panel Element shows them")
+                          : !limitable        ? tr("Only joints that turn about or slide along one "
+                                                          "axis can have limits")
+                          : motor.joint != element.index && !motor.refusal.isEmpty() ? motor.refusal
+                                                                                     : QString(),
+               .act = [this, at = element.index] {
+                   drawing_.edits().begin();
+                   drawing_.edits().draw(tr("Add limits"), [&](Drawing& d) { d.addLimits(at); });
+               }});
     addTypes(menu, element);
     const bool locked = model.joints[static_cast<std::size_t>(element.index)].type == "fixed";
     add(menu, {.text = tr("Lock"),

@@ -95,7 +95,7 @@ void RunNotices::tellNotes() {
     const RunController& run = workspace_.run;
     Diagnostics notes;
     for (const RunNote& note : run.figures().notes)
-        notes.push_back(warning(Place::run(), note.text));
+        if (note.warns) notes.push_back(warning(Place::run(), note.text));
     if (notes.empty() || std::exchange(notesTold_, true)) return;
     messages_.add(tr("%1: warnings").arg(QFileInfo(run.file()).fileName()), run.file(), notes);
 }

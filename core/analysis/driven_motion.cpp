@@ -6,6 +6,7 @@
 
 #include "core/analysis/undriven.hpp"
 #include "core/dynamics/closure_structure.hpp"
+#include "core/dynamics/stops.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/pose_search.hpp"
@@ -26,6 +27,7 @@ constexpr double longestTurn = 0.5;  ///< of a body in a step [rad]
 /// assembly of the same links.
 constexpr double largestCorrection = 0.1;
 constexpr double shortestTurn = 1e-9;  ///< of a body in the last step towards the end of travel
+constexpr double beyondLimit = 1e-9;   ///< relative to its value, or rad, m
 
 /// The largest shift [sizes] or turn [rad] of a body between two poses.
 double apart(std::span<const BodyKinematics<double>> a, std::span<const BodyKinematics<double>> b,
@@ -126,6 +128,13 @@ Result<Sample> DrivenMotion::at(double t) {
     sample.time = t;
     for (std::size_t i = 0; i < bodies_.size(); ++i) sample.bodies[i] = stateOf(bodies_[i]);
     observer_.complete(sample, angles_);
+    for (const Stop& stop : model_.stops)
+        if (gapOf(stop, sample).value < -beyondLimit * std::max(1.0, std::abs(stop.bound)))
+            return fail(
+                error(Place::run(),
+                      MOMENTREE_TEXT("driven-motion-limit",
+                                     "at t = %1 s the motions move '%2' beyond its limit %3")(
+                          numberText(t, 6), stop.name, numberText(stop.bound, 6))));
     return sample;
 }
 

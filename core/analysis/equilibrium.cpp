@@ -248,6 +248,12 @@ Result<void> balance(Pose& pose, Equilibrium& out) {
 }  // namespace
 
 Result<Equilibrium> equilibrium(const Model& model) {
+    if (!model.stops.empty())
+        return fail(error(
+            Place::run(),
+            MOMENTREE_TEXT("equilibrium-limits",
+                           "an equilibrium does not know the limit or contact '%1' with its "
+                           "restitution; give it a stiffness instead")(model.stops.front().name)));
     AssemblyReport report;
     const auto start = assemble(model, &report);
     if (!start) return tl::unexpected(start.error());

@@ -59,9 +59,13 @@ bool canExchangeWork(const Model& model) {
                !load.law.times.empty();
     };
     const auto damped = [](const SpringDamper& spring) { return spring.c != 0.0; };
+    const auto yields = [](const ContactLoad& load) {
+        return load.c != 0.0 || load.friction != 0.0;
+    };
     return !model.motions.empty() || !model.appliedLoads.empty() || !model.drags.empty() ||
            std::ranges::any_of(model.axialLoads, axial) ||
-           std::ranges::any_of(model.springs, damped);
+           std::ranges::any_of(model.springs, damped) ||
+           std::ranges::any_of(model.contactLoads, yields);
 }
 
 PowerBalance::PowerBalance(const Model& model)
@@ -89,6 +93,8 @@ void PowerBalance::add(const Sample& sample) {
         mostPotential_ = leastPotential_ = sample.potential;
         past_[0] = {sample.time, sample.power};
         count_ = 1;
+    } else if (sample.impactWork != impactWork_) {
+        addImpact(sample);
     } else if (sample.time > past_[0].time) {
         advance(sample);
     }
@@ -97,6 +103,18 @@ void PowerBalance::add(const Sample& sample) {
     mostPotential_ = std::max(mostPotential_, sample.potential);
     leastPotential_ = std::min(leastPotential_, sample.potential);
     balance_ = energy - start_ - work_;
+}
+
+/// Powers jump with the velocities. What happened between the last state and the impact is part of
+/// it, so that a model with powers needs the state before the impact, too.
+void PowerBalance::addImpact(const Sample& sample) {
+    const double work = sample.impactWork - impactWork_;
+    impactWork_ = sample.impactWork;
+    work_ += work;
+    coarseWork_ += work;
+    exchanged_ += std::abs(work);
+    past_[0] = {sample.time, sample.power};
+    count_ = 1;
 }
 
 void PowerBalance::advance(const Sample& sample) {

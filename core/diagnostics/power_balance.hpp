@@ -36,6 +36,7 @@ public:
 
 private:
     void advance(const Sample& sample);
+    void addImpact(const Sample& sample);
 
     struct Instant {
         double time = 0.0, power = 0.0;
@@ -49,7 +50,8 @@ private:
     double work_ = 0.0, coarseWork_ = 0.0;  ///< by cubics and by parabolas [J]
     double apart_ = 0.0;                    ///< their largest distance [J]
     double newestError_ = 0.0;
-    double unseen_ = 0.0;  ///< errors in intervals with fast laws [J]
+    double impactWork_ = 0.0;  ///< of the newest state [J]
+    double unseen_ = 0.0;      ///< errors in intervals with fast laws [J]
     double balance_ = 0.0;
     double mostKinetic_ = 0.0, leastPotential_ = 0.0, mostPotential_ = 0.0, exchanged_ = 0.0;
 };

@@ -6,19 +6,20 @@
 
 namespace momentree {
 
-ClosureStructure closureStructure(const Model& model, const std::vector<BodyState>& bodies) {
+ClosureStructure closureStructure(const Model& model, const std::vector<BodyState>& bodies,
+                                  double t) {
     ClosureStructure structure{
-        closureRanks(model, 0.0, bodies), Eigen::VectorXd::Zero(model.tree.closureRows), {}};
+        closureRanks(model, t, bodies), Eigen::VectorXd::Zero(model.tree.closureRows), {}};
     std::vector<BodyKinematics<double>> start = kinematicsOf(bodies);
     structure.relative = mechanismScales(model, start).ofConstraints(model);
     if (structure.ranks.groups.empty()) return structure;
     ConstrainedMotion<double> motion(model);
     std::vector<ConstraintTerms<double>> terms(model.constraints.size());
-    auto poses = loosePoses(model, 0.0, bodies);
+    auto poses = loosePoses(model, t, bodies);
     poses.push_back(std::move(start));
     for (auto& pose : poses) {
         for (BodyKinematics<double>& body : pose) body.v.setZero(), body.w.setZero();
-        evaluateAll<double>(model, 0.0, pose, {}, terms);
+        evaluateAll<double>(model, t, pose, {}, terms);
         structure.compliance = structure.compliance.cwiseMax(motion.closureCompliance(pose, terms));
     }
     return structure;

@@ -16,7 +16,8 @@ struct ClosureStructure {
     Eigen::VectorXd relative;
 };
 
-/// @param bodies poses of the start, which satisfy the closures at t = 0
-ClosureStructure closureStructure(const Model& model, const std::vector<BodyState>& bodies);
+/// @param bodies poses that satisfy the closures at time t
+ClosureStructure closureStructure(const Model& model, const std::vector<BodyState>& bodies,
+                                  double t = 0.0);
 
 }  // namespace momentree

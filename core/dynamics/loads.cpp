@@ -29,6 +29,23 @@ AxialCoordinate<S> axialCoordinate(const AxialLoad& load, const MarkerKinematics
     return {z.dot(d), z.dot(B.v - A.v) + A.w.cross(z).dot(d)};
 }
 
+/// How far a coordinate is beyond a limit, or from where the spring is relaxed.
+template <typename S>
+S beyond(const AxialLoad& load, const S& x) {
+    const S past = x - static_cast<S>(load.x0);
+    return load.side < 0 ? S(std::min(past, S(0))) : load.side > 0 ? S(std::max(past, S(0))) : past;
+}
+
+/// The effort on B with that of the law. A limit never pulls.
+template <typename S>
+S effortOf(const AxialLoad& load, const AxialCoordinate<S>& c, const S& law) {
+    const S past = beyond(load, c.x);
+    const S effort = law - static_cast<S>(load.k) * past - static_cast<S>(load.c) * c.rate;
+    if (load.side == 0) return effort;
+    if (past == S(0)) return S(0);
+    return load.side < 0 ? S(std::max(effort, S(0))) : S(std::min(effort, S(0)));
+}
+
 /// Adds a force at a point (arm from the centre of mass) and a torque to a body; ignored for
 /// ground.
 template <typename S>
@@ -74,9 +91,7 @@ void applyAxial(const Model& model, double t, std::span<const BodyKinematics<S>>
         const MarkerKinematics<S> A = markerKinematics(load.A, bodies);
         const MarkerKinematics<S> B = markerKinematics(load.B, bodies);
         const AxialCoordinate<S> c = axialCoordinate(load, A, B, angles[k]);
-        const S effort = static_cast<S>(load.law.at(t).f) -
-                         static_cast<S>(load.k) * (c.x - static_cast<S>(load.x0)) -
-                         static_cast<S>(load.c) * c.rate;
+        const S effort = effortOf(load, c, static_cast<S>(load.law.at(t).f));
         const Vec3<S> action = effort * A.R.col(2);
         if (load.torque) {
             push<S>(Q, load.B.body, B.arm, Vec3<S>::Zero(), action);
@@ -86,6 +101,48 @@ void applyAxial(const Model& model, double t, std::span<const BodyKinematics<S>>
             push<S>(Q, load.B.body, B.arm, action, Vec3<S>::Zero());
             push<S>(Q, load.A.body, A.arm + (B.r - A.r), -action, Vec3<S>::Zero());
         }
+    }
+}
+
+/// Sphere B and plane A: depth g of the deepest point, its rate, its velocity along the plane, and
+/// the elastic force k g^1.5 with the share of damping.
+template <typename S>
+struct ContactState {
+    MarkerKinematics<S> A, B;
+    Vec3<S> z, point, slip;  ///< `point` in the world
+    S depth, rate, elastic, force;
+
+    ContactState(const ContactLoad& load, std::span<const BodyKinematics<S>> bodies)
+        : A(markerKinematics(load.A, bodies)), B(markerKinematics(load.B, bodies)), z(A.R.col(2)) {
+        using std::sqrt;
+        const Vec3<S> d = B.r - A.r;
+        depth = std::max(S(static_cast<S>(load.radius) - z.dot(d)), S(0));
+        point = B.r - static_cast<S>(load.radius) * z;
+        const Vec3<S> ofB = B.v + B.w.cross(point - B.r), ofA = A.v + A.w.cross(point - A.r);
+        rate = -z.dot(ofB - ofA);
+        slip = ofB - ofA + rate * z;
+        elastic = static_cast<S>(load.k) * depth * sqrt(depth);
+        force = elastic * std::max(S(S(1) + static_cast<S>(1.5 * load.c) * rate), S(0));
+    }
+    /// On B.
+    Vec3<S> friction(const ContactLoad& load) const {
+        using std::tanh;
+        const S v = slip.norm();
+        if (load.friction == 0.0 || !(v > S(0))) return Vec3<S>::Zero();
+        const S share = tanh(v / static_cast<S>(load.slip)) / v;
+        return (-static_cast<S>(load.friction) * force * share) * slip;
+    }
+};
+
+template <typename S>
+void applyContacts(const Model& model, std::span<const BodyKinematics<S>> bodies,
+                   std::span<Vec6<S>> Q) {
+    for (const ContactLoad& load : model.contactLoads) {
+        const ContactState<S> c(load, bodies);
+        if (!(c.depth > S(0))) continue;
+        const Vec3<S> f = c.force * c.z + c.friction(load);
+        push<S>(Q, load.B.body, c.B.arm + (c.point - c.B.r), f, Vec3<S>::Zero());
+        push<S>(Q, load.A.body, c.A.arm + (c.point - c.A.r), -f, Vec3<S>::Zero());
     }
 }
 
@@ -117,6 +174,7 @@ void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<
     }
     applySprings(model, bodies, Q);
     applyAxial(model, t, bodies, angles, Q);
+    applyContacts(model, bodies, Q);
     applyGiven(model, t, bodies, Q);
 }
 
@@ -138,11 +196,14 @@ Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodi
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
         if (load.k == 0.0) continue;
-        const double x = axialCoordinate(load, markerKinematics(load.A, bodies),
-                                         markerKinematics(load.B, bodies), angles[k])
-                             .x -
-                         load.x0;
+        const double x = beyond(load, axialCoordinate(load, markerKinematics(load.A, bodies),
+                                                      markerKinematics(load.B, bodies), angles[k])
+                                          .x);
         energy.potential += 0.5 * load.k * x * x;
+    }
+    for (const ContactLoad& load : model.contactLoads) {
+        const ContactState<double> c(load, bodies);
+        energy.potential += 0.4 * c.elastic * c.depth;
     }
     return energy;
 }
@@ -158,15 +219,21 @@ double powerOf(const Model& model, double t, std::span<const BodyKinematics<doub
     }
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
-        const double rate = axialCoordinate(load, markerKinematics(load.A, bodies),
-                                            markerKinematics(load.B, bodies), angles[k])
-                                .rate;
-        power += (load.law.at(t).f - load.c * rate) * rate;
+        const auto c = axialCoordinate(load, markerKinematics(load.A, bodies),
+                                       markerKinematics(load.B, bodies), angles[k]);
+        const double law = load.law.at(t).f;
+        power += (load.side == 0 ? law - load.c * c.rate
+                                 : effortOf(load, c, law) + load.k * beyond(load, c.x)) *
+                 c.rate;
     }
     for (const AppliedLoad& load : model.appliedLoads) {
         const MarkerKinematics<double> at = markerKinematics(load.at, bodies);
         const Vector3d action = actionOf<double>(load, momentree::at(bodies, load.at.body).R, t);
         power += action.dot(load.torque ? at.w : at.v);
+    }
+    for (const ContactLoad& load : model.contactLoads) {
+        const ContactState<double> c(load, bodies);
+        if (c.depth > 0.0) power += c.friction(load).dot(c.slip) - (c.force - c.elastic) * c.rate;
     }
     for (const Drag& drag : model.drags) {
         const BodyKinematics<double>& body = bodies[static_cast<std::size_t>(drag.body)];

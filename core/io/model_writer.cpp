@@ -120,6 +120,17 @@ JsonItem item(const BodyDescription& body) {
     return object;
 }
 
+JsonItem item(const LimitDescription& limit) {
+    JsonItem object = JsonItem::object();
+    if (limit.coordinate != 1) object.add("coordinate", JsonItem::integer(limit.coordinate));
+    if (limit.least) object.add("min", item(*limit.least));
+    if (limit.most) object.add("max", item(*limit.most));
+    if (limit.restitution) object.add("restitution", item(*limit.restitution));
+    if (limit.stiffness) object.add("stiffness", item(*limit.stiffness));
+    addScalar(object, "damping", limit.damping);
+    return object;
+}
+
 JsonItem item(const JointDescription& joint) {
     JsonItem object = JsonItem::object()
                           .add("name", JsonItem::text(joint.name))
@@ -127,6 +138,12 @@ JsonItem item(const JointDescription& joint) {
                           .add("a", item(joint.a))
                           .add("b", item(joint.b));
     if (joint.length) object.add("length", item(*joint.length));
+    if (joint.limits.size() == 1) object.add("limits", item(joint.limits[0]));
+    if (joint.limits.size() > 1) {
+        JsonItem limits = JsonItem::list();
+        for (const LimitDescription& limit : joint.limits) limits.add(item(limit));
+        object.add("limits", std::move(limits));
+    }
     return object;
 }
 
@@ -209,6 +226,16 @@ void addForce(JsonItem& object, const DragDescription& drag) {
     object.add("type", JsonItem::text("drag")).add("body", JsonItem::text(drag.body));
     addScalar(object, "linear", drag.linear);
     addScalar(object, "angular", drag.angular);
+}
+void addForce(JsonItem& object, const ContactDescription& contact) {
+    object.add("type", JsonItem::text("contact"));
+    object.add("a", item(contact.a)).add("b", item(contact.b));
+    addScalar(object, "radius", contact.radius);
+    if (contact.restitution) object.add("restitution", item(*contact.restitution));
+    if (contact.stiffness) object.add("stiffness", item(*contact.stiffness));
+    addScalar(object, "damping", contact.damping);
+    addScalar(object, "friction", contact.friction);
+    if (contact.slip != ContactDescription().slip) object.add("slip", item(contact.slip));
 }
 JsonItem item(const ForceDescription& force) {
     JsonItem object = JsonItem::object().add("name", JsonItem::text(force.name));

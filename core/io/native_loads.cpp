@@ -57,6 +57,17 @@ void readApplied(ObjectReader& reader, AppliedForceDescription& out) {
     readLaw(reader, out.law, required);
 }
 
+void readContact(ObjectReader& reader, ContactDescription& out) {
+    reader.reference("a", out.a);
+    reader.reference("b", out.b);
+    reader.scalar("radius", out.radius);
+    reader.scalar("restitution", out.restitution, optional);
+    reader.scalar("stiffness", out.stiffness, optional);
+    reader.scalar("damping", out.damping);
+    reader.scalar("friction", out.friction);
+    reader.scalar("slip", out.slip);
+}
+
 void readDrag(ObjectReader& reader, DragDescription& out) {
     reader.name("body", out.body);
     reader.scalar("linear", out.linear);
@@ -148,7 +159,7 @@ void readForce(const JsonNode& node, std::size_t number, Problems& problems,
     std::string type;
     if (!reader.choice("type", type,
                        {"spring-damper", "axial-torque", "axial-force", "applied-force",
-                        "applied-torque", "drag"}))
+                        "applied-torque", "drag", "contact"}))
         return;
     if (type == "spring-damper") {
         readSpring(reader, out.law.emplace<SpringDamperDescription>());
@@ -156,6 +167,8 @@ void readForce(const JsonNode& node, std::size_t number, Problems& problems,
         readAxialTorque(reader, out.law.emplace<AxialTorqueDescription>());
     } else if (type == "axial-force") {
         readAxialForce(reader, out.law.emplace<AxialForceDescription>());
+    } else if (type == "contact") {
+        readContact(reader, out.law.emplace<ContactDescription>());
     } else if (type == "drag") {
         readDrag(reader, out.law.emplace<DragDescription>());
     } else {

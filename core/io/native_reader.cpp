@@ -158,6 +158,29 @@ void readBody(const JsonNode& node, std::size_t number, Problems& problems, Body
     reader.finish();
 }
 
+void readLimit(const JsonNode& node, const Place& joint, Problems& problems,
+               LimitDescription& out) {
+    ObjectReader reader(node, joint.part("limits"), problems);
+    if (!reader.valid()) return;
+    out.line = node.line();
+    reader.integer("coordinate", out.coordinate, 1, 7);
+    reader.scalar("min", out.least, optional);
+    reader.scalar("max", out.most, optional);
+    reader.scalar("restitution", out.restitution, optional);
+    reader.scalar("stiffness", out.stiffness, optional);
+    reader.scalar("damping", out.damping);
+    reader.finish();
+}
+
+/// An object, or a list of objects for several coordinates.
+void readLimits(ObjectReader& joint, std::vector<LimitDescription>& out) {
+    const auto node = joint.find("limits");
+    if (!node) return;
+    const auto items = node->isArray() ? joint.items("limits", 6) : std::vector<JsonNode>{*node};
+    for (const JsonNode& item : items)
+        readLimit(item, joint.place(), joint.problems(), out.emplace_back());
+}
+
 void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
                JointDescription& out) {
     ObjectReader reader(node, listed(Place::Kind::Joint, number), problems);
@@ -175,6 +198,7 @@ void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
         reader.problem(
             MOMENTREE_TEXT("length-without-distance", "only distance joints have a 'length'"));
     }
+    readLimits(reader, out.limits);
     reader.finish();
 }
 

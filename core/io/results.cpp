@@ -171,13 +171,20 @@ JsonItem errorItem(const ErrorFigures& errors) {
 
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout) {
-    JsonItem problems = JsonItem::list(), warnings = JsonItem::list();
+    JsonItem problems = JsonItem::list(), warnings = JsonItem::list(), notes = JsonItem::list();
     if (facts.problem) problems.add(diagnosticItem(*facts.problem));
     for (const Diagnostic& warning : facts.warnings)
         warnings.add(diagnosticItem(warning).add("time_s", JsonItem::number(0.0)));
-    for (const RunNote& note : facts.notes)
-        warnings.add(diagnosticItem(warning(Place::run(), note.text))
-                         .add("time_s", JsonItem::number(note.time)));
+    for (const RunNote& note : facts.notes) {
+        if (note.warns)
+            warnings.add(diagnosticItem(warning(Place::run(), note.text))
+                             .add("time_s", JsonItem::number(note.time)));
+        else
+            notes.add(JsonItem::object()
+                          .add("time_s", JsonItem::number(note.time))
+                          .add("id", JsonItem::text(note.text.id))
+                          .add("text", JsonItem::text(note.text.str())));
+    }
     const double factor = facts.wall > 0.0 ? facts.simulated / facts.wall : unknown;
     JsonItem report = JsonItem::object();
     report.add("momentree", JsonItem::text(MOMENTREE_VERSION))
@@ -197,7 +204,9 @@ std::string reportText(const ReportFacts& facts, const Recording& recording,
         .add("newton", newtonItem(facts))
         .add("phases", phasesItem(facts));
     if (facts.errors) report.add("error_estimate", errorItem(*facts.errors));
-    report.add("problems", std::move(problems)).add("warnings", std::move(warnings));
+    report.add("problems", std::move(problems))
+        .add("warnings", std::move(warnings))
+        .add("notes", std::move(notes));
     if (recording.origin()) {
         addProvenance(report, *recording.origin());
         report.add("columns", columnsItem(*recording.origin()->model, layout));

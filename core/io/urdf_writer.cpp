@@ -203,6 +203,10 @@ void UrdfWriting::noteLost() {
         note(Place::motion(motion.name),
              MOMENTREE_TEXT("urdf-no-motions",
                             "URDF has no motions; the joint is written without it"));
+    for (const JointDescription& joint : model.description.joints)
+        if (!joint.limits.empty())
+            note(Place::joint(joint.name),
+                 MOMENTREE_TEXT("urdf-no-limits", "its limits are left out"));
     for (const CouplingElement& coupling : model.couplings)
         note(Place::coupling(coupling.name),
              MOMENTREE_TEXT("urdf-no-couplings",

@@ -50,9 +50,9 @@ void Turns<S>::start(const InitialState& initial, S* q, S* theta) {
         if (stateOf_[a] >= 0)
             theta[stateOf_[a]] = static_cast<S>(given[a]);
         else
-            offset_[a] = given[a] - raw(a, 0.0, q, theta);
+            offset_[a] = given[a] - raw(a, initial.time, q, theta);
     }
-    place(0.0, q, theta);
+    place(initial.time, q, theta);
 }
 
 template <typename S>

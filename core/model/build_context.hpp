@@ -33,6 +33,8 @@ void buildBodies(BuildContext& context);
 void buildJoints(BuildContext& context);
 void buildMotions(BuildContext& context);
 void buildCouplings(BuildContext& context);
+/// Limits of joints: stops, and loads that act beyond them.
+void buildLimits(BuildContext& context);
 void buildLoads(BuildContext& context);
 void buildProbes(BuildContext& context);
 /// Checks names, numbers of coordinates and unit quaternions of the initial state.

@@ -98,8 +98,47 @@ struct LoadWriter {
              finite(d.angular, context, where,
                     MOMENTREE_TEXT("the-angular-drag", "the angular drag"))});
     }
+    void operator()(const ContactDescription& d) {
+        const Marker A = marker(d.a), B = marker(d.b);
+        if (A.body == B.body)
+            refuse(MOMENTREE_TEXT("joins-body-to-itself",
+                                  "connects a body to itself; name two different bodies"));
+        refuseOffCentre(context, A, where, given.line);
+        refuseOffCentre(context, B, where, given.line);
+        if (!(d.radius.value >= 0.0) || !std::isfinite(d.radius.value))
+            refuse(MOMENTREE_TEXT("contact-radius", "'radius' must not be negative"));
+        if (d.restitution.has_value() == d.stiffness.has_value())
+            return refuse(MOMENTREE_TEXT("contact-kind",
+                                         "give either 'restitution' (from 0 to 1), with which the "
+                                         "sphere rebounds, or 'stiffness'"));
+        if (d.stiffness) {
+            if (!(d.stiffness->value > 0.0))
+                refuse(MOMENTREE_TEXT("contact-stiffness", "'stiffness' must be greater than 0"));
+            if (!(d.damping.value >= 0.0) || !(d.friction.value >= 0.0) || !(d.slip.value > 0.0))
+                refuse(MOMENTREE_TEXT("contact-constants",
+                                      "'damping' and 'friction' must not be negative, and 'slip' "
+                                      "must be greater than 0"));
+            context.model.contactLoads.push_back({given.name, A, B, d.radius.value,
+                                                  d.stiffness->value, d.damping.value,
+                                                  d.friction.value, d.slip.value});
+            return;
+        }
+        if (!(d.restitution->value >= 0.0 && d.restitution->value <= 1.0))
+            refuse(MOMENTREE_TEXT("restitution-range", "'restitution' must be from 0 to 1"));
+        if (d.damping.value != 0.0 || d.friction.value != 0.0)
+            refuse(MOMENTREE_TEXT("contact-impact-constants",
+                                  "'damping' and 'friction' need a 'stiffness': impacts have "
+                                  "neither"));
+        context.model.stops.push_back({.name = given.name,
+                                       .A = A,
+                                       .B = B,
+                                       .bound = d.radius.value,
+                                       .side = -1,
+                                       .restitution = d.restitution->value});
+    }
 
 private:
+    void refuse(Message message) { context.refuse(where, std::move(message), given.line); }
     void axial(const MarkerReference& a, const MarkerReference& b, bool torque, const Scalar& k,
                const Scalar& c, const Scalar& x0, const LawDescription& law) {
         AxialLoad load{

@@ -18,6 +18,7 @@ Result<std::shared_ptr<const Model>> buildModel(ModelDescription description,
     buildJoints(context);
     buildMotions(context);
     buildCouplings(context);
+    buildLimits(context);
     buildLoads(context);
     buildProbes(context);
     checkStarts(context);

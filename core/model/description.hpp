@@ -102,6 +102,19 @@ struct MarkerReference {
     friend bool operator==(const MarkerReference&, const MarkerReference&) = default;
 };
 
+/// Limits of a coordinate of a joint. There it rebounds with a coefficient of restitution, or a
+/// spring and a damper push it back.
+struct LimitDescription {
+    int coordinate = 1;                 ///< 1-based
+    std::optional<Scalar> least, most;  ///< [rad or m]
+    std::optional<Scalar> restitution;
+    std::optional<Scalar> stiffness;  ///< [N m/rad or N/m]
+    Scalar damping;                   ///< [N m s or N s/m]
+    Line line = {};
+
+    friend bool operator==(const LimitDescription&, const LimitDescription&) = default;
+};
+
 /// Types of joints (contract section 2) by id: revolute, prismatic, universal, cylindrical,
 /// spherical, free, fixed, distance.
 struct JointDescription {
@@ -110,6 +123,7 @@ struct JointDescription {
     MarkerReference a, b;
     std::optional<Scalar> length;  ///< distance joints [m]
     Line line = {};
+    std::vector<LimitDescription> limits = {};
 
     friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };
@@ -203,10 +217,23 @@ struct DragDescription {
 
     friend bool operator==(const DragDescription&, const DragDescription&) = default;
 };
+/// A sphere about b that stays above the plane through a with the normal z of a: it rebounds with a
+/// coefficient of restitution, or is pushed back by k g^1.5 (1 + 1.5 c g') where it is g deep, with
+/// friction against the velocity v along the plane of `friction` tanh(v / slip) times that.
+struct ContactDescription {
+    MarkerReference a, b;
+    Scalar radius;  ///< [m]
+    std::optional<Scalar> restitution;
+    std::optional<Scalar> stiffness;       ///< k [N/m^1.5]
+    Scalar damping;                        ///< c [s/m]
+    Scalar friction, slip = Scalar(0.01);  ///< [1] [m/s]
+
+    friend bool operator==(const ContactDescription&, const ContactDescription&) = default;
+};
 struct ForceDescription {
     std::string name;
     std::variant<SpringDamperDescription, AxialTorqueDescription, AxialForceDescription,
-                 AppliedForceDescription, DragDescription>
+                 AppliedForceDescription, DragDescription, ContactDescription>
         law;
     Line line = {};
 

@@ -83,6 +83,7 @@ public:
         for (JointDescription& j : description_.joints) {
             at(Kind::Joint, j.name);
             if (j.length) number(*j.length, "length", dimensions::length);
+            for (LimitDescription& l : j.limits) limit(l, j.type);
         }
         for (MotionDescription& m : description_.motions) {
             at(Kind::Motion, m.name);
@@ -307,6 +308,26 @@ private:
     void coupling(CouplingDescription& c) {
         for (CouplingTermDescription& term : c.terms) number(term.ratio, "ratio", std::nullopt);
         number(c.offset, "offset", std::nullopt);
+    }
+    void limit(LimitDescription& l, std::string_view type) {
+        const Expected of = coordinateOf(type, l.coordinate - 1);
+        const bool slides = type == "prismatic" || l.coordinate > 1;
+        const Dimension effort = slides ? dimensions::force : dimensions::torque;
+        const Dimension along = slides ? dimensions::length : dimensions::angle;
+        if (l.least) number(*l.least, "min", of);
+        if (l.most) number(*l.most, "max", of);
+        if (l.restitution) number(*l.restitution, "restitution", dimensions::number);
+        if (l.stiffness) number(*l.stiffness, "stiffness", effort / along);
+        number(l.damping, "damping", effort / (along / dimensions::time));
+    }
+    void load(ContactDescription& c) {
+        number(c.radius, "radius", dimensions::length);
+        if (c.restitution) number(*c.restitution, "restitution", dimensions::number);
+        if (c.stiffness)
+            number(*c.stiffness, "stiffness", dimensions::force / dimensions::length.power(1.5));
+        number(c.damping, "damping", dimensions::number / dimensions::velocity);
+        number(c.friction, "friction", dimensions::number);
+        number(c.slip, "slip", dimensions::velocity);
     }
     void load(SpringDamperDescription& s) {
         number(s.stiffness, "stiffness", dimensions::force / dimensions::length);

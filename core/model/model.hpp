@@ -113,6 +113,7 @@ struct AxialLoad {
     bool torque = true;
     double k = 0.0, c = 0.0, x0 = 0.0;
     Law law;
+    int side = 0;  ///< a limit: 1 acts above x0 only, -1 below, and never pulls; 0 acts always
 };
 struct AppliedLoad {
     std::string name;
@@ -120,6 +121,24 @@ struct AppliedLoad {
     Vector3d direction = Vector3d::Zero();
     bool bodyAxes = false, torque = false;
     Law law;
+};
+/// A sphere that a plane pushes back, see `ContactDescription`.
+struct ContactLoad {
+    std::string name;
+    Marker A, B;  ///< plane, centre
+    double radius = 0.0, k = 0.0, c = 0.0, friction = 0.0, slip = 0.01;
+};
+/// A limit that is met by impacts: x >= bound (side -1) or x <= bound (side 1) for a coordinate of
+/// a joint, or for the distance of a point from a plane.
+struct Stop {
+    std::string name;  ///< of the joint, or of the contact
+    Marker A, B;       ///< x is the angle about z of A, or the displacement along it
+    bool turns = false;
+    int joint = -1;  ///< -1 for a contact
+    int coordinate = 0;
+    double bound = 0.0;  ///< [rad or m]
+    int side = -1;
+    double restitution = 0.0;
 };
 struct Drag {
     std::string name;
@@ -184,6 +203,8 @@ struct Model {
     std::vector<AxialLoad> axialLoads;
     std::vector<AppliedLoad> appliedLoads;
     std::vector<Drag> drags;
+    std::vector<ContactLoad> contactLoads;
+    std::vector<Stop> stops;
     Vector3d gravity{0.0, -9.81, 0.0};  ///< world axes [m/s^2]
     std::vector<Probe> probes;
     Tree tree;
@@ -202,6 +223,7 @@ struct InitialState {
     std::vector<BodyState> bodies;
     /// Angles with their turns [`countedAngles`], or empty: all in (-pi, pi].
     std::vector<double> angles = {};
+    double time = 0.0;  ///< [s]
 };
 
 /// Evaluates expressions, resolves names, selects the spanning tree, cuts loops and checks

@@ -24,6 +24,7 @@
 #include "core/model/nearest_name.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/default_step.hpp"
+#include "core/session/event_stepper.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -127,8 +128,21 @@ std::vector<std::string> idsOf(const Entries& entries) {
     return ids;
 }
 
+/// The first limit or contact of a model, empty if it has none.
+std::string firstLimit(const Model& model) {
+    if (!model.stops.empty()) return model.stops.front().name;
+    for (const AxialLoad& load : model.axialLoads)
+        if (load.side != 0) return load.name;
+    return model.contactLoads.empty() ? std::string() : model.contactLoads.front().name;
+}
+
 /// Formulations on `Index3Rows`.
 std::optional<Message> index3Refusal(const Model& model) {
+    if (const std::string limit = firstLimit(model); !limit.empty())
+        return MOMENTREE_TEXT("index3-limits",
+                              "its steps do not end at impacts and take only springs that always "
+                              "act; choose another formulation for the limit or "
+                              "contact '%1'")(limit);
     if (model.couplings.empty()) return std::nullopt;
     return MOMENTREE_TEXT("index3-couplings",
                           "its constraints connect two bodies, and couplings more; choose another "
@@ -146,6 +160,20 @@ std::optional<Message> parameterRefusal(const std::string& integrator) {
     return MOMENTREE_TEXT("spectral-radius",
                           "needs a spectral radius from 0 to 1 after the colon, for example "
                           "alpha-index2:0.5");
+}
+
+/// Whether the integrator or the backend cannot stop at impacts.
+std::optional<Message> impactRefusal(const Model& model, const RunSpec& spec) {
+    if (model.stops.empty()) return std::nullopt;
+    if (spec.integrator.starts_with("cvode"))
+        return MOMENTREE_TEXT(
+            "impacts-cvode",
+            "does not stop at the impacts of '%1'; choose rk4 or dopri5")(model.stops.front().name);
+    if (spec.backend == float32)
+        return MOMENTREE_TEXT("impacts-float32",
+                              "does not find the instants of the impacts of '%1' in single "
+                              "precision; choose sequential")(model.stops.front().name);
+    return std::nullopt;
 }
 
 std::optional<Message> refusalOf(const Formulation& formulation, const Model& model) {
@@ -446,6 +474,11 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     }
     if (auto refusal = inversionRefusal(model, spec))
         problems.push_back(error(Place::setting("inversion", spec.inversion), *std::move(refusal)));
+    if (auto refusal = impactRefusal(model, spec))
+        problems.push_back(error(spec.backend == float32
+                                     ? Place::setting("backend", spec.backend)
+                                     : Place::setting("integrator", spec.integrator),
+                                 *std::move(refusal)));
     checkLimits(spec, problems, warnings);
     if (const auto inaccurate = massWarning(model, spec); inaccurate && warnings)
         warnings->push_back(warning(Place::setting("formulation", spec.formulation), *inaccurate));
@@ -478,6 +511,13 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
     if (spec.backend == float32)
         return paired<float>(formulation->makeFloat(std::move(model), spec),
                              integrator->makeFloat(settingsOf(spec)));
+    if (!model->stops.empty())
+        return std::make_unique<EventStepper>(
+            std::move(model), spec.step,
+            [make = formulation->make, spec](std::shared_ptr<const Model> held) {
+                return make(std::move(held), spec);
+            },
+            integrator->make(settingsOf(spec)));
     return paired<double>(formulation->make(std::move(model), spec),
                           integrator->make(settingsOf(spec)));
 }

@@ -8,6 +8,7 @@
 #include "core/kinematics/structural_rank.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
+#include "core/session/impact_notes.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/run_origin.hpp"
 
@@ -70,6 +71,7 @@ void Run::followPower() {
 std::vector<RunNote> Run::notes() const {
     std::vector<RunNote> all = monitor_.notes();
     if (errors_ && errors_->note()) all.push_back(*errors_->note());
+    addImpactNotes(*model_, stepper_->impacts(), begin_, all);
     return all;
 }
 
@@ -231,6 +233,11 @@ Message Run::failure(const Progress& progress) const {
         case StepStatus::BoardFlag:
             if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             break;
+        case StepStatus::EndlessImpacts:
+            return MOMENTREE_TEXT("run-endless-impacts",
+                                  "the impacts did not end at t = %1 s: %2; give the limit or "
+                                  "contact a stiffness instead of a restitution")(
+                time, stepper_->problem().value_or(Message()));
         case StepStatus::LinkLost:
             if (const auto problem = stepper_->problem())
                 return MOMENTREE_TEXT("link-lost-because",

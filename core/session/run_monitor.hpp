@@ -11,6 +11,7 @@ namespace momentree {
 struct RunNote {
     double time = 0.0;  ///< [s]
     Message text;
+    bool warns = true;  ///< otherwise it belongs to the motion, as an impact does
 };
 
 /// Watches the power balance, the drift and the corrections of a run. Each kind of note appears

@@ -27,6 +27,8 @@ const char* statusName(StepStatus status) {
             return "step-too-small";
         case StepStatus::BoardFlag:
             return "board-flag";
+        case StepStatus::EndlessImpacts:
+            return "endless-impacts";
         case StepStatus::LinkLost:
             return "board-lost";
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 
 #include "core/model/model.hpp"
@@ -26,6 +27,7 @@ enum class StepStatus : std::uint8_t {
     NotConverged,
     StepTooSmall,
     BoardFlag,  ///< a board reports that its arithmetic failed
+    EndlessImpacts,  ///< impacts follow each other ever faster
     LinkLost
 };
 
@@ -41,6 +43,15 @@ struct Progress {
     /// relative to the size of the mechanism].
     double moved = 0.0;
     int closureRow = -1;  ///< of the closures, the row that fails most, -1 if unknown
+};
+
+/// A coordinate or a sphere has met its limit.
+struct Impact {
+    double time = 0.0;   ///< [s]
+    int stop = 0;        ///< index into Model::stops
+    double speed = 0.0;  ///< with which it approached [rad/s or m/s]
+    double work = 0.0;   ///< of the impacts of this instant, negative [J]
+    bool rests = false;  ///< it stays there
 };
 
 /// One simulation run of one model, by any formulation on any backend.
@@ -79,7 +90,9 @@ public:
     virtual std::optional<std::int64_t> newtonIterationsMax() const { return {}; }
     /// The work of a board so far; empty for other steppers.
     virtual std::optional<BoardTimes> boardTimes() const { return {}; }
-    /// After `LinkLost`: what is known of it.
+    /// Impacts so far; the first ones if there are very many.
+    virtual std::span<const Impact> impacts() const { return {}; }
+    /// After `LinkLost` and `EndlessImpacts`: what is known of it.
     virtual std::optional<Message> problem() const { return {}; }
 };
 

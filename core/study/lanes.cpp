@@ -196,6 +196,7 @@ bool sameTimes(const RunSpec& a, const RunSpec& b) {
 }
 
 bool fitsLanes(const Model& model, const RunSpec& spec) {
+    if (!model.stops.empty()) return false;  // each run stops at impacts of its own
     return spec.formulation == "naudet" && spec.backend == "sequential" &&
            (spec.integrator == "rk4" || spec.integrator == "explicit-euler") &&
            model.tree.closures.empty();

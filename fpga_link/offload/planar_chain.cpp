@@ -68,6 +68,13 @@ private:
             refuse(Place::model(""), MOMENTREE_TEXT("accelerator-bodies",
                                                     "has %1 bodies; the accelerator runs 1 to %2")(
                                          model_.bodies.size(), maxBodies));
+        for (const JointDescription& joint : model_.description.joints)
+            if (!joint.limits.empty())
+                refuse(Place::joint(joint.name),
+                       MOMENTREE_TEXT("accelerator-limits",
+                                      "the accelerator cannot limit its coordinate"));
+        for (const ForceDescription& force : model_.description.forces)
+            if (std::holds_alternative<ContactDescription>(force.law)) refuseForce(force.name);
         for (const JointElement& joint : model_.joints)
             if (joint.type != Revolute::id)
                 refuse(
@@ -85,7 +92,9 @@ private:
         for (const AppliedLoad& load : model_.appliedLoads) refuseForce(load.name);
         for (const Drag& drag : model_.drags) refuseForce(drag.name);
         for (const AxialLoad& load : model_.axialLoads)
-            if (!load.torque || load.k != 0.0 || !isZero(load.law) || load.c < 0.0)
+            if (load.side != 0)
+                continue;  // a limit, which is refused above
+            else if (!load.torque || load.k != 0.0 || !isZero(load.law) || load.c < 0.0)
                 refuseForce(load.name);
     }
 

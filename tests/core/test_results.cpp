@@ -197,7 +197,7 @@ private slots:
         const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(
                                                              reportText(facts, *recording, layout)))
                                      .object();
-        QCOMPARE(QStringList(json.keys()).size(), 18);
+        QCOMPARE(QStringList(json.keys()).size(), 19);
         QCOMPARE(json["model"].toString(), QString("four\nbar"));
         QCOMPARE(json["backend"].toString(), QString("sequential"));
         QCOMPARE(json["duration_s"].toDouble(), 2.0);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
@@ -336,6 +337,22 @@ bool Drawing::addMotor(int joint) {
     // A driven joint starts at the value of its motion.
     std::erase_if(description.jointStarts,
                   [&](const JointStart& start) { return start.joint == element.name; });
+    return true;
+}
+
+bool Drawing::addLimits(int joint) {
+    if (joint < 0 || static_cast<std::size_t>(joint) >= description.joints.size()) return false;
+    JointDescription& limited = description.joints[static_cast<std::size_t>(joint)];
+    const bool slides = limited.type == "prismatic";
+    const bool turns = limited.type == "revolute" || limited.type == "cylindrical";
+    if (!limited.limits.empty() || (!slides && !turns)) return false;
+    const double q = firstCoordinate(seen, seen.model->joints[static_cast<std::size_t>(joint)]);
+    const double reach = slides ? 0.1 : 0.5 * std::numbers::pi;
+    LimitDescription limit;
+    limit.least = Scalar(rounded(q - reach));
+    limit.most = Scalar(rounded(q + reach));
+    limit.restitution = Scalar(0.5);
+    limited.limits.push_back(std::move(limit));
     return true;
 }
 

@@ -65,6 +65,9 @@ struct Drawing {
     /// Adds a constant speed to the first coordinate of a joint. Returns false if it already has a
     /// motion, or no coordinate.
     bool addMotor(int joint);
+    /// Limits the first coordinate of a joint to 90 deg or 0.1 m on both sides of the current pose,
+    /// with restitution 0.5. Returns false if it has limits already, or no such coordinate.
+    bool addLimits(int joint);
     /// Couples the first coordinates of joints, which keep their sum: two wheels turn in opposite
     /// directions. Returns false if there are fewer than two or one has no coordinate.
     bool addCoupling(const std::vector<int>& joints);

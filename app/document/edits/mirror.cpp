@@ -182,6 +182,13 @@ void mirror(ModelDescription& model) {
     for (CouplingDescription& coupling : model.couplings)
         for (CouplingTermDescription& term : coupling.terms)
             if (flips(model, term.joint, term.coordinate)) negate(term.ratio);
+    for (JointDescription& joint : model.joints)
+        for (LimitDescription& limit : joint.limits)
+            if (flips(model, joint.name, limit.coordinate)) {
+                std::swap(limit.least, limit.most);
+                for (auto* bound : {&limit.least, &limit.most})
+                    if (*bound) negate(**bound);
+            }
     for (ForceDescription& force : model.forces) mirrorForce(force);
 }
 

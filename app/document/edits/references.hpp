@@ -33,6 +33,9 @@ void forEachReference(ModelDescription& model, Visit visit) {
         } else if (auto* axial = std::get_if<AxialForceDescription>(&force.law)) {
             visit(axial->a);
             visit(axial->b);
+        } else if (auto* contact = std::get_if<ContactDescription>(&force.law)) {
+            visit(contact->a);
+            visit(contact->b);
         } else if (auto* applied = std::get_if<AppliedForceDescription>(&force.law)) {
             visit(applied->at);
         }

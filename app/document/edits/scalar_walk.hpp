@@ -29,7 +29,7 @@ public:
     void operator()(ParameterDescription& p) { all(p.value); }
     void operator()(MarkerDescription& m) { all(m.position, m.orientation, m.z, m.x); }
     void operator()(BodyDescription& b) { all(b.mass, b.com, b.inertia, b.markers, b.shape.size); }
-    void operator()(JointDescription& j) { all(j.length); }
+    void operator()(JointDescription& j) { all(j.length, j.limits); }
     void operator()(LawDescription& l) {
         all(l.offset, l.rate, l.amplitude, l.frequency, l.phase, l.coefficients, l.times, l.values);
     }
@@ -43,6 +43,12 @@ public:
     void operator()(AxialForceDescription& f) { all(f.stiffness, f.length, f.damping, f.law); }
     void operator()(AppliedForceDescription& f) { all(f.direction, f.law); }
     void operator()(DragDescription& f) { all(f.linear, f.angular); }
+    void operator()(LimitDescription& l) {
+        all(l.least, l.most, l.restitution, l.stiffness, l.damping);
+    }
+    void operator()(ContactDescription& c) {
+        all(c.radius, c.restitution, c.stiffness, c.damping, c.friction, c.slip);
+    }
     void operator()(ForceDescription& f) { std::visit(*this, f.law); }
     void operator()(JointStart& s) { all(s.q, s.u); }
     void operator()(BodyStart& s) { all(s.position, s.orientation, s.velocity, s.angularVelocity); }

@@ -258,6 +258,7 @@ std::vector<Field> jointFields(const Model& model, std::size_t i) {
                 scalarField(tr("Starts with"), "", valueHelp(tr("Joint speed at time 0")),
                             [k](Model& m) -> Scalar& { return m.jointStarts[k].u[0]; }));
     }
+    addLimits(fields, model, i);
     const std::size_t from = fields.size();
     if (auto axis = jointAxisField(model, i)) fields.push_back(*axis);
     if (auto place = jointPlaceField(model, i)) fields.push_back(*place);
@@ -361,6 +362,14 @@ void addConstants(std::vector<Field>& fields, std::size_t i, const AxialForceDes
     addScalar(fields, i, tr("Damping"), "N s/m", tr("Force per speed"), &Law::damping);
     addScalar(fields, i, tr("Free length"), "m", tr("Length of the relaxed spring"), &Law::length);
 }
+void addConstants(std::vector<Field>& fields, std::size_t i, const ContactDescription&) {
+    using Law = ContactDescription;
+    addScalar(fields, i, tr("Radius"), "m", tr("Of the sphere; 0 for a point"), &Law::radius);
+    addScalar(fields, i, tr("Damping"), "s/m", tr("Relative to the elastic force"), &Law::damping);
+    addScalar(fields, i, tr("Friction"), "", tr("Coefficient"), &Law::friction);
+    addScalar(fields, i, tr("Slip speed"), "m/s", tr("At which friction is 76 % of its limit"),
+              &Law::slip);
+}
 void addConstants(std::vector<Field>&, std::size_t, const AppliedForceDescription&) {}
 void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescription&) {
     using Law = DragDescription;
@@ -413,6 +422,22 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; },
         applied.torque ? "N m" : "N");
+}
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const ContactDescription& law) {
+    addPair<ContactDescription>(fields, model, i);
+    for (const auto member : {&ContactDescription::restitution, &ContactDescription::stiffness}) {
+        const bool rebounds = member == &ContactDescription::restitution;
+        if (law.*member)
+            fields.push_back(scalarField(
+                rebounds ? tr("Restitution") : tr("Stiffness"), rebounds ? "" : "N/m^1.5",
+                valueHelp(rebounds ? tr("Speed after an impact over that before it, from 0 to 1")
+                                   : tr("Force over depth to the power of 1.5")),
+                [i, member](Model& m) -> Scalar& {
+                    return *(std::get<ContactDescription>(m.forces[i].law).*member);
+                }));
+    }
+    addConstants(fields, i, law);
 }
 void addFields(std::vector<Field>& fields, const Model&, std::size_t i,
                const DragDescription& law) {

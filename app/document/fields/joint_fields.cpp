@@ -208,4 +208,36 @@ std::optional<Field> jointStartField(const ModelDescription& model, std::size_t 
     return field;
 }
 
+void addLimits(std::vector<Field>& fields, const ModelDescription& model, std::size_t i) {
+    const JointDescription& joint = model.joints[i];
+    const auto help = [](const QString& meaning) {
+        return meaning + QStringLiteral("\n") +
+               tr("A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1");
+    };
+    for (std::size_t k = 0; k < joint.limits.size(); ++k) {
+        const LimitDescription& limit = joint.limits[k];
+        const bool slides = slidesInstead(joint.type, limit.coordinate);
+        const QString of = slides ? "m" : "rad";
+        const auto add = [&](const QString& name, const QString& unit, const QString& meaning,
+                             std::optional<Scalar> LimitDescription::*member) {
+            if (limit.*member)
+                fields.push_back(scalarField(name, unit, help(meaning),
+                                             [i, k, member](ModelDescription& m) -> Scalar& {
+                                                 return *(m.joints[i].limits[k].*member);
+                                             }));
+        };
+        add(tr("At least"), of, tr("Its coordinate stops here"), &LimitDescription::least);
+        add(tr("At most"), of, tr("Its coordinate stops here"), &LimitDescription::most);
+        add(tr("Restitution"), "", tr("Speed after an impact over that before it, from 0 to 1"),
+            &LimitDescription::restitution);
+        add(tr("Stop stiffness"), slides ? "N/m" : "N m/rad", tr("Effort beyond the limit"),
+            &LimitDescription::stiffness);
+        if (limit.stiffness)
+            fields.push_back(scalarField(
+                tr("Stop damping"), slides ? "N s/m" : "N m s/rad",
+                help(tr("Effort per speed beyond the limit; it never pulls")),
+                [i, k](ModelDescription& m) -> Scalar& { return m.joints[i].limits[k].damping; }));
+    }
+}
+
 }  // namespace momentree::app

@@ -15,6 +15,8 @@ std::optional<Field> groundPlaceField(const ModelDescription& model, const QStri
                                       const ReferenceOf& reference);
 /// The start of a joint that rotates or slides and is not driven.
 std::optional<Field> jointStartField(const ModelDescription& model, std::size_t joint);
+/// Adds the numbers of the joint's limits that are given.
+void addLimits(std::vector<Field>& fields, const ModelDescription& model, std::size_t joint);
 /// Position of the joint on ground, if it is attached there.
 std::optional<Field> jointPlaceField(const ModelDescription& model, std::size_t joint);
 

@@ -33,7 +33,7 @@ public:
     }
 
     Result<void> start(const InitialState& initial, Out y) override {
-        reset_.start(0.0);
+        reset_.start(initial.time);
         Result<void> started = work_.state.start(initial, y);
         work_.closure.hold(work_.state.closures);
         return started;

@@ -44,7 +44,7 @@ public:
           closure_(*model_, spec.baumgarte),
           onlyGravity_(model_->springs.empty() && model_->axialLoads.empty() &&
                        model_->appliedLoads.empty() && model_->drags.empty() &&
-                       state_.angleSize() == 0),
+                       model_->contactLoads.empty() && state_.angleSize() == 0),
           axes_(M3<S>::of(plane.axes.cast<S>())),
           gravity_(axes_.along(V3<S>::of(model_->gravity.cast<S>()))),
           loop_(plane, spec.baumgarte, inversionOfLoops(spec.inversion)),
@@ -70,7 +70,7 @@ public:
     }
 
     Result<void> start(const InitialState& initial, Out y) override {
-        reset_.start(0.0);
+        reset_.start(initial.time);
         Result<void> started = state_.start(initial, y);
         closure_.hold(state_.closures);
         loop_.hold(state_.closures);

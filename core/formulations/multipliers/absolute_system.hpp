@@ -119,7 +119,7 @@ protected:
     }
     /// To be called at the start.
     void hold(const InitialState& initial) {
-        const ClosureStructure structure = closureStructure(*model_, initial.bodies);
+        const ClosureStructure structure = closureStructure(*model_, initial.bodies, initial.time);
         motion_.hold(structure);
         observer_.hold(structure);
         correction_.hold(structure);

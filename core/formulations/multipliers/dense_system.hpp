@@ -19,7 +19,7 @@ public:
 
     Result<void> start(const InitialState& initial, Out y) override {
         Result<void> started = Index1System::start(initial, y);
-        constraints_.hold(closureStructure(*model_, initial.bodies));
+        constraints_.hold(closureStructure(*model_, initial.bodies, initial.time));
         return started;
     }
 

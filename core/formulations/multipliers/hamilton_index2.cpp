@@ -26,7 +26,7 @@ public:
     Result<void> start(const InitialState& initial, Out y) override {
         this->hold(initial);
         this->writePoses(initial, y);
-        reset_.start(0.0);
+        reset_.start(initial.time);
         this->readPoses(y);
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             bodies_[i].v = initial.bodies[i].v.template cast<S>();

@@ -28,7 +28,7 @@ public:
     }
 
     Result<void> start(const InitialState& initial, Out y) override {
-        reset_.start(0.0);
+        reset_.start(initial.time);
         return this->startTree(initial, y);
     }
 

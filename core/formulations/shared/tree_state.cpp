@@ -6,7 +6,7 @@ namespace {
 
 bool needsBodies(const Model& model) {
     return !model.tree.closures.empty() || !model.springs.empty() || !model.axialLoads.empty() ||
-           !model.appliedLoads.empty() || !model.drags.empty();
+           !model.appliedLoads.empty() || !model.drags.empty() || !model.contactLoads.empty();
 }
 
 }  // namespace
@@ -30,14 +30,14 @@ template <typename S>
 Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     std::vector<BodyKinematics<double>> given = kinematicsOf(initial.bodies);
     Eigen::VectorXd q(model.tree.nq), speeds(model.tree.nu);
-    jointsFromBodies(model, 0.0, given, q.data(), speeds.data());
-    closures = closureStructure(model, initial.bodies);
+    jointsFromBodies(model, initial.time, given, q.data(), speeds.data());
+    closures = closureStructure(model, initial.bodies, initial.time);
     ofJoints = jointUnits(model, given);
     observer_.hold(closures);
     y.head(model.tree.nq) = q.cast<S>();
     turns_.start(initial, y.data(), y.data() + model.tree.nq);
     u = speeds.cast<S>();
-    place(0.0, y);
+    place(initial.time, y);
     moveLinks();
     writeMomenta(y);
     return {};

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dynamics/stops.hpp"
+
+#include <cmath>
+
+#include "core/math/index.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr int mostSweeps = 100000;
+constexpr double converged = 1e-15;  ///< relative to the largest impulse
+
+BodyKinematics<double> bodyOf(const Sample& sample, int body) {
+    return body == ground ? BodyKinematics<double>{} : kinematicsOf(sample.bodies[toIndex(body)]);
+}
+
+/// Impulses with 0 <= pi perp u + S pi + E u >= 0, by projected Gauss-Seidel.
+Eigen::VectorXd impulsesOf(const Eigen::MatrixXd& S, const Eigen::VectorXd& u,
+                           std::span<const ImpactSolver::Contact> contacts) {
+    Eigen::VectorXd pi = Eigen::VectorXd::Zero(u.size());
+    for (int sweep = 0; sweep < mostSweeps; ++sweep) {
+        double change = 0.0;
+        for (Eigen::Index i = 0; i < u.size(); ++i) {
+            if (!(S(i, i) > 0.0)) continue;
+            const double e = contacts[static_cast<std::size_t>(i)].restitution;
+            const double w = S.row(i).dot(pi) + (1.0 + e) * u[i];
+            const double next = std::max(pi[i] - w / S(i, i), 0.0);
+            change = std::max(change, std::abs(next - pi[i]));
+            pi[i] = next;
+        }
+        if (change <= converged * pi.maxCoeff()) break;
+    }
+    return pi;
+}
+
+}  // namespace
+
+Gap gapOf(const Stop& stop, const Sample& sample) {
+    double x = 0.0, rate = 0.0;
+    if (stop.turns) {
+        const Sample::JointSample& joint = sample.joints[toIndex(stop.joint)];
+        x = joint.q[toIndex(stop.coordinate)];
+        rate = joint.u[toIndex(stop.coordinate)];
+    } else {
+        const BodyKinematics<double> a = bodyOf(sample, stop.A.body),
+                                     b = bodyOf(sample, stop.B.body);
+        const Vector3d armA = a.R * stop.A.frame.r, armB = b.R * stop.B.frame.r;
+        const Vector3d z = a.R * stop.A.frame.R.col(2), d = b.r + armB - a.r - armA;
+        x = z.dot(d);
+        rate = z.dot(b.v + b.w.cross(armB) - a.v - a.w.cross(armA)) + a.w.cross(z).dot(d);
+    }
+    return stop.side < 0 ? Gap{x - stop.bound, rate} : Gap{stop.bound - x, -rate};
+}
+
+ImpactSolver::ImpactSolver(const Model& model)
+    : model_(model), motion_(model), terms_(model.constraints.size()) {}
+
+double ImpactSolver::along(const Stop& stop, const Response& n, const Response& m) const {
+    double sum = 0.0;
+    if (stop.A.body != ground) sum += n.onA.dot(m.velocities[toIndex(stop.A.body)]);
+    if (stop.B.body != ground) sum += n.onB.dot(m.velocities[toIndex(stop.B.body)]);
+    return sum;
+}
+
+void ImpactSolver::respond(const Stop& stop, std::span<const BodyKinematics<double>> bodies,
+                           Response& out) {
+    const MarkerKinematics<double> A = markerKinematics(stop.A, bodies);
+    const MarkerKinematics<double> B = markerKinematics(stop.B, bodies);
+    const Vector3d z = stop.side < 0 ? Vector3d(A.R.col(2)) : Vector3d(-A.R.col(2));
+    const Vector3d none = Vector3d::Zero();
+    if (stop.turns) {
+        out.onA << none, -z;
+        out.onB << none, z;
+    } else {
+        out.onA << -z, -(A.arm + B.r - A.r).cross(z);
+        out.onB << z, B.arm.cross(z);
+    }
+    std::vector<Vec6<double>> wrenches(bodies.size(), Vec6<double>::Zero());
+    if (stop.A.body != ground) wrenches[toIndex(stop.A.body)] += out.onA;
+    if (stop.B.body != ground) wrenches[toIndex(stop.B.body)] += out.onB;
+    out.velocities.assign(bodies.size(), Vec6<double>::Zero());
+    const Eigen::VectorXd rest = Eigen::VectorXd::Zero(model_.constraintRows);
+    Eigen::VectorXd sigma = rest;
+    motion_.solve(wrenches, rest, out.velocities, sigma);
+}
+
+double ImpactSolver::solve(double t, std::span<BodyState> bodies, std::span<Contact> contacts) {
+    const std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
+    const std::span<const BodyKinematics<double>> at(poses);
+    evaluateAll<double>(model_, t, at, {}, terms_);
+    motion_.factorise(at, terms_);
+    const auto count = static_cast<Eigen::Index>(contacts.size());
+    std::vector<Response> responses(contacts.size());
+    Eigen::MatrixXd S(count, count);
+    Eigen::VectorXd before(count);
+    for (std::size_t k = 0; k < contacts.size(); ++k) {
+        respond(model_.stops[toIndex(contacts[k].stop)], at, responses[k]);
+        before[static_cast<Eigen::Index>(k)] = contacts[k].before;
+    }
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        for (std::size_t j = 0; j < contacts.size(); ++j)
+            S(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+                along(model_.stops[toIndex(contacts[i].stop)], responses[i], responses[j]);
+    const Eigen::VectorXd pi = impulsesOf(S, before, contacts);
+    const Eigen::VectorXd after = before + S * pi;
+    double work = 0.0;
+    for (std::size_t k = 0; k < contacts.size(); ++k) {
+        const auto row = static_cast<Eigen::Index>(k);
+        contacts[k].after = after[row];
+        contacts[k].work = 0.5 * (1.0 - contacts[k].restitution) * pi[row] * before[row];
+        work += contacts[k].work;
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            bodies[i].v += pi[row] * responses[k].velocities[i].head<3>();
+            bodies[i].w += pi[row] * responses[k].velocities[i].tail<3>();
+        }
+    }
+    return work;
+}
+
+}  // namespace momentree

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/dynamics/constrained_motion.hpp"
+#include "core/stepping/sample.hpp"
+
+namespace momentree {
+
+/// Distance of a coordinate from its stop, negative beyond it, and its rate.
+struct Gap {
+    double value = 0.0, rate = 0.0;  ///< [rad or m] [rad/s or m/s]
+};
+/// @param sample with poses, velocities and joint coordinates
+Gap gapOf(const Stop& stop, const Sample& sample);
+
+/// Impacts at stops with all constraints of a model (THEORY 7f): at a fixed pose, the velocities of
+/// the bodies change by M^-1 (n^T pi + J^T s) with J times that zero, where n V is the rate of a
+/// gap and pi >= 0 the impulse along it.
+class ImpactSolver {
+public:
+    /// A gap that is closed.
+    struct Contact {
+        int stop = 0;  ///< index into Model::stops
+        double restitution = 0.0;
+        double before = 0.0, after = 0.0;  ///< rates, `before` <= 0; `solve` sets the others
+        double work = 0.0;                 ///< (1 - e) pi before / 2 [J]
+    };
+
+    explicit ImpactSolver(const Model& model);
+    void hold(const ClosureStructure& structure) { motion_.hold(structure); }
+    /// Changes the velocities of `bodies`: 0 <= pi, and the rate after is at least -e times that
+    /// before, with equality where pi > 0.
+    /// @return change of the kinetic energy, the sum of `work` [J]
+    double solve(double t, std::span<BodyState> bodies, std::span<Contact> contacts);
+
+private:
+    struct Response {
+        Vec6<double> onA, onB;                 ///< n^T on the bodies of the stop
+        std::vector<Vec6<double>> velocities;  ///< m_n = M^-1 (n^T + J^T s) [bodies]
+    };
+    double along(const Stop& stop, const Response& n, const Response& m) const;
+    void respond(const Stop& stop, std::span<const BodyKinematics<double>> bodies, Response& out);
+
+    const Model& model_;
+    ConstrainedMotion<double> motion_;
+    std::vector<ConstraintTerms<double>> terms_;
+};
+
+}  // namespace momentree

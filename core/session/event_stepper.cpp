@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/event_stepper.hpp"
+
+#include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <limits>
+#include <utility>
+
+#include "core/math/index.hpp"
+#include "core/model/held_stops.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr double eventTolerance = 1e-12;  ///< [s]
+constexpr double simultaneous = 1e-10;    ///< impacts closer than this are one event [s]
+constexpr double startTolerance = 1e-9;   ///< beyond a limit, relative to its value
+constexpr int mostEvents = 1000;          ///< in one step
+constexpr std::size_t mostImpacts = 100'000;
+constexpr double still = 1e-9;  ///< rates relative to that of the impact
+
+/// The cubic through values and slopes at 0 and 1.
+struct Hermite {
+    double g0, r0, g1, r1;
+
+    double at(double x) const {
+        const double y = 1.0 - x;
+        return y * y * ((1.0 + 2.0 * x) * g0 + x * r0) + x * x * ((1.0 + 2.0 * y) * g1 - y * r1);
+    }
+    /// Where it has a maximum (side 1) or minimum (side -1) in (0, 1), otherwise -1.
+    double extreme(int side) const {
+        const double a = 6.0 * (g0 - g1) + 3.0 * (r0 + r1),
+                     b = 6.0 * (g1 - g0) - 4.0 * r0 - 2.0 * r1;
+        const double root = b * b - 4.0 * a * r0;
+        if (!(root >= 0.0)) return -1.0;
+        // Its slope a x^2 + b x + r0 falls at a maximum.
+        const double q = -0.5 * (b + (b < 0.0 ? -1.0 : 1.0) * std::sqrt(root));
+        for (const double x : {q / a, r0 / q})
+            if (x > 0.0 && x < 1.0 && (2.0 * a * x + b) * side < 0.0) return x;
+        return -1.0;
+    }
+};
+
+}  // namespace
+
+EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, MakeSystem make,
+                           std::unique_ptr<Integrator<double>> integrator)
+    : model_(std::move(model)),
+      step_(step),
+      make_(std::move(make)),
+      integrator_(std::move(integrator)),
+      rank_(model_->stops.size(), -1),
+      arming_(model_->stops.size(), Arming::Armed),
+      zeno_(model_->stops.size()),
+      solver_(*model_),
+      counted_(countedAngles(*model_)) {
+    setResting({});
+}
+
+/// A coordinate must start within its limits; it may start at one.
+Result<void> EventStepper::initialise(const InitialState& initial) {
+    solver_.hold(closureStructure(*model_, initial.bodies, initial.time));
+    angles_ = anglesOf(counted_, initial);
+    for (Instant* instant : {&begin_, &end_}) instant->tests.resize(model_->stops.size());
+    if (auto started = startAt(initial); !started) return started;
+    for (std::size_t k = 0; k < model_->stops.size(); ++k) {
+        const Stop& stop = model_->stops[k];
+        const double gap = begin_.tests[k].value;
+        const double slack =
+            startTolerance * std::max(std::abs(stop.bound), stop.turns ? 1.0 : std::abs(gap));
+        if (gap < -slack)
+            return fail(
+                error(stop.joint >= 0 ? Place::joint(stop.name) : Place::force(stop.name),
+                      MOMENTREE_TEXT("start-beyond-limit",
+                                     "starts %1 beyond its limit %2; change the start or "
+                                     "the limit")(numberText(-gap, 6), numberText(stop.bound, 6))));
+        if (gap <= slack) arming_[k] = Arming::Touching;
+    }
+    return {};
+}
+
+Result<void> EventStepper::startAt(const InitialState& state) {
+    begin_.time = state.time;
+    begin_.y.setZero(system_->size());
+    if (auto started = system_->start(state, begin_.y); !started) return started;
+    iterations_ += integrator_->newtonIterations();
+    if (auto started = integrator_->start(*system_, begin_.time, begin_.y); !started)
+        return started;
+    measure(begin_);
+    return {};
+}
+
+void EventStepper::setResting(std::vector<int> stops) {
+    if (system_ && stops == resting_) return;
+    resting_ = std::move(stops);
+    std::ranges::fill(rank_, -1);
+    for (std::size_t k = 0; k < resting_.size(); ++k)
+        rank_[toIndex(resting_[k])] = static_cast<int>(k);
+    held_ = resting_.empty() ? model_ : withHeldStops(*model_, resting_);
+    system_ = make_(held_);
+    sample_.resize(*held_);
+    trace(tracer_);
+}
+
+void EventStepper::measure(Instant& instant) {
+    system_->observe(instant.time, instant.y, sample_);
+    for (std::size_t k = 0; k < instant.tests.size(); ++k) {
+        const Stop& stop = model_->stops[k];
+        if (rank_[k] < 0) {
+            instant.tests[k] = gapOf(stop, sample_);
+        } else {
+            const double effort = sample_.motionEfforts[model_->motions.size() + toIndex(rank_[k])];
+            instant.tests[k] = {stop.side < 0 ? effort : -effort, 0.0};
+        }
+    }
+}
+
+void EventStepper::observe(Sample& out) {
+    if (resting_.empty()) {
+        system_->observe(begin_.time, begin_.y, out);
+    } else {
+        system_->observe(begin_.time, begin_.y, sample_);
+        std::vector<double> efforts = std::move(out.motionEfforts);
+        std::copy_n(sample_.motionEfforts.begin(), efforts.size(), efforts.begin());
+        out = sample_;
+        out.motionEfforts = std::move(efforts);
+    }
+    out.impactWork = impactWork_;
+}
+
+bool EventStepper::watch(std::function<std::int64_t()> look) {
+    look_ = std::move(look);
+    return true;
+}
+
+/// Angles that are not coordinates of joints, nor turn with one, are followed from step to step.
+void EventStepper::followAngles() {
+    std::vector<BodyKinematics<double>> bodies;
+    for (std::size_t a = toIndex(counted_.joints); a < angles_.size(); ++a) {
+        const CountedAngle& own = counted_.all[a];
+        if (own.hinge >= 0) continue;
+        if (bodies.empty()) bodies = kinematicsOf(sample_.bodies);
+        angles_[a] = withTurns(angleOf<double>(own, bodies), angles_[a]);
+    }
+}
+
+/// `sample_` must be that of `begin_`.
+InitialState EventStepper::stateHere() const {
+    std::vector<double> known(toIndex(counted_.joints), 0.0);
+    for (std::size_t a = 0; a < known.size(); ++a) {
+        const std::size_t joint = toIndex(counted_.all[a].joint);
+        known[a] = sample_.joints[joint].q[a - toIndex(counted_.ofJoint[joint])];
+    }
+    std::vector<double> near = anglesNear(counted_, kinematicsOf(sample_.bodies), known);
+    for (std::size_t a = 0; a < near.size(); ++a) {
+        if (a < known.size())
+            near[a] = known[a];
+        else if (counted_.all[a].hinge < 0)
+            near[a] = withTurns(near[a], angles_[a]);
+    }
+    return {sample_.bodies, std::move(near), begin_.time};
+}
+
+Progress EventStepper::advance(double until, std::stop_token stop) {
+    clock_.start();
+    Progress progress;
+    if (until > begin_.time) {
+        plan_.aim(begin_.time, until, step_);
+        while (!plan_.finished()) {
+            progress.status = stop.stop_requested() ? StepStatus::Stopped : stepTo(plan_.next());
+            if (progress.status != StepStatus::Reached) break;
+            plan_.advance();
+            ++progress.steps;
+            if (look_ && --untilLook_ == 0) untilLook_ = look_();
+        }
+    }
+    if (progress.status != StepStatus::Reached && progress.status != StepStatus::Stopped) {
+        progress.body = failedBody_;
+        progress.closureRow = failedRow_;
+    }
+    progress.time = begin_.time;
+    progress.moved = std::exchange(moved_, 0.0);
+    clock_.lap(Phase::Integrate);
+    return progress;
+}
+
+StepStatus EventStepper::stepTo(double time) {
+    StepStatus status = goTo(time);
+    for (int events = 0; status == StepStatus::Reached; ++events) {
+        Event first{-1, time};
+        status = firstEvent(first);
+        if (status != StepStatus::Reached) break;
+        if (first.stop < 0) {
+            accept();
+            break;
+        }
+        if (events == mostEvents) return endless(first);
+        status = handle(first);
+        if (status != StepStatus::Reached || begin_.time >= time) break;
+        status = goTo(time);
+    }
+    return status;
+}
+
+/// Continues from where the integrator is.
+StepStatus EventStepper::goTo(double time) {
+    const Progress progress = integrator_->advance(time, {}, clock_);
+    moved_ = std::max(moved_, progress.moved);
+    if (progress.status != StepStatus::Reached) {
+        failedBody_ = progress.body;
+        failedRow_ = progress.closureRow;
+        return progress.status;
+    }
+    end_.time = time;
+    end_.y = integrator_->state();
+    measure(end_);
+    return StepStatus::Reached;
+}
+
+/// Repeats the step from its begin.
+StepStatus EventStepper::tryTo(double time) {
+    iterations_ += integrator_->newtonIterations();
+    if (!integrator_->start(*system_, begin_.time, begin_.y)) return StepStatus::NotConverged;
+    return goTo(time);
+}
+
+/// What was tried last is the state now.
+void EventStepper::accept() {
+    std::swap(begin_, end_);
+    for (std::size_t k = 0; k < arming_.size(); ++k)
+        if (arming_[k] != Arming::Armed)
+            arming_[k] = begin_.tests[k].value > 0.0 ? Arming::Armed : Arming::Touching;
+    followAngles();
+}
+
+/// Makes `first` the earliest event before its time, if there is one, and tries its time.
+StepStatus EventStepper::firstEvent(Event& first) {
+    for (std::size_t k = 0; k < model_->stops.size(); ++k) {
+        const int stop = static_cast<int>(k);
+        Bracket bracket{begin_.time, first.time, false};
+        StepStatus status = findBracket(stop, bracket);
+        if (status == StepStatus::Reached && bracket.holds) {
+            first = {stop, bracket.from};
+            if (bracket.from < bracket.to) status = locate(stop, bracket, first.time);
+        }
+        if (status == StepStatus::Reached && first.time > begin_.time && end_.time != first.time)
+            status = tryTo(first.time);
+        if (status != StepStatus::Reached) return status;
+        if (first.time <= begin_.time) break;
+    }
+    return StepStatus::Reached;
+}
+
+/// Narrows [from, to] to one that holds the first event of a stop. A coordinate that has not left
+/// its stop since the last event has its event at the begin.
+StepStatus EventStepper::findBracket(int stop, Bracket& bracket) {
+    const auto k = toIndex(stop);
+    const Gap from = begin_.tests[k], to = end_.tests[k];
+    const double h = end_.time - begin_.time;
+    if (arming_[k] == Arming::Leaving) return StepStatus::Reached;
+    if (arming_[k] == Arming::Armed && to.value < 0.0) {
+        bracket.holds = true;
+        return StepStatus::Reached;
+    }
+    const bool touching = arming_[k] == Arming::Touching;
+    if (rank_[k] >= 0 || touching == (to.value >= 0.0)) return StepStatus::Reached;
+    // Up and down again within the step, or down and up.
+    const Hermite cubic{touching ? 0.0 : from.value, h * from.rate, to.value, h * to.rate};
+    const double x = cubic.extreme(touching ? 1 : -1);
+    if (touching && (x < 0.0 || from.rate <= 0.0)) {
+        bracket = {begin_.time, begin_.time, true};
+        return StepStatus::Reached;
+    }
+    if (x < 0.0 || (!touching && cubic.at(x) >= 0.0)) return StepStatus::Reached;
+    const double middle = begin_.time + x * h;
+    const StepStatus status = tryTo(middle);
+    if (status != StepStatus::Reached) return status;
+    const double value = end_.tests[k].value;
+    if (touching)
+        bracket = value > 0.0 ? Bracket{middle, bracket.to, true, value}
+                              : Bracket{begin_.time, begin_.time, true};
+    else if (value < 0.0)
+        bracket = {begin_.time, middle, true};
+    return StepStatus::Reached;
+}
+
+/// Finds the instant in a bracket by repeating the step up to it.
+StepStatus EventStepper::locate(int stop, const Bracket& bracket, double& time) {
+    const auto k = toIndex(stop);
+    StepStatus status = StepStatus::Reached;
+    const auto valueAt = [&](double t) {
+        if (status == StepStatus::Reached && t != end_.time) status = tryTo(t);
+        return status == StepStatus::Reached ? end_.tests[k].value : 0.0;
+    };
+    const double last = valueAt(bracket.to);
+    const double first = bracket.from > begin_.time ? bracket.value : begin_.tests[k].value;
+    time = bracket.from;
+    if (status != StepStatus::Reached || !(first > 0.0)) return status;
+    time = bracket.to;
+    if (!(last < 0.0)) return status;  // an adaptive method that came elsewhere by other steps
+    std::uintmax_t most = 200;
+    const double least =
+        std::max(eventTolerance, 4.0 * std::numeric_limits<double>::epsilon() * bracket.to);
+    const auto found = boost::math::tools::toms748_solve(
+        valueAt, bracket.from, bracket.to, first, last,
+        [least](double a, double b) { return b - a <= least; }, most);
+    time = found.first;
+    return status;
+}
+
+StepStatus EventStepper::handle(const Event& event) {
+    if (event.time > begin_.time) accept();
+    measure(begin_);
+    if (rank_[toIndex(event.stop)] < 0) return hit(event.stop);
+    std::vector<int> others = resting_;
+    std::erase(others, event.stop);
+    const InitialState state = stateHere();
+    setResting(std::move(others));
+    arming_[toIndex(event.stop)] = Arming::Leaving;
+    zeno_[toIndex(event.stop)].forget();
+    return restart(state);
+}
+
+StepStatus EventStepper::hit(int event) {
+    std::vector<ImpactSolver::Contact> contacts;
+    std::vector<int> ending, resting;
+    for (std::size_t k = 0; k < model_->stops.size(); ++k) {
+        const int stop = static_cast<int>(k);
+        const Gap gap = begin_.tests[k];
+        const double rate = std::min(gap.rate, 0.0);
+        if (rank_[k] >= 0) {
+            contacts.push_back({.stop = stop});
+        } else if (stop == event || (gap.rate <= 0.0 && gap.value <= -simultaneous * gap.rate)) {
+            const double e = model_->stops[k].restitution;
+            zeno_[k].add(begin_.time, rate, e * rate);
+            const bool ends = zeno_[k].ends(step_);
+            if (ends) ending.push_back(stop);
+            contacts.push_back({stop, ends ? 0.0 : e, rate});
+        }
+    }
+    lookHere();
+    InitialState state = stateHere();
+    impactWork_ += solver_.solve(begin_.time, state.bodies, contacts);
+    double fastest = 0.0;
+    for (const ImpactSolver::Contact& c : contacts) fastest = std::max(fastest, -c.before);
+    for (const ImpactSolver::Contact& c : contacts) {
+        const auto k = toIndex(c.stop);
+        if (rank_[k] < 0) {
+            arming_[k] = Arming::Touching;
+            const bool ends = std::ranges::find(ending, c.stop) != ending.end();
+            if (impacts_.size() < mostImpacts)
+                impacts_.push_back({begin_.time, c.stop, -c.before, c.work, ends});
+        } else if (c.after <= still * fastest) {
+            resting.push_back(c.stop);
+        } else {
+            arming_[k] = Arming::Leaving;  // pushed away
+        }
+    }
+    setResting(std::move(resting));
+    const StepStatus status = restart(state);
+    if (status != StepStatus::Reached) return status;
+    for (const int stop : ending)
+        if (const StepStatus rested = restAt(stop, state); rested != StepStatus::Reached)
+            return rested;
+    lookHere();
+    return StepStatus::Reached;
+}
+
+/// Holds a coordinate at its stop, unless it is pulled away.
+StepStatus EventStepper::restAt(int stop, const InitialState& state) {
+    const std::vector<int> before = resting_;
+    std::vector<int> all = before;
+    all.push_back(stop);
+    setResting(std::move(all));
+    if (const StepStatus status = restart(state); status != StepStatus::Reached) return status;
+    arming_[toIndex(stop)] = Arming::Armed;
+    if (begin_.tests[toIndex(stop)].value > 0.0) return StepStatus::Reached;
+    arming_[toIndex(stop)] = Arming::Leaving;
+    zeno_[toIndex(stop)].forget();
+    setResting(before);
+    return restart(state);
+}
+
+StepStatus EventStepper::restart(const InitialState& state) {
+    return startAt(state) ? StepStatus::Reached : StepStatus::Singular;
+}
+
+void EventStepper::lookHere() {
+    if (look_) look_();
+}
+
+StepStatus EventStepper::endless(const Event& event) {
+    const Stop& stop = model_->stops[toIndex(event.stop)];
+    problem_ = MOMENTREE_TEXT("endless-impacts",
+                              "'%1' met its limit %2 more than %3 times within a step of %4 s")(
+        stop.name, numberText(stop.bound, 6), mostEvents, numberText(step_, 6));
+    return StepStatus::EndlessImpacts;
+}
+
+std::int64_t EventStepper::newtonIterations() const {
+    return iterations_ + integrator_->newtonIterations();
+}
+
+void EventStepper::trace(Tracer* tracer) {
+    tracer_ = tracer;
+    if (auto* system = dynamic_cast<Traceable*>(system_.get())) system->trace(tracer);
+}
+
+bool EventStepper::traceable() const {
+    return dynamic_cast<const Traceable*>(system_.get()) != nullptr;
+}
+
+bool EventStepper::evaluate() {
+    Eigen::VectorXd rates(system_->size());
+    clock_.start();
+    system_->derivative(begin_.time, begin_.y, rates, clock_);
+    return true;
+}
+
+}  // namespace momentree

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/dynamics/stops.hpp"
+#include "core/integrators/integrator.hpp"
+#include "core/kinematics/counted_angles.hpp"
+#include "core/session/zeno.hpp"
+#include "core/stepping/step_plan.hpp"
+#include "core/trace/tracer.hpp"
+
+namespace momentree {
+
+/// Advances a formulation with an integrator and stops it at events: a coordinate meets its stop,
+/// or one that rests there is pulled away.
+///
+/// After every step the gaps are tested. Where one is closed, the step is repeated from its begin
+/// in shorter parts until its end is the first such instant; then the velocities jump
+/// (`ImpactSolver`), the formulation starts again from there, and the rest of the step follows, so
+/// that the times of the steps stay. A coordinate whose rebounds die out rests at its stop: from
+/// then on a motion holds it (`withHeldStops`) until its effort would pull. Only events allocate.
+class EventStepper final : public Stepper, public TraceableStepper {
+public:
+    using MakeSystem =
+        std::function<std::unique_ptr<OdeSystem<double>>(std::shared_ptr<const Model>)>;
+
+    /// @param step between two tests of the gaps; of a fixed-step method, its step [s]
+    EventStepper(std::shared_ptr<const Model> model, double step, MakeSystem make,
+                 std::unique_ptr<Integrator<double>> integrator);
+
+    Result<void> initialise(const InitialState& initial) override;
+    Progress advance(double until, std::stop_token stop) override;
+    void observe(Sample& out) override;
+    bool watch(std::function<std::int64_t()> look) override;
+    const PhaseClock& phases() const override { return clock_; }
+    std::int64_t newtonIterations() const override;
+    std::optional<std::int64_t> newtonIterationsMax() const override {
+        return integrator_->newtonIterationsMax();
+    }
+    std::span<const Impact> impacts() const override { return impacts_; }
+    std::optional<Message> problem() const override { return problem_; }
+    void trace(Tracer* tracer) override;
+    bool traceable() const override;
+    bool evaluate() override;
+
+private:
+    /// A state with what events are found by [stops]: the gap of a stop or, while the coordinate
+    /// rests there, the effort that keeps it, without a rate.
+    struct Instant {
+        double time = 0.0;
+        Eigen::VectorXd y;
+        std::vector<Gap> tests;
+    };
+    struct Event {
+        int stop = -1;
+        double time = 0.0;
+    };
+    struct Bracket {
+        double from = 0.0, to = 0.0;  ///< the same for an event at the begin of the step
+        bool holds = false;
+        double value = 0.0;  ///< at `from`, if that is within the step
+    };
+    /// An event leaves a test at zero, so that the next one counts only after it was left.
+    enum class Arming : std::uint8_t {
+        Armed,
+        Touching,  ///< at its stop
+        Leaving    ///< the same, and not tested in this step
+    };
+
+    Result<void> startAt(const InitialState& state);
+    StepStatus restart(const InitialState& state);
+    void setResting(std::vector<int> stops);
+    void measure(Instant& instant);
+    InitialState stateHere() const;
+    void followAngles();
+    StepStatus stepTo(double time);
+    StepStatus goTo(double time);
+    StepStatus tryTo(double time);
+    void accept();
+    StepStatus firstEvent(Event& first);
+    StepStatus findBracket(int stop, Bracket& bracket);
+    StepStatus locate(int stop, const Bracket& bracket, double& time);
+    StepStatus handle(const Event& event);
+    StepStatus hit(int event);
+    StepStatus restAt(int stop, const InitialState& state);
+    StepStatus endless(const Event& event);
+    void lookHere();
+
+    std::shared_ptr<const Model> model_;  ///< as given
+    double step_;
+    MakeSystem make_;
+    std::unique_ptr<Integrator<double>> integrator_;
+    std::vector<int> resting_;                   ///< stops
+    std::vector<int> rank_;                      ///< [stops] index into `resting_`, -1 none
+    std::shared_ptr<const Model> held_;          ///< with the stops of `resting_`
+    std::unique_ptr<OdeSystem<double>> system_;  ///< of `held_`
+    std::vector<Arming> arming_;                 ///< [stops]
+    std::vector<ZenoWatch> zeno_;                ///< [stops]
+    ImpactSolver solver_;
+    CountedAngles counted_;
+    std::vector<double> angles_;  ///< [counted_] with their turns
+    Instant begin_, end_;         ///< of the present step; `end_` is what was tried last
+    Sample sample_;               ///< of `held_`, measured last
+    StepPlan plan_;
+    PhaseClock clock_;
+    double moved_ = 0.0;
+    int failedBody_ = -1, failedRow_ = -1;
+    double impactWork_ = 0.0;
+    std::int64_t iterations_ = 0;  ///< before the last restart
+    std::vector<Impact> impacts_;
+    std::optional<Message> problem_;
+    std::function<std::int64_t()> look_;
+    std::int64_t untilLook_ = 1;
+    Tracer* tracer_ = nullptr;
+};
+
+}  // namespace momentree

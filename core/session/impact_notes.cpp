@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/impact_notes.hpp"
+
+#include "core/math/index.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+
+void addImpactNotes(const Model& model, std::span<const Impact> impacts, double begin,
+                    std::vector<RunNote>& notes) {
+    struct Met {
+        int count = 0;
+        double first = 0.0, last = 0.0, rests = -1.0;
+    };
+    std::vector<Met> met(impacts.empty() ? 0 : model.stops.size());
+    for (const Impact& impact : impacts) {
+        Met& stop = met[toIndex(impact.stop)];
+        if (++stop.count == 1) stop.first = impact.time + begin;
+        stop.last = impact.time + begin;
+        if (impact.rests) stop.rests = stop.last;
+    }
+    for (std::size_t k = 0; k < met.size(); ++k) {
+        if (met[k].count == 0) continue;
+        const Stop& stop = model.stops[k];
+        const Message which = stop.joint < 0
+                                  ? MOMENTREE_TEXT("contact-met", "contact '%1'")(stop.name)
+                                  : MOMENTREE_TEXT("limit-met", "'%1' at its limit %2")(
+                                        stop.name, numberText(stop.bound, 6));
+        Message text = MOMENTREE_TEXT("impacts-of",
+                                      "%1: %2 impacts, the first at t = %3 s, the "
+                                      "last at t = %4 s")(
+            which, met[k].count, numberText(met[k].first, 12), numberText(met[k].last, 12));
+        if (met[k].rests >= 0.0)
+            text = MOMENTREE_TEXT("impacts-rest", "%1; it came to rest there at t = %2 s")(
+                std::move(text), numberText(met[k].rests, 12));
+        notes.push_back({met[k].first, std::move(text), false});
+    }
+}
+
+}  // namespace momentree

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+// Limits of joints and contacts: instants and speeds of impacts against closed forms, the loss of
+// energy in closed loops, rest and release, springs that push, contact with friction, messages.
+#include <QTest>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "core/io/model_file.hpp"
+#include "core/session/run.hpp"
+#include "support/stepping.hpp"
+#include "support/stops.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_impacts {
+
+using namespace momentree::test;
+
+namespace {
+
+QString said(const Diagnostics& problems) {
+    QString all;
+    for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
+    return all;
+}
+
+std::shared_ptr<const Model> built(const std::string& text) {
+    const auto description = readModelText(text, "m");
+    if (!description) qFatal("%s", qPrintable(said(description.error())));
+    const auto model = buildModel(*description);
+    if (!model) qFatal("%s", qPrintable(said(model.error())));
+    return *model;
+}
+
+/// What reading and building say.
+QString refusalOf(const std::string& text) {
+    const auto description = readModelText(text, "m");
+    if (!description) return said(description.error());
+    const auto model = buildModel(*description);
+    return model ? QString() : said(model.error());
+}
+
+RunSpec specOf(const Model& model, const std::string& formulation, double duration,
+               double step = 1e-3, const std::string& integrator = "rk4") {
+    RunSpec spec = Catalogue().defaults(model, formulation);
+    spec.integrator = integrator;
+    spec.step = step;
+    spec.duration = duration;
+    spec.sample = 0.05;
+    return spec;
+}
+
+/// A run that has reached its end.
+struct Played {
+    std::unique_ptr<Stepper> stepper;
+    Sample first, last;
+
+    Played(const std::shared_ptr<const Model>& model, const RunSpec& spec)
+        : stepper(started(model, spec)) {
+        first.resize(*model);
+        last.resize(*model);
+        stepper->observe(first);
+        const Progress progress = stepper->advance(spec.duration, {});
+        if (progress.status != StepStatus::Reached)
+            qFatal("%s: %s at %g s", spec.formulation.c_str(), statusName(progress.status),
+                   progress.time);
+        stepper->observe(last);
+    }
+    std::span<const Impact> impacts() const { return stepper->impacts(); }
+    /// Change of the energy without the work of impacts [J].
+    double imbalance() const {
+        return last.kinetic + last.potential - last.impactWork - first.kinetic - first.potential;
+    }
+};
+
+std::vector<std::string> formulationsOf(const Model& model) {
+    std::vector<std::string> ids;
+    for (const Choice& choice : Catalogue().formulations(&model))
+        if (!choice.refusal) ids.push_back(choice.id);
+    return ids;
+}
+
+bool near(double a, double b, double tolerance) {
+    return std::abs(a - b) <= tolerance * (1.0 + std::abs(b));
+}
+
+/// Touch times of a ball dropped from 1 m with e = 0.8, and their limit.
+double touchOfBall(int n) {
+    const double fall = std::sqrt(2.0 / 9.81);
+    double t = fall;
+    for (int k = 1; k <= n; ++k) t += 2.0 * fall * std::pow(0.8, k);
+    return t;
+}
+const double ballRests = std::sqrt(2.0 / 9.81) * 1.8 / 0.2;
+
+/// What a run in a session says about its impacts, and its status.
+QString notesOf(const std::shared_ptr<const Model>& model, const RunSpec& spec) {
+    auto run = Run::create(Catalogue(), model, spec);
+    if (!run) return said(run.error());
+    while (!(*run)->finished())
+        if (const Progress p = (*run)->advance({}); p.status != StepStatus::Reached)
+            return QString::fromStdString((*run)->failure(p).str());
+    QString all;
+    for (const RunNote& note : (*run)->notes())
+        all += (note.warns ? "warning: " : "") + QString::fromStdString(note.text.str()) + '\n';
+    return all;
+}
+
+}  // namespace
+
+class TestImpacts : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Elliptic integrals give the times (events.json), conservation of energy the rates.
+    void rodMeetsItsStop() {
+        const std::array times{0.6227900700580828, 1.764241777620404, 2.9884144828440062,
+                               4.332911597275661,  5.786241598041036, 7.318457764714607,
+                               8.901950789916341,  10.517242276986051};
+        const auto model = built(limitedRod("{\"min\": -0.5, \"restitution\": 0.6}"));
+        QCOMPARE(formulationsOf(*model).size(), std::size_t(8));
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 11.0));
+            QCOMPARE(played.impacts().size(), times.size());
+            for (std::size_t k = 0; k < times.size(); ++k) {
+                const Impact& impact = played.impacts()[k];
+                QVERIFY2(near(impact.time, times[k], 1e-10), id.c_str());
+                const double fastest = std::sqrt(2.0 * 14.715 * (std::cos(0.5) - std::cos(2.0)));
+                QVERIFY2(near(impact.speed, fastest * std::pow(0.6, k), 1e-9), id.c_str());
+                QVERIFY(near(impact.work, -0.5 / 3.0 * 0.64 * impact.speed * impact.speed, 1e-12));
+            }
+            QVERIFY2(std::abs(played.imbalance()) < 1e-8, id.c_str());
+        }
+    }
+
+    /// State of saltation.json.
+    void stateAfterImpactsIsExact() {
+        const auto model = built(limitedRod("{\"min\": -0.5, \"restitution\": 0.6}"));
+        for (const char* integrator : {"rk4", "implicit-midpoint", "dopri5"}) {
+            RunSpec spec = specOf(*model, "hdca", 4.0, 5e-4, integrator);
+            spec.relativeTolerance = spec.absoluteTolerance = 1e-11;
+            const Played played(model, spec);
+            const double tolerance = spec.integrator == "implicit-midpoint" ? 2e-5 : 1e-8;
+            QCOMPARE(played.impacts().size(), std::size_t(3));
+            QVERIFY2(near(played.last.joints[0].q[0], 0.1826923698372809, tolerance), integrator);
+            QVERIFY2(near(played.last.joints[0].u[0], -2.2111934147458276, tolerance), integrator);
+        }
+    }
+
+    /// Also with steps in which it touches and leaves several times; rk4 is exact on parabolas.
+    void ballBouncesAndRests_data() {
+        QTest::addColumn<double>("step");
+        for (const double step : {1e-3, 0.01, 0.1, 0.7})
+            QTest::newRow(QByteArray::number(step).constData()) << step;
+    }
+    void ballBouncesAndRests() {
+        QFETCH(double, step);
+        const auto model = built(ball("\"restitution\": 0.8"));
+        const Played played(model, specOf(*model, "naudet", 5.0, step));
+        const int last = static_cast<int>(played.impacts().size()) - 1;
+        for (int k = 0; k <= last; ++k) {
+            const Impact& impact = played.impacts()[static_cast<std::size_t>(k)];
+            QVERIFY2(std::abs(impact.time - touchOfBall(k)) < 1e-10,
+                     QByteArray::number(impact.time - touchOfBall(k)).constData());
+            QCOMPARE(impact.rests, k == last);
+        }
+        QVERIFY(played.impacts().back().time < ballRests);
+        QVERIFY(ballRests - played.impacts().back().time < 0.6 * step);
+        QVERIFY(std::abs(played.last.bodies[0].r.y() - 0.1) < 1e-10);
+        QVERIFY(played.last.bodies[0].v.norm() < 1e-12);
+        QVERIFY(std::abs(played.imbalance()) < 1e-9);
+    }
+
+    void ballBouncesInEveryFormulation() {
+        const auto model = built(ball("\"restitution\": 0.8"));
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 1.5));
+            QCOMPARE(played.impacts().size(), std::size_t(2));
+            for (int k = 0; k < 2; ++k)
+                QVERIFY2(near(played.impacts()[std::size_t(k)].time, touchOfBall(k), 1e-10),
+                         id.c_str());
+        }
+    }
+
+    /// With one degree of freedom, all velocities change by -e, whatever the loop.
+    void loopReboundsAsAWhole() {
+        const auto model =
+            built(limitedFourBar("{\"min\": \"80 deg\", \"max\": \"100 deg\", "
+                                 "\"restitution\": 0.7}"));
+        std::vector<double> times;
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 3.0));
+            QVERIFY2(played.impacts().size() >= 4, id.c_str());
+            double energy = played.first.kinetic;
+            for (const Impact& impact : played.impacts()) {
+                QVERIFY2(near(impact.work, -(1.0 - 0.49) * energy, 1e-7), id.c_str());
+                energy += impact.work;
+            }
+            QVERIFY2(near(played.last.kinetic, energy, 1e-8), id.c_str());
+            QVERIFY2(played.last.driftVelocity < 1e-9, id.c_str());
+            if (times.empty())
+                for (const Impact& impact : played.impacts()) times.push_back(impact.time);
+            QCOMPARE(played.impacts().size(), times.size());
+            for (std::size_t k = 0; k < times.size(); ++k)
+                QVERIFY2(near(played.impacts()[k].time, times[k], 1e-7), id.c_str());
+        }
+    }
+
+    /// It falls 0.5 m, rests, and is lifted when the pull of 10 N/s exceeds its weight.
+    void slideRestsUntilItIsPulledAway() {
+        const auto model = built(limitedSlide("{\"min\": 0, \"restitution\": 0}", 0.5,
+                                              "{\"kind\": \"constant\", \"rate\": 10}"));
+        const double leaves = 2.0 * 9.81 / 10.0;
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 3.0));
+            QCOMPARE(played.impacts().size(), std::size_t(1));
+            QVERIFY(played.impacts()[0].rests);
+            const double t = played.impacts()[0].time;
+            QVERIFY2(near(10.0 * t * t * t / 12.0 - 4.905 * t * t, -0.5, 1e-10), id.c_str());
+            const double since = 3.0 - leaves;
+            QVERIFY2(near(played.last.joints[0].q[0], 10.0 * since * since * since / 12.0, 1e-9),
+                     id.c_str());
+        }
+    }
+
+    void bodyLeavesAShakenTable() {
+        const auto model = built(shakenTable());
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 0.17));
+            QCOMPARE(played.impacts().size(), std::size_t(2));  // stands from the start
+            QVERIFY2(near(played.impacts()[1].time, 0.16446063259160434, 1e-9), id.c_str());
+            QVERIFY2(near(played.impacts()[1].speed, 1.0535928969154404, 1e-8), id.c_str());
+        }
+    }
+
+    /// Half an oscillation on the spring, then up again as fast as it came.
+    void springPushesBack() {
+        const auto model = built(limitedSlide("{\"min\": 0, \"stiffness\": 5000}", 0.5));
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 0.7, 1e-4));
+            QVERIFY(played.impacts().empty());
+            const double fall = std::sqrt(1.0 / 9.81), v = 9.81 * fall, w = std::sqrt(2500.0);
+            const double sag = 9.81 / 2500.0;
+            const double on = 2.0 * (std::numbers::pi - std::atan(v / (w * sag))) / w;
+            const double up = 0.7 - fall - on;
+            QVERIFY2(near(played.last.joints[0].q[0], v * up - 4.905 * up * up, 1e-6), id.c_str());
+            QVERIFY2(std::abs(played.imbalance()) < 1e-5, id.c_str());
+        }
+    }
+
+    /// An overdamped stop never pulls, and its work enters the balance.
+    void damperNeverPulls() {
+        const auto model =
+            built(limitedSlide("{\"min\": 0, \"stiffness\": 2000, \"damping\": 300}", 0.5));
+        RunSpec spec = specOf(*model, "aba", 1.0, 1e-4);
+        const auto stepper = started(model, spec);
+        Sample sample;
+        sample.resize(*model);
+        for (int k = 1; k <= 1000; ++k) {
+            stepper->advance(1e-3 * k, {});
+            stepper->observe(sample);
+            QVERIFY(sample.accelerations[0][1] >= -9.81 - 1e-9);
+        }
+        QVERIFY(std::abs(sample.joints[0].q[0] + 2.0 * 9.81 / 2000.0) < 1e-3);
+        spec.step = 2e-5;  // its effort jumps where it begins
+        QCOMPARE(notesOf(model, spec), QString());
+    }
+
+    void elasticContactKeepsTheEnergy() {
+        const auto model = built(ball("\"stiffness\": 1e5"));
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 2.0, 1e-4));
+            QVERIFY2(std::abs(played.imbalance()) < 1e-6, id.c_str());
+            QVERIFY2(played.last.bodies[0].r.y() > 0.09, id.c_str());
+        }
+    }
+
+    /// v' = -mu g tanh(v / s): sinh(v / s) falls exponentially.
+    void frictionStopsAPoint() {
+        const auto model = built(slidingPoint());
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 0.36, 1e-4));
+            const double s = 0.05;
+            const double v = s * std::asinh(std::sinh(1.0 / s) * std::exp(-0.3 * 9.81 * 0.36 / s));
+            QVERIFY2(std::abs(played.last.bodies[0].v.x() - v) < 1e-7, id.c_str());
+        }
+        QCOMPARE(notesOf(model, specOf(*model, "naudet", 0.5, 1e-4)), QString());
+    }
+
+    void notesNameStopsAndInstants() {
+        const auto model = built(limitedRod("{\"min\": \"-0.5 rad\", \"restitution\": 0.6}"));
+        const QString said = notesOf(model, specOf(*model, "hdca", 2.0));
+        QVERIFY2(said.startsWith("'J' at its limit -0.5: 2 impacts, the first at t = 0.62279007"),
+                 qPrintable(said));
+        QVERIFY2(!said.contains("warning"), qPrintable(said));
+    }
+
+    void samplesDoNotDependOnTheirTimes() {
+        const auto model = built(limitedFourBar("{\"min\": \"80 deg\", \"restitution\": 0.7}"));
+        const RunSpec spec = specOf(*model, "naudet", 2.0);
+        const Played whole(model, spec);
+        const auto stepper = started(model, spec);
+        Sample sample;
+        sample.resize(*model);
+        for (int k = 1; k <= 20; ++k) stepper->advance(0.1 * k, {});
+        stepper->observe(sample);
+        QVERIFY(distance(sample, whole.last) < 1e-10);
+    }
+
+    void limitsAreWrittenAsRead() {
+        for (const std::string& text :
+             {limitedRod("{\"min\": \"-30 deg\", \"max\": 2.5, \"restitution\": 0.5}"),
+              limitedSlide("{\"max\": 0.7, \"stiffness\": 100, \"damping\": \"3 N s/m\"}", 0.5),
+              ball("\"restitution\": 0.4"), slidingPoint()}) {
+            const auto read = readModelText(text, "m");
+            QVERIFY(read.has_value());
+            const auto again = readModelText(writeModelText(*read), "m");
+            QVERIFY2(again.has_value(), again ? "" : qPrintable(said(again.error())));
+            QVERIFY(*again == *read);
+        }
+    }
+
+    void wrongLimitsAreRefused_data() {
+        QTest::addColumn<QString>("limits");
+        QTest::addColumn<QString>("says");
+        const auto add = [](const char* limits, const char* says) {
+            QTest::newRow(says) << limits << says;
+        };
+        add("{\"restitution\": 0.5}", "give 'min', 'max' or both");
+        add("{\"min\": 1, \"max\": 0, \"restitution\": 0.5}", "'min' must be less than 'max'");
+        add("{\"min\": 0}", "give either 'restitution'");
+        add("{\"min\": 0, \"restitution\": 0.5, \"stiffness\": 9}", "give either 'restitution'");
+        add("{\"min\": 0, \"restitution\": 1.5}", "'restitution' must be from 0 to 1");
+        add("{\"min\": 0, \"stiffness\": 0}", "'stiffness' must be greater than 0");
+        add("{\"min\": 0, \"stiffness\": 9, \"damping\": -1}", "'damping' must not be negative");
+        add("{\"min\": 0, \"coordinate\": 2, \"restitution\": 0.5}", "cannot have limits");
+        add("[{\"min\": 0, \"restitution\": 0.5}, {\"max\": 3, \"restitution\": 0.5}]",
+            "has limits twice");
+        add("{\"min\": \"1 kg\", \"restitution\": 0.5}", "kg");
+        add("{\"min\": 0, \"bounce\": 0.5}", "bounce");
+    }
+    void wrongLimitsAreRefused() {
+        QFETCH(QString, limits);
+        QFETCH(QString, says);
+        const QString said = refusalOf(limitedRod(limits.toStdString()));
+        QVERIFY2(said.contains(says) && said.contains("'J'"), qPrintable(said));
+    }
+
+    void startBeyondALimitIsRefused() {
+        const auto model = built(limitedRod("{\"max\": 1.5, \"restitution\": 0.5}"));
+        const QString said = notesOf(model, specOf(*model, "hdca", 1.0));
+        QVERIFY2(said.contains("'J'") && said.contains("starts 0.5 beyond its limit 1.5"),
+                 qPrintable(said));
+    }
+
+    void whatCannotStopAtImpactsIsRefused() {
+        const auto model = built(limitedRod("{\"min\": -0.5, \"restitution\": 0.5}"));
+        const auto refusal = [&](const std::string& formulation, const std::string& integrator,
+                                 const std::string& backend) {
+            RunSpec spec = specOf(*model, formulation, 1.0, 1e-3, integrator);
+            spec.backend = backend;
+            const auto checked = Catalogue().check(*model, spec);
+            return checked ? QString() : said(checked.error());
+        };
+        QVERIFY(refusal("hdca", "rk4", "sequential").isEmpty());
+        QVERIFY(refusal("hdca", "rk4", "parallel:2").isEmpty());
+        QVERIFY(refusal("index3-dca", "trapezoidal", "sequential").contains("'J'"));
+        QVERIFY(refusal("hdca", "rk4", "float32").contains("'J'"));
+        QVERIFY(!refusal("hdca", "cvode-adams", "sequential").isEmpty());
+        const auto springs = built(limitedRod("{\"min\": -0.5, \"stiffness\": 500}"));
+        for (const Choice& choice : Catalogue().formulations(springs.get()))
+            QCOMPARE(choice.refusal.has_value(), choice.id == "index3-dca");
+    }
+};
+
+MOMENTREE_TEST(TestImpacts, Appless)
+
+}  // namespace momentree::test_impacts
+#include "test_impacts.moc"

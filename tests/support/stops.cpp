@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/stops.hpp"
+
+#include <cmath>
+
+#include "core/number_text.hpp"
+
+namespace momentree::test {
+
+std::string limitedRod(const std::string& limits) {
+    return R"({"version": 1, "name": "rod", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"O": [0, 0, 0]}},
+        "bodies": [{"name": "rod", "mass": 1, "com": [0, -0.5, 0],
+                    "inertia": ["1/12", 0.001, "1/12"],
+                    "markers": {"A": [0, 0, 0]}}],
+        "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "rod.A",
+                    "limits": )" +
+           limits + R"(}],
+        "initial": {"joints": {"J": {"q": 2}}}})";
+}
+
+std::string limitedFourBar(const std::string& limits) {
+    return R"({"version": 1, "name": "fourbar", "gravity": [0, 0, 0],
+        "ground": {"markers": {"O1": [0, 0, 0], "O4": [0.5, 0, 0]}},
+        "bodies": [
+            {"name": "crank", "mass": 0.5, "com": [0.1, 0, 0], "inertia": [1e-3, 2e-3, 2e-3],
+             "markers": {"A": [0, 0, 0], "B": [0.2, 0, 0]}},
+            {"name": "coupler", "mass": 1, "com": [0.25, 0, 0], "inertia": [1e-3, 2e-2, 2e-2],
+             "markers": {"A": [0, 0, 0], "B": [0.5, 0, 0]}},
+            {"name": "rocker", "mass": 0.8, "com": [0.2, 0, 0], "inertia": [1e-3, 1e-2, 1e-2],
+             "markers": {"A": [0, 0, 0], "B": [0.4, 0, 0]}}],
+        "joints": [{"name": "J1", "type": "revolute", "a": "ground.O1", "b": "crank.A"},
+                   {"name": "J2", "type": "revolute", "a": "crank.B", "b": "coupler.A"},
+                   {"name": "J3", "type": "revolute", "a": "coupler.B", "b": "rocker.B"},
+                   {"name": "J4", "type": "revolute", "a": "ground.O4", "b": "rocker.A",
+                    "limits": )" +
+           limits + R"(}],
+        "initial": {"joints": {"J1": {"q": 1, "u": 12}, "J4": {"q": 1.44}}, "adjust": true}})";
+}
+
+std::string limitedSlide(const std::string& limits, double height, const std::string& pull) {
+    return R"({"version": 1, "name": "slide", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+        "bodies": [{"name": "body", "mass": 2, "inertia": [0.01, 0.01, 0.01],
+                    "markers": {"A": {"position": [0, 0, 0], "z": [0, 1, 0]}}}],
+        "joints": [{"name": "J", "type": "prismatic", "a": "ground.O", "b": "body.A",
+                    "limits": )" +
+           limits + R"(}],
+        "forces": [{"name": "pull", "type": "applied-force", "at": "body", "direction": [0, 1, 0],
+                    "law": )" +
+           pull + R"(}],
+        "initial": {"joints": {"J": {"q": )" +
+           numberText(height) + "}}}}";
+}
+
+std::string ball(const std::string& contact) {
+    return R"({"version": 1, "name": "ball", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"floor": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+        "bodies": [{"name": "ball", "mass": 0.5, "inertia": [0.002, 0.002, 0.002]}],
+        "forces": [{"name": "floor", "type": "contact", "a": "ground.floor", "b": "ball",
+                    "radius": 0.1, )" +
+           contact + R"(}],
+        "initial": {"bodies": {"ball": {"position": [0, 1.1, 0]}}}})";
+}
+
+std::string shakenTable() {
+    return R"({"version": 1, "name": "table", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+        "bodies": [{"name": "table", "mass": 3, "inertia": [0.01, 0.01, 0.01],
+                    "markers": {"A": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+                   {"name": "body", "mass": 1, "inertia": [0.01, 0.01, 0.01],
+                    "markers": {"A": {"position": [0, 0, 0], "z": [0, 1, 0]}}}],
+        "joints": [{"name": "Jt", "type": "prismatic", "a": "ground.O", "b": "table.A"},
+                   {"name": "Jb", "type": "prismatic", "a": "ground.O", "b": "body.A"}],
+        "motions": [{"name": "shaker", "joint": "Jt",
+                     "law": {"kind": "harmonic", "amplitude": 0.02, "frequency": 30}}],
+        "forces": [{"name": "stand", "type": "contact", "a": "table.A", "b": "body",
+                    "restitution": 0}],
+        "initial": {"joints": {"Jb": {"q": 0, "u": 0.6}}}})";
+}
+
+std::string slidingPoint() {
+    return R"({"version": 1, "name": "point", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"floor": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+        "bodies": [{"name": "point", "mass": 1, "inertia": [0.01, 0.01, 0.01]}],
+        "forces": [{"name": "floor", "type": "contact", "a": "ground.floor", "b": "point",
+                    "stiffness": 1e6, "friction": 0.3, "slip": 0.05}],
+        "initial": {"bodies": {"point": {"position": [0, )" +
+           numberText(-std::pow(9.81e-6, 2.0 / 3.0)) + R"(, 0],
+                                          "velocity": [1, 0, 0]
+}
+}
+}
+})";
+}
+
+}  // namespace momentree::test

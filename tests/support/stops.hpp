@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Model files with limits of joints and with contacts.
+#pragma once
+
+#include <string>
+
+namespace momentree::test {
+
+/// A rod of 1 m and 1 kg, pivoted at an end, that starts 2 rad from hanging (joint J).
+/// @param limits content of "limits"
+std::string limitedRod(const std::string& limits);
+/// A four-bar crank rocker without gravity whose rocker (joint J4, which closes the loop) has
+/// limits and whose crank (J1) starts at 12 rad/s.
+std::string limitedFourBar(const std::string& limits);
+/// A body of 2 kg on a vertical slide (joint J) that starts `height` above the ground, pulled up by
+/// the force law `pull` [N].
+std::string limitedSlide(const std::string& limits, double height, const std::string& pull = "0");
+/// A ball of 0.5 kg and radius 0.1 m, free in space, whose centre is 1.1 m above a plane.
+/// @param contact further content of the contact
+std::string ball(const std::string& contact);
+/// A body of 1 kg on a vertical slide that stands on a table with height 0.02 sin(30 t) [m]; the
+/// contact has restitution 0. As in events.json.
+std::string shakenTable();
+/// A point of 1 kg that slides at 1 m/s over a plane, with friction 0.3 and slip speed 0.05 m/s.
+std::string slidingPoint();
+
+}  // namespace momentree::test
