@@ -325,6 +325,7 @@ StepStatus EventStepper::handle(const Event& event) {
 StepStatus EventStepper::hit(int event) {
     std::vector<ImpactSolver::Contact> contacts;
     std::vector<int> ending, resting;
+    const std::vector<int> before = resting_;
     for (std::size_t k = 0; k < model_->stops.size(); ++k) {
         const int stop = static_cast<int>(k);
         const Gap gap = begin_.tests[k];
@@ -348,9 +349,6 @@ StepStatus EventStepper::hit(int event) {
         const auto k = toIndex(c.stop);
         if (rank_[k] < 0) {
             arming_[k] = Arming::Touching;
-            const bool ends = std::ranges::find(ending, c.stop) != ending.end();
-            if (impacts_.size() < mostImpacts)
-                impacts_.push_back({begin_.time, c.stop, -c.before, c.work, ends});
         } else if (c.after <= still * fastest) {
             resting.push_back(c.stop);
         } else {
@@ -364,7 +362,17 @@ StepStatus EventStepper::hit(int event) {
         if (const StepStatus rested = restAt(stop, state); rested != StepStatus::Reached)
             return rested;
     lookHere();
+    for (const ImpactSolver::Contact& c : contacts)
+        if (std::ranges::find(before, c.stop) == before.end()) record(c);
     return StepStatus::Reached;
+}
+
+/// Touching without speed is no impact, unless the coordinate rests.
+void EventStepper::record(const ImpactSolver::Contact& contact) {
+    const bool rested = rank_[toIndex(contact.stop)] >= 0;
+    const double fastest = zeno_[toIndex(contact.stop)].fastest();
+    if ((rested || -contact.before > still * fastest) && impacts_.size() < mostImpacts)
+        impacts_.push_back({begin_.time, contact.stop, -contact.before, contact.work, rested});
 }
 
 /// Holds a coordinate at its stop, unless it is pulled away.

@@ -36,6 +36,7 @@ public:
         return after_ <= slow * fastest_ || (left >= 0.0 && left < 0.1 * step);
     }
     void forget() { count_ = 0; }
+    double fastest() const { return fastest_; }  ///< rate of the fastest impact so far
 
 private:
     static constexpr double agreement = 0.02;

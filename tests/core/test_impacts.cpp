@@ -223,6 +223,59 @@ private slots:
         }
     }
 
+    /// A body at rest on its stop takes an impact like the ground, ...
+    void restingBodyHoldsAgainstImpacts() {
+        const auto model = built(stackedSlides("{\"joints\": {\"J2\": {\"q\": 0.2}}}"));
+        const double fall = std::sqrt(0.4 / 9.81);
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 1.5 * fall));
+            QVERIFY2(std::abs(played.last.joints[0].q[0]) < 1e-12, id.c_str());
+            const double since = 0.5 * fall;
+            const double q = 0.5 * 9.81 * fall * since - 4.905 * since * since;
+            QVERIFY2(near(played.last.joints[1].q[0], q, 1e-10), id.c_str());
+            QVERIFY2(near(played.last.impactWork, -0.75 * 9.81 * 0.2, 1e-10), id.c_str());
+        }
+    }
+
+    /// ... but one that pulls takes it along: the momentum is kept.
+    void impactLiftsARestingBody() {
+        const auto model = built(stackedSlides("{\"joints\": {\"J2\": {\"q\": 0.1, \"u\": 3}}}"));
+        const double t = (3.0 - std::sqrt(9.0 - 4.0 * 4.905 * 0.2)) / 9.81, v = 3.0 - 9.81 * t;
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, t + 0.05));
+            const double lower = v * 1.5 / 3.0 - 9.81 * 0.05;
+            QVERIFY2(near(played.last.joints[0].u[0], lower, 1e-9), id.c_str());
+            QVERIFY2(near(played.last.joints[1].u[0], -0.5 * v, 1e-9), id.c_str());
+            QVERIFY2(std::abs(played.imbalance()) < 1e-9, id.c_str());
+        }
+    }
+
+    /// Foot by foot, with the energy accounted for.
+    void walkerKeepsItsLedger() {
+        const auto description =
+            readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/walker.momentree.json");
+        QVERIFY(description.has_value());
+        const auto model = buildModel(*description);
+        QVERIFY(model.has_value());
+        RunSpec spec = Catalogue().defaults(**model, "aba");
+        spec.duration = 1.6;
+        auto run = Run::create(Catalogue(), *model, spec);
+        QVERIFY(run.has_value());
+        while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
+        const auto& names = (*run)->layout().names();
+        const auto column = [&](const char* name) {
+            return static_cast<int>(std::ranges::find(names, name) - names.begin());
+        };
+        const Recording& recording = *(*run)->recording();
+        const std::size_t last = recording.size() - 1;
+        QVERIFY(recording.at(last, column("distance")) < -0.45);
+        double worst = 0.0;
+        for (std::size_t row = 0; row <= last; ++row)
+            worst = std::max(worst, std::abs(recording.at(row, column("balance"))));
+        QVERIFY2(worst < 1e-4, QByteArray::number(worst).constData());
+        QVERIFY((*run)->notes().empty());
+    }
+
     void bodyLeavesAShakenTable() {
         const auto model = built(shakenTable());
         for (const std::string& id : formulationsOf(*model)) {
@@ -293,6 +346,10 @@ private slots:
         QVERIFY2(said.startsWith("'J' at its limit -0.5: 2 impacts, the first at t = 0.62279007"),
                  qPrintable(said));
         QVERIFY2(!said.contains("warning"), qPrintable(said));
+        const auto falls = built(ball("\"restitution\": 0.8"));
+        const QString rests = notesOf(falls, specOf(*falls, "hdca", 5.0));
+        const QString at = rests.section("came to rest there at t = ", 1).section(' ', 0, 0);
+        QVERIFY2(std::abs(at.toDouble() - ballRests) < 5e-9, qPrintable(rests));
     }
 
     void samplesDoNotDependOnTheirTimes() {

@@ -63,6 +63,21 @@ std::string ball(const std::string& contact) {
         "initial": {"bodies": {"ball": {"position": [0, 1.1, 0]}}}})";
 }
 
+std::string stackedSlides(const std::string& start) {
+    return R"({"version": 1, "name": "slides", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+        "bodies": [{"name": "lower", "mass": 2, "inertia": [0.01, 0.01, 0.01],
+                    "markers": {"A": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+                   {"name": "upper", "mass": 1, "inertia": [0.01, 0.01, 0.01],
+                    "markers": {"A": {"position": [0, 0, 0], "z": [0, 1, 0]}}}],
+        "joints": [{"name": "J1", "type": "prismatic", "a": "ground.O", "b": "lower.A",
+                    "limits": {"min": 0, "restitution": 0}},
+                   {"name": "J2", "type": "prismatic", "a": "lower.A", "b": "upper.A",
+                    "limits": [{"min": 0, "max": 0.3, "restitution": 0.5}]}],
+        "initial": )" +
+           start + "}";
+}
+
 std::string shakenTable() {
     return R"({"version": 1, "name": "table", "gravity": [0, -9.81, 0],
         "ground": {"markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0]}}},

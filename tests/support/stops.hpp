@@ -18,6 +18,10 @@ std::string limitedSlide(const std::string& limits, double height, const std::st
 /// A ball of 0.5 kg and radius 0.1 m, free in space, whose centre is 1.1 m above a plane.
 /// @param contact further content of the contact
 std::string ball(const std::string& contact);
+/// A body of 2 kg on a vertical slide (J1) that stands on its lower limit, and one of 1 kg that
+/// slides on it (J2) from 0 to 0.3 m, with restitution 0.5.
+/// @param start content of "initial"
+std::string stackedSlides(const std::string& start);
 /// A body of 1 kg on a vertical slide that stands on a table with height 0.02 sin(30 t) [m]; the
 /// contact has restitution 0. As in events.json.
 std::string shakenTable();
