@@ -137,6 +137,20 @@ double largest(const Law& law, double duration) {
     return std::isfinite(most) ? most : 0.0;
 }
 
+/// What an arrow shows: a law of state, which a picture does not evaluate, and a motor as one of
+/// unit size.
+Law shownLaw(const AppliedLoad& load) {
+    Law law = load.law;
+    if (!load.state.empty()) law.polynomial = {1.0};
+    return law;
+}
+Law shownLaw(const AxialLoad& load) {
+    Law law = load.law;
+    if (!load.state.empty()) law.polynomial = {1.0};
+    if (!load.characteristic.motor.empty()) law.polynomial = {load.characteristic.motor.stall};
+    return law;
+}
+
 constexpr double shaftRadius = 0.3, headLength = 1.8;  ///< of a force's arrow [unit]
 
 LooseSymbol loadAt(const Marker& at, const Vector3d& direction, bool bodyAxes, const Law& law,
@@ -234,19 +248,26 @@ void addDrum(std::vector<LooseSymbol>& symbols, const SymbolContext& c, const Ma
     symbols.push_back(std::move(symbol));
 }
 
+bool hasSpring(const AxialLoad& load) {
+    return load.k != 0.0 || !load.characteristic.curve.empty();
+}
+bool hasDamper(const AxialLoad& load) {
+    return load.c != 0.0 || !load.characteristic.friction.empty();
+}
+
 void addAxial(std::vector<LooseSymbol>& symbols, const SymbolContext& c, const AxialLoad& load) {
     const Vector3d axis = load.A.frame.R.col(2);
+    const bool springs = hasSpring(load), damps = hasDamper(load);
     if (load.torque) {
-        if (load.k != 0.0) addSpiral(symbols, c, load.A);
-        if (load.c != 0.0) addDrum(symbols, c, load.A);
-        return addLoad(symbols, c, load.A, axis, true, true, load.law);
+        if (springs) addSpiral(symbols, c, load.A);
+        if (damps) addDrum(symbols, c, load.A);
+        return addLoad(symbols, c, load.A, axis, true, true, shownLaw(load));
     }
-    if (load.k != 0.0 || load.c != 0.0)
-        addSpringDamper(symbols, c, load.A, load.B, load.k != 0.0, load.c != 0.0);
+    if (springs || damps) addSpringDamper(symbols, c, load.A, load.B, springs, damps);
     // Acts at B, along an axis fixed in A.
     const Vector3d world = poseOf(c.poses, load.A.body).R * axis;
     addLoad(symbols, c, load.B, poseOf(c.poses, load.B.body).R.transpose() * world, true, false,
-            load.law);
+            shownLaw(load));
 }
 
 /// The loads of one kind, each with its colours and its index in the description.
@@ -319,7 +340,8 @@ std::vector<LooseSymbol> makeLoads(const SymbolContext& context) {
             [&](const SymbolContext& c, const AxialLoad& load) { addAxial(symbols, c, load); });
     addEach(symbols, context, context.model.appliedLoads,
             [&](const SymbolContext& c, const AppliedLoad& load) {
-                addLoad(symbols, c, load.at, load.direction, load.bodyAxes, load.torque, load.law);
+                addLoad(symbols, c, load.at, load.direction, load.bodyAxes, load.torque,
+                        shownLaw(load));
             });
     return symbols;
 }
@@ -337,7 +359,7 @@ void addGroundEnds(Mesh& mesh, const SymbolContext& context) {
     };
     for (const SpringDamper& spring : context.model.springs) add(spring.A, spring.B);
     for (const AxialLoad& load : context.model.axialLoads)
-        if (!load.torque && (load.k != 0.0 || load.c != 0.0)) add(load.A, load.B);
+        if (!load.torque && (hasSpring(load) || hasDamper(load))) add(load.A, load.B);
 }
 
 std::vector<LooseSymbol> makeRods(const SymbolContext& context) {
@@ -366,9 +388,9 @@ double largestForce(const Model& model) {
     const double duration = model.description.run.duration;
     double most = 0.0;
     for (const AppliedLoad& load : model.appliedLoads)
-        if (!load.torque) most = std::max(most, largest(load.law, duration));
+        if (!load.torque) most = std::max(most, largest(shownLaw(load), duration));
     for (const AxialLoad& load : model.axialLoads)
-        if (!load.torque) most = std::max(most, largest(load.law, duration));
+        if (!load.torque) most = std::max(most, largest(shownLaw(load), duration));
     return most;
 }
 

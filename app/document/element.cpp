@@ -146,8 +146,8 @@ QString forceType(const ForceDescription& force) {
 
 QString forceIcon(const ForceDescription& force) {
     if (const auto* spring = std::get_if<SpringDamperDescription>(&force.law))
-        return spring->stiffness.value == 0.0 && spring->stiffness.text.empty() ? "damper"
-                                                                                : "spring";
+        return spring->stiffness == Scalar() && spring->curve == CurveDescription() ? "damper"
+                                                                                    : "spring";
     if (std::holds_alternative<AxialTorqueDescription>(force.law)) return "torque";
     if (const auto* applied = std::get_if<AppliedForceDescription>(&force.law))
         return applied->torque ? "torque" : "force";

@@ -134,12 +134,13 @@ void paintLoads(const Pencil& pencil) {
     for (const AxialLoad& load : model.axialLoads) {
         const Vector3d at = pencil.sight.place(load.B);
         const double value = load.law.at(t).f;
+        const bool springs = load.k != 0.0 || !load.characteristic.curve.empty();
+        const bool damps = load.c != 0.0 || !load.characteristic.friction.empty();
         if (load.torque) {
-            paintTorsion(pencil, load.A, load.k != 0.0, load.c != 0.0);
+            paintTorsion(pencil, load.A, springs, damps);
             paintTorque(pencil, at, value);
         } else {
-            if (load.k != 0.0 || load.c != 0.0)
-                paintSpringDamper(pencil, load.A, load.B, load.k != 0.0, load.c != 0.0);
+            if (springs || damps) paintSpringDamper(pencil, load.A, load.B, springs, damps);
             const Frame A = pencil.sight.pose(load.A.body) * load.A.frame;
             paintForce(pencil, at, value * A.R.col(2));
         }

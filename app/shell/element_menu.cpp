@@ -203,6 +203,19 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                    drawing_.edits().begin();
                    drawing_.edits().draw(tr("Add limits"), [&](Drawing& d) { d.addLimits(at); });
                }});
+    add(menu,
+        {.text = tr("Add friction"),
+         .icon = "damper",
+         .refusal = limitable
+                        ? QString()
+                        : tr("Only revolute, prismatic and cylindrical joints can have friction"),
+         .act = [this, at = element.index] {
+             drawing_.edits().begin();
+             if (drawing_.edits().draw(tr("Add friction"), [&](Drawing& d) { d.addFriction(at); }))
+                 workspace_.selection.set(
+                     {Element::Kind::Force,
+                      static_cast<int>(workspace_.document.description().forces.size()) - 1});
+         }});
     addTypes(menu, element);
     const bool locked = model.joints[static_cast<std::size_t>(element.index)].type == "fixed";
     add(menu, {.text = tr("Lock"),

@@ -47,7 +47,7 @@ DrivenMotion::DrivenMotion(const Model& model)
     : model_(model),
       observer_(model, 0.0),
       counted_(countedAngles(model)),
-      ofLoads_(model.axialLoads.size(), 0.0) {}
+      ofLoads_(model.loadAngles(), 0.0) {}
 
 Result<std::unique_ptr<DrivenMotion>> DrivenMotion::start(const Model& model) {
     std::unique_ptr<DrivenMotion> motion(new DrivenMotion(model));

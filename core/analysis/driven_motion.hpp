@@ -23,7 +23,7 @@ public:
     /// last instant is then the one that was reached.
     Result<Sample> at(double t);
 
-    /// Angles of torsion springs at the last instant [Model::axialLoads], see `evaluateLoads`.
+    /// Angles of torsion springs at the last instant [Model::loadAngles], see `evaluateLoads`.
     const std::vector<double>& anglesOfLoads() const { return ofLoads_; }
     double time() const { return t_; }  ///< of the last instant [s]
     const AssemblyReport& assembly() const { return report_; }

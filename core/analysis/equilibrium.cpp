@@ -34,8 +34,12 @@ constexpr double firstDelta = 0.1;  ///< of the pseudo-transient continuation [s
 
 /// Whether every load has a potential, as far as `potentialOf` knows.
 bool isConservative(const Model& model) {
-    const auto acts = [](const auto& load) { return load.law.at(0.0).f != 0.0; };
+    const auto acts = [](const auto& load) {
+        return load.law.at(0.0).f != 0.0 || !load.state.empty();
+    };
+    const auto powered = [](const AxialLoad& load) { return load.characteristic.hasPower(); };
     return std::ranges::none_of(model.axialLoads, acts) &&
+           std::ranges::none_of(model.axialLoads, powered) &&
            std::ranges::none_of(model.appliedLoads, [&](const AppliedLoad& load) {
                return acts(load) && (load.torque || load.bodyAxes);
            });
@@ -114,7 +118,7 @@ private:
         for (BodyKinematics<double>& body : bodies_) body.v.setZero(), body.w.setZero();
     }
     std::vector<double> ofLoads() const {
-        std::vector<double> values(model_->axialLoads.size(), 0.0);
+        std::vector<double> values(model_->loadAngles(), 0.0);
         anglesOfLoads(counted_, angles_, values);
         return values;
     }

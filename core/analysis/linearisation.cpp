@@ -31,8 +31,13 @@ Law constant(const Law& law, double t, double more = 0.0) {
 /// The same model with motions and loads as they are at t.
 Model heldAt(Model model, double t) {
     for (MotionElement& motion : model.motions) motion.law = constant(motion.law, t);
-    for (AxialLoad& load : model.axialLoads) load.law = constant(load.law, t);
-    for (AppliedLoad& load : model.appliedLoads) load.law = constant(load.law, t);
+    const auto hold = [t](auto& load) {
+        load.law = constant(load.law, t);
+        load.state.timeShift += load.state.timeFactor * t;
+        load.state.timeFactor = 0.0;
+    };
+    for (AxialLoad& load : model.axialLoads) hold(load);
+    for (AppliedLoad& load : model.appliedLoads) hold(load);
     return model;
 }
 
@@ -175,7 +180,7 @@ Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies
     out.M_r = reducedMass(held, resting, out.N);
 
     const CountedAngles counted = countedAngles(held);
-    std::vector<double> ofLoads(held.axialLoads.size(), 0.0);
+    std::vector<double> ofLoads(held.loadAngles(), 0.0);
     anglesOfLoads(counted, angles, ofLoads);
     const ClosureStructure structure = closureStructure(held, resting);
     Wrenches wrenches(held, resting, ofLoads, structure);

@@ -16,7 +16,9 @@ namespace momentree {
 /// M_r = N^T M N, K_r = -N^T d(M a)/dq N, C_r = -N^T d(M a)/dV N and f_r = N^T M a with the
 /// accelerations a of the constrained bodies at rest. Off an equilibrium, K_r is the Hessian of the
 /// potential along the constraints, so that f_r / K_r is a Newton step. The derivatives are central
-/// differences in quadruple precision over 1e-9, with a relative error of about 1e-18.
+/// differences in quadruple precision over 1e-9, with a relative error of about 1e-18; laws of
+/// state, friction, motors and curves are in double precision, and their derivatives have one of
+/// about 1e-7.
 struct Linearisation {
     std::vector<std::string> coordinates;  ///< [f] "J1.q", or "J1.q2" of several
     Eigen::MatrixXd speeds;                ///< [nu x f] speeds of the tree for unit z'

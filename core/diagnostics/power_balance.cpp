@@ -22,6 +22,19 @@ double shortestChange(const Law& law) {
     return shortest;
 }
 
+/// Time in which friction stops the lighter of its bodies at the speed where it changes its sign
+/// [s]; infinite without friction.
+double reversalTime(const Model& model, const AxialLoad& load) {
+    double inertia = std::numeric_limits<double>::infinity();
+    for (const Marker* marker : {&load.A, &load.B}) {
+        if (marker->body == ground) continue;
+        const Body& body = model.bodies[static_cast<std::size_t>(marker->body)];
+        const Vector3d z = marker->frame.R.col(2);
+        inertia = std::min(inertia, load.torque ? z.dot(body.J_C * z) : body.mass);
+    }
+    return inertia / load.characteristic.friction.steepest();
+}
+
 /// Integral of the polynomial through the instants over the newest interval, and the share that
 /// its highest power has.
 struct Integral {
@@ -55,8 +68,8 @@ Integral overNewest(const Instants& at, int degree) {
 
 bool canExchangeWork(const Model& model) {
     const auto axial = [](const AxialLoad& load) {
-        return load.c != 0.0 || load.law.amplitude != 0.0 || !load.law.polynomial.empty() ||
-               !load.law.times.empty();
+        return load.c != 0.0 || !load.state.empty() || load.characteristic.hasPower() ||
+               load.law.amplitude != 0.0 || !load.law.polynomial.empty() || !load.law.times.empty();
     };
     const auto damped = [](const SpringDamper& spring) { return spring.c != 0.0; };
     const auto yields = [](const ContactLoad& load) {
@@ -77,6 +90,9 @@ PowerBalance::PowerBalance(const Model& model)
     take(model.motions);
     take(model.axialLoads);
     take(model.appliedLoads);
+    for (const AxialLoad& load : model.axialLoads)
+        if (!load.characteristic.friction.empty())
+            fastest_ = std::min(fastest_, reversalTime(model, load));
 }
 
 double PowerBalance::uncertainty() const { return margin * apart_ + unseen_; }

@@ -52,8 +52,10 @@ Vector3d groundForce(const Model& model, const Sample& sample) {
         const BodyState& body = sample.bodies[static_cast<std::size_t>(load.at.body)];
         force -= actionOf<double>(load, rotationOf<double>(body.e), sample.time);
     }
-    for (const Drag& drag : model.drags)
-        force += drag.linear * sample.bodies[static_cast<std::size_t>(drag.body)].v;
+    for (const Drag& drag : model.drags) {
+        const Vector3d& v = sample.bodies[static_cast<std::size_t>(drag.body)].v;
+        force += (drag.linear + drag.quadratic * v.norm()) * v;
+    }
     return force;
 }
 

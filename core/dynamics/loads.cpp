@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dynamics/loads.hpp"
 
+#include <array>
 #include <cmath>
+#include <type_traits>
 
 #include "core/kinematics/counted_angles.hpp"
 #include "core/math/quad.hpp"
@@ -22,7 +24,7 @@ AxialCoordinate<S> axialCoordinate(const AxialLoad& load, const MarkerKinematics
                                    const MarkerKinematics<S>& B, double near) {
     const Vec3<S> z = A.R.col(2);
     if (load.torque) {
-        const S angle = load.k != 0.0 ? withTurns(angleAboutZ(A, B), near) : S(0);
+        const S angle = load.isSpring() ? withTurns(angleAboutZ(A, B), near) : S(0);
         return {angle, z.dot(B.w - A.w)};
     }
     const Vec3<S> d = B.r - A.r;
@@ -36,16 +38,6 @@ S beyond(const AxialLoad& load, const S& x) {
     return load.side < 0 ? S(std::min(past, S(0))) : load.side > 0 ? S(std::max(past, S(0))) : past;
 }
 
-/// The effort on B with that of the law. A limit never pulls.
-template <typename S>
-S effortOf(const AxialLoad& load, const AxialCoordinate<S>& c, const S& law) {
-    const S past = beyond(load, c.x);
-    const S effort = law - static_cast<S>(load.k) * past - static_cast<S>(load.c) * c.rate;
-    if (load.side == 0) return effort;
-    if (past == S(0)) return S(0);
-    return load.side < 0 ? S(std::max(effort, S(0))) : S(std::min(effort, S(0)));
-}
-
 /// Adds a force at a point (arm from the centre of mass) and a torque to a body; ignored for
 /// ground.
 template <typename S>
@@ -54,6 +46,19 @@ void push(std::span<Vec6<S>> Q, int body, const Vec3<S>& arm, const Vec3<S>& f, 
     Vec6<S>& q = Q[static_cast<std::size_t>(body)];
     q.template head<3>() += f;
     q.template tail<3>() += n + arm.cross(f);
+}
+
+/// f(x) from f(x_0) and its slope, x_0 being x rounded to double: exact to double precision, with
+/// slopes that hold in every precision.
+template <typename S>
+S extended(const Slope& slope, const S& x) {
+    const S rounding = x - static_cast<S>(static_cast<double>(x));
+    return static_cast<S>(slope.f) + static_cast<S>(slope.df) * rounding;
+}
+
+template <typename S>
+S curveAt(const Curve& curve, const S& x) {
+    return curve.empty() ? S(0) : extended(curve.at(static_cast<double>(x)), x);
 }
 
 template <typename S>
@@ -67,42 +72,6 @@ struct SpringState {
         rate = e.dot(B.v - A.v);
     }
 };
-
-template <typename S>
-void applySprings(const Model& model, std::span<const BodyKinematics<S>> bodies,
-                  std::span<Vec6<S>> Q) {
-    for (const SpringDamper& spring : model.springs) {
-        const MarkerKinematics<S> A = markerKinematics(spring.A, bodies);
-        const MarkerKinematics<S> B = markerKinematics(spring.B, bodies);
-        const SpringState<S> s(A, B);
-        const S tension = static_cast<S>(spring.k) * (s.l - static_cast<S>(spring.l0)) +
-                          static_cast<S>(spring.c) * s.rate + static_cast<S>(spring.f0);
-        const Vec3<S> f = tension * s.e;
-        push<S>(Q, spring.A.body, A.arm, f, Vec3<S>::Zero());
-        push<S>(Q, spring.B.body, B.arm, -f, Vec3<S>::Zero());
-    }
-}
-
-template <typename S>
-void applyAxial(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
-                std::span<const double> angles, std::span<Vec6<S>> Q) {
-    for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
-        const AxialLoad& load = model.axialLoads[k];
-        const MarkerKinematics<S> A = markerKinematics(load.A, bodies);
-        const MarkerKinematics<S> B = markerKinematics(load.B, bodies);
-        const AxialCoordinate<S> c = axialCoordinate(load, A, B, angles[k]);
-        const S effort = effortOf(load, c, static_cast<S>(load.law.at(t).f));
-        const Vec3<S> action = effort * A.R.col(2);
-        if (load.torque) {
-            push<S>(Q, load.B.body, B.arm, Vec3<S>::Zero(), action);
-            push<S>(Q, load.A.body, A.arm, Vec3<S>::Zero(), -action);
-        } else {
-            // Both forces act on the line through B's origin, so that no couple remains.
-            push<S>(Q, load.B.body, B.arm, action, Vec3<S>::Zero());
-            push<S>(Q, load.A.body, A.arm + (B.r - A.r), -action, Vec3<S>::Zero());
-        }
-    }
-}
 
 /// Sphere B and plane A: depth g of the deepest point, its rate, its velocity along the plane, and
 /// the elastic force k g^1.5 with the share of damping.
@@ -134,6 +103,206 @@ struct ContactState {
     }
 };
 
+/// What loads depend on.
+template <typename S>
+struct Scene {
+    const Model& model;
+    double t;
+    std::span<const BodyKinematics<S>> bodies;
+    std::span<const double> angles;
+};
+
+template <typename S>
+S kineticEnergy(const Scene<S>& scene) {
+    S sum(0);
+    for (std::size_t i = 0; i < scene.model.bodies.size(); ++i) {
+        const Body& body = scene.model.bodies[i];
+        const Vec3<S> w = scene.bodies[i].R.transpose() * scene.bodies[i].w;
+        const Vec3<S> spin = body.J_C.cast<S>() * w;
+        sum += S(0.5) * (static_cast<S>(body.mass) * scene.bodies[i].v.squaredNorm() + w.dot(spin));
+    }
+    return sum;
+}
+
+/// Gravity, springs, curves and contacts.
+template <typename S>
+S potentialEnergy(const Scene<S>& scene) {
+    const auto& [model, t, bodies, angles] = scene;
+    S sum(0);
+    const auto stretched = [](double k, const Curve& curve, const S& x) {
+        S energy = S(0.5) * static_cast<S>(k) * x * x;
+        if (!curve.empty()) {
+            const double at = static_cast<double>(x);
+            energy += extended({curve.potential(at), curve.at(at).f}, x);
+        }
+        return energy;
+    };
+    for (std::size_t i = 0; i < model.bodies.size(); ++i)
+        sum -= static_cast<S>(model.bodies[i].mass) *
+               model.gravity.template cast<S>().dot(bodies[i].r);
+    for (const SpringDamper& spring : model.springs) {
+        const SpringState<S> s(markerKinematics(spring.A, bodies),
+                               markerKinematics(spring.B, bodies));
+        sum += stretched(spring.k, spring.curve, s.l - static_cast<S>(spring.l0)) +
+               static_cast<S>(spring.f0) * s.l;
+    }
+    for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
+        const AxialLoad& load = model.axialLoads[k];
+        if (load.k == 0.0 && load.characteristic.curve.empty()) continue;
+        const S x = axialCoordinate(load, markerKinematics(load.A, bodies),
+                                    markerKinematics(load.B, bodies), angles[k])
+                        .x;
+        sum += stretched(load.k, load.characteristic.curve, beyond(load, x));
+    }
+    for (const ContactLoad& load : model.contactLoads) {
+        const ContactState<S> c(load, bodies);
+        sum += S(0.4) * c.elastic * c.depth;
+    }
+    return sum;
+}
+
+/// Quantities between two markers, and energies.
+template <typename S>
+S measurePair(const Scene<S>& scene, const Measured& what) {
+    using Kind = Measured::Kind;
+    if (what.kind == Kind::Kinetic) return kineticEnergy(scene);
+    if (what.kind == Kind::Potential) return potentialEnergy(scene);
+    if (what.kind == Kind::Total) return kineticEnergy(scene) + potentialEnergy(scene);
+    const MarkerKinematics<S> A = markerKinematics(what.A, scene.bodies);
+    const MarkerKinematics<S> B = markerKinematics(what.B, scene.bodies);
+    const Vec3<S> z = A.R.col(2), d = B.r - A.r;
+    if (what.kind == Kind::Angle)
+        return withTurns(
+            angleAboutZ(A, B),
+            scene.angles[scene.model.axialLoads.size() + static_cast<std::size_t>(what.angle)]);
+    if (what.kind == Kind::Rate) return z.dot(B.w - A.w);
+    if (what.kind == Kind::Displacement) return z.dot(d);
+    if (what.kind == Kind::Slide) return z.dot(B.v - A.v) + A.w.cross(z).dot(d);
+    return d.norm();
+}
+
+template <typename S>
+S measure(const Scene<S>& scene, const Measured& what) {
+    using Kind = Measured::Kind;
+    const MarkerKinematics<S> A = markerKinematics(what.A, scene.bodies);
+    switch (what.kind) {
+        case Kind::Position:
+            return A.r[what.i];
+        case Kind::Velocity:
+            return A.v[what.i];
+        case Kind::AngularVelocity:
+            return A.w[what.i];
+        case Kind::BodyAngularVelocity:
+            return A.R.col(what.i).dot(A.w);
+        case Kind::AxisComponent:
+            return A.R(what.i, what.j);
+        default:
+            return measurePair(scene, what);
+    }
+}
+
+/// The value of a law of time and state; its slopes hold in every precision, see `extended`.
+template <typename S>
+S stateEffort(const Scene<S>& scene, const StateLaw& law, const AxialCoordinate<S>& c) {
+    if (law.empty()) return S(0);
+    std::array<S, StateLaw::mostInputs> inputs;
+    std::array<double, StateLaw::mostInputs> rounded;
+    inputs[StateLaw::time] = static_cast<S>(law.timeFactor * scene.t + law.timeShift);
+    inputs[StateLaw::coordinate] = c.x;
+    inputs[StateLaw::rate] = c.rate;
+    const std::size_t count = StateLaw::firstMeasured + law.measured.size();
+    for (std::size_t k = StateLaw::firstMeasured; k < count; ++k) {
+        const int index = law.measured[k - StateLaw::firstMeasured];
+        inputs[k] = measure(scene, scene.model.measured[static_cast<std::size_t>(index)]);
+    }
+    for (std::size_t k = 0; k < count; ++k) rounded[k] = static_cast<double>(inputs[k]);
+    const std::span<const double> at(rounded.data(), count);
+    S effort = static_cast<S>(law.at(at).f);
+    if constexpr (std::is_same_v<S, Quad>)
+        for (std::size_t k = 0; k < count; ++k)
+            if (const S rounding = inputs[k] - S(rounded[k]); rounding != S(0))
+                effort += S(law.at(at, static_cast<int>(k)).df) * rounding;
+    return effort;
+}
+
+/// The part of an axial load's effort that has no potential.
+template <typename S>
+S workingEffort(const Scene<S>& scene, const AxialLoad& load, const AxialCoordinate<S>& c) {
+    S effort = static_cast<S>(load.law.at(scene.t).f) - static_cast<S>(load.c) * c.rate +
+               stateEffort(scene, load.state, c);
+    const double u = static_cast<double>(c.rate);
+    const Characteristic& own = load.characteristic;
+    if (!own.friction.empty()) effort += extended(own.friction.at(u), c.rate);
+    if (!own.motor.empty()) effort += extended(own.motor.at(u), c.rate);
+    return effort;
+}
+
+/// The effort on B. A limit never pulls.
+template <typename S>
+S effortOf(const Scene<S>& scene, const AxialLoad& load, const AxialCoordinate<S>& c) {
+    const S past = beyond(load, c.x);
+    const S effort = workingEffort(scene, load, c) - static_cast<S>(load.k) * past -
+                     curveAt(load.characteristic.curve, past);
+    if (load.side == 0) return effort;
+    if (past == S(0)) return S(0);
+    return load.side < 0 ? S(std::max(effort, S(0))) : S(std::min(effort, S(0)));
+}
+
+/// Force or torque of an applied load, world axes.
+template <typename S>
+Vec3<S> fullAction(const Scene<S>& scene, const AppliedLoad& load) {
+    const Mat3<S>& R = momentree::at(scene.bodies, load.at.body).R;
+    Vec3<S> action = actionOf<S>(load, R, scene.t);
+    if (load.state.empty()) return action;
+    Vec3<S> direction = load.direction.cast<S>();
+    if (load.bodyAxes) direction = R * direction;
+    return action + direction * stateEffort<S>(scene, load.state, {});
+}
+
+/// Drag per velocity.
+template <typename S>
+S dragAt(double linear, double quadratic, const Vec3<S>& v) {
+    if (quadratic == 0.0) return static_cast<S>(linear);
+    return static_cast<S>(linear) + static_cast<S>(quadratic) * v.norm();
+}
+
+template <typename S>
+void applySprings(const Model& model, std::span<const BodyKinematics<S>> bodies,
+                  std::span<Vec6<S>> Q) {
+    for (const SpringDamper& spring : model.springs) {
+        const MarkerKinematics<S> A = markerKinematics(spring.A, bodies);
+        const MarkerKinematics<S> B = markerKinematics(spring.B, bodies);
+        const SpringState<S> s(A, B);
+        const S tension = static_cast<S>(spring.k) * (s.l - static_cast<S>(spring.l0)) +
+                          static_cast<S>(spring.c) * s.rate + static_cast<S>(spring.f0) +
+                          curveAt(spring.curve, S(s.l - static_cast<S>(spring.l0)));
+        const Vec3<S> f = tension * s.e;
+        push<S>(Q, spring.A.body, A.arm, f, Vec3<S>::Zero());
+        push<S>(Q, spring.B.body, B.arm, -f, Vec3<S>::Zero());
+    }
+}
+
+template <typename S>
+void applyAxial(const Scene<S>& scene, std::span<Vec6<S>> Q) {
+    const auto& [model, t, bodies, angles] = scene;
+    for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
+        const AxialLoad& load = model.axialLoads[k];
+        const MarkerKinematics<S> A = markerKinematics(load.A, bodies);
+        const MarkerKinematics<S> B = markerKinematics(load.B, bodies);
+        const AxialCoordinate<S> c = axialCoordinate(load, A, B, angles[k]);
+        const S effort = effortOf(scene, load, c);
+        const Vec3<S> action = effort * A.R.col(2);
+        if (load.torque) {
+            push<S>(Q, load.B.body, B.arm, Vec3<S>::Zero(), action);
+            push<S>(Q, load.A.body, A.arm, Vec3<S>::Zero(), -action);
+        } else {
+            // Both forces act on the line through B's origin, so that no couple remains.
+            push<S>(Q, load.B.body, B.arm, action, Vec3<S>::Zero());
+            push<S>(Q, load.A.body, A.arm + (B.r - A.r), -action, Vec3<S>::Zero());
+        }
+    }
+}
+
 template <typename S>
 void applyContacts(const Model& model, std::span<const BodyKinematics<S>> bodies,
                    std::span<Vec6<S>> Q) {
@@ -147,18 +316,19 @@ void applyContacts(const Model& model, std::span<const BodyKinematics<S>> bodies
 }
 
 template <typename S>
-void applyGiven(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
-                std::span<Vec6<S>> Q) {
+void applyGiven(const Scene<S>& scene, std::span<Vec6<S>> Q) {
+    const auto& [model, t, bodies, angles] = scene;
     for (const AppliedLoad& load : model.appliedLoads) {
         const MarkerKinematics<S> at = markerKinematics(load.at, bodies);
-        const Vec3<S> action = actionOf<S>(load, momentree::at(bodies, load.at.body).R, t);
+        const Vec3<S> action = fullAction(scene, load);
         push<S>(Q, load.at.body, at.arm, load.torque ? Vec3<S>::Zero() : action,
                 load.torque ? action : Vec3<S>::Zero());
     }
     for (const Drag& drag : model.drags) {
         const BodyKinematics<S>& body = bodies[static_cast<std::size_t>(drag.body)];
-        push<S>(Q, drag.body, Vec3<S>::Zero(), -static_cast<S>(drag.linear) * body.v,
-                -static_cast<S>(drag.angular) * body.w);
+        const S c = dragAt(drag.linear, drag.quadratic, body.v);
+        const S c_w = dragAt(drag.angular, drag.angularQuadratic, body.w);
+        push<S>(Q, drag.body, Vec3<S>::Zero(), -c * body.v, -c_w * body.w);
     }
 }
 
@@ -172,44 +342,22 @@ void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<
         Q[i].template head<3>() = static_cast<S>(model.bodies[i].mass) * g;
         Q[i].template tail<3>().setZero();
     }
+    const Scene<S> scene{model, t, bodies, angles};
     applySprings(model, bodies, Q);
-    applyAxial(model, t, bodies, angles, Q);
+    applyAxial(scene, Q);
     applyContacts(model, bodies, Q);
-    applyGiven(model, t, bodies, Q);
+    applyGiven(scene, Q);
 }
 
 Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodies,
                 std::span<const double> angles) {
-    Energy energy;
-    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-        const Body& body = model.bodies[i];
-        const Vector3d w = bodies[i].R.transpose() * bodies[i].w;
-        energy.kinetic += 0.5 * (body.mass * bodies[i].v.squaredNorm() + w.dot(body.J_C * w));
-        energy.potential -= body.mass * model.gravity.dot(bodies[i].r);
-    }
-    for (const SpringDamper& spring : model.springs) {
-        const SpringState<double> s(markerKinematics(spring.A, bodies),
-                                    markerKinematics(spring.B, bodies));
-        const double stretch = s.l - spring.l0;
-        energy.potential += 0.5 * spring.k * stretch * stretch + spring.f0 * s.l;
-    }
-    for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
-        const AxialLoad& load = model.axialLoads[k];
-        if (load.k == 0.0) continue;
-        const double x = beyond(load, axialCoordinate(load, markerKinematics(load.A, bodies),
-                                                      markerKinematics(load.B, bodies), angles[k])
-                                          .x);
-        energy.potential += 0.5 * load.k * x * x;
-    }
-    for (const ContactLoad& load : model.contactLoads) {
-        const ContactState<double> c(load, bodies);
-        energy.potential += 0.4 * c.elastic * c.depth;
-    }
-    return energy;
+    const Scene<double> scene{model, 0.0, bodies, angles};
+    return {kineticEnergy(scene), potentialEnergy(scene)};
 }
 
 double powerOf(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
                std::span<const double> angles) {
+    const Scene<double> scene{model, t, bodies, angles};
     double power = 0.0;
     for (const SpringDamper& spring : model.springs) {
         if (spring.c == 0.0) continue;
@@ -219,17 +367,15 @@ double powerOf(const Model& model, double t, std::span<const BodyKinematics<doub
     }
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
-        const auto c = axialCoordinate(load, markerKinematics(load.A, bodies),
-                                       markerKinematics(load.B, bodies), angles[k]);
-        const double law = load.law.at(t).f;
-        power += (load.side == 0 ? law - load.c * c.rate
-                                 : effortOf(load, c, law) + load.k * beyond(load, c.x)) *
+        const AxialCoordinate<double> c = axialCoordinate(
+            load, markerKinematics(load.A, bodies), markerKinematics(load.B, bodies), angles[k]);
+        power += (load.side == 0 ? workingEffort(scene, load, c)
+                                 : effortOf(scene, load, c) + load.k * beyond(load, c.x)) *
                  c.rate;
     }
     for (const AppliedLoad& load : model.appliedLoads) {
         const MarkerKinematics<double> at = markerKinematics(load.at, bodies);
-        const Vector3d action = actionOf<double>(load, momentree::at(bodies, load.at.body).R, t);
-        power += action.dot(load.torque ? at.w : at.v);
+        power += fullAction(scene, load).dot(load.torque ? at.w : at.v);
     }
     for (const ContactLoad& load : model.contactLoads) {
         const ContactState<double> c(load, bodies);
@@ -237,7 +383,8 @@ double powerOf(const Model& model, double t, std::span<const BodyKinematics<doub
     }
     for (const Drag& drag : model.drags) {
         const BodyKinematics<double>& body = bodies[static_cast<std::size_t>(drag.body)];
-        power -= drag.linear * body.v.squaredNorm() + drag.angular * body.w.squaredNorm();
+        power -= dragAt(drag.linear, drag.quadratic, body.v) * body.v.squaredNorm() +
+                 dragAt(drag.angular, drag.angularQuadratic, body.w) * body.w.squaredNorm();
     }
     return power;
 }

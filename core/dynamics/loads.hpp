@@ -7,19 +7,22 @@ namespace momentree {
 
 /// External wrench on every body about its centre of mass, world axes: gravity, springs, dampers,
 /// joint loads, applied loads, drag (THEORY 11). Does not allocate.
-/// @param angles [Model::axialLoads] angles of torsion springs to within pi, see `Turns`
+/// @param angles [Model::loadAngles] angles of torsion springs, and of what laws of state measure,
+/// to within pi, see `Turns`
 /// @param Q [bodies] overwritten, [f; n] [N; N m]
 template <typename S>
 void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
                    std::span<const double> angles, std::span<Vec6<S>> Q);
 
-/// Power of the loads that have no potential: applied loads, laws, dampers, drag [W].
+/// Power of the loads that have no potential: applied loads, laws, motors, friction, dampers, drag
+/// [W].
 double powerOf(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
                std::span<const double> angles);
 
 struct Energy {
-    double kinetic = 0.0;    ///< [J]
-    double potential = 0.0;  ///< gravity (zero at the world origin) and springs [J]
+    double kinetic = 0.0;  ///< [J]
+    double potential =
+        0.0;  ///< gravity (zero at the world origin) and springs with their curves [J]
 };
 /// @param angles as in `evaluateLoads`
 Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodies,

@@ -30,7 +30,7 @@ Observer::Observer(const Model& model, double beta)
       bodies_(model.bodies.size()),
       relative_(Eigen::VectorXd::Ones(model.constraintRows)),
       angles_(countedAngles(model)),
-      ofLoads_(model.axialLoads.size(), 0.0),
+      ofLoads_(model.loadAngles(), 0.0),
       coupled_(toIndex(model.couplingTerms), 0.0),
       lastQ_(model.joints.size()),
       lastE_(model.bodies.size(), Quat<double>::Zero()) {

@@ -78,7 +78,7 @@ private:
     std::vector<BodyKinematics<double>> bodies_;
     Eigen::VectorXd relative_;  ///< [constraintRows] see `Sample::driftRelative`
     CountedAngles angles_;
-    std::vector<double> ofLoads_;  ///< [axialLoads]
+    std::vector<double> ofLoads_;  ///< [loadAngles]
     std::vector<double> coupled_;  ///< [couplingTerms]
     std::vector<std::array<double, 7>> lastQ_;
     std::vector<Quat<double>> lastE_;

@@ -192,6 +192,31 @@ JsonItem item(const CouplingDescription& coupling) {
     return object;
 }
 
+void addCurve(JsonItem& object, const CurveDescription& curve) {
+    if (curve == CurveDescription()) return;
+    JsonItem fields = JsonItem::object().add("positions", items(curve.positions));
+    fields.add("values", items(curve.values));
+    if (curve.linear) fields.add("interpolation", JsonItem::text("linear"));
+    object.add("curve", std::move(fields));
+}
+
+void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
+    const bool rubs = !isZero(c.kineticFriction) || !isZero(c.staticFriction) ||
+                      !isZero(c.frictionSpeed) || !isZero(c.stribeckSpeed);
+    if (rubs) {
+        JsonItem fields = JsonItem::object().add("kinetic", item(c.kineticFriction));
+        fields.add("speed", item(c.frictionSpeed));
+        addScalar(fields, "static", c.staticFriction);
+        addScalar(fields, "stribeck_speed", c.stribeckSpeed);
+        object.add("friction", std::move(fields));
+    }
+    if (!isZero(c.stall) || !isZero(c.noLoadSpeed))
+        object.add("motor", JsonItem::object()
+                                .add("stall", item(c.stall))
+                                .add("no_load_speed", item(c.noLoadSpeed)));
+    addCurve(object, c.curve);
+}
+
 void addForce(JsonItem& object, const SpringDamperDescription& spring) {
     object.add("type", JsonItem::text("spring-damper"));
     object.add("a", item(spring.a)).add("b", item(spring.b));
@@ -199,6 +224,7 @@ void addForce(JsonItem& object, const SpringDamperDescription& spring) {
     addScalar(object, "damping", spring.damping);
     addScalar(object, "length", spring.length);
     addScalar(object, "preload", spring.preload);
+    addCurve(object, spring.curve);
 }
 void addForce(JsonItem& object, const AxialTorqueDescription& torque) {
     object.add("type", JsonItem::text("axial-torque"));
@@ -207,6 +233,7 @@ void addForce(JsonItem& object, const AxialTorqueDescription& torque) {
     addScalar(object, "angle", torque.angle);
     addScalar(object, "damping", torque.damping);
     addLaw(object, torque.law);
+    addCharacteristic(object, torque.characteristic);
 }
 void addForce(JsonItem& object, const AxialForceDescription& force) {
     object.add("type", JsonItem::text("axial-force"));
@@ -215,6 +242,7 @@ void addForce(JsonItem& object, const AxialForceDescription& force) {
     addScalar(object, "length", force.length);
     addScalar(object, "damping", force.damping);
     addLaw(object, force.law);
+    addCharacteristic(object, force.characteristic);
 }
 void addForce(JsonItem& object, const AppliedForceDescription& force) {
     object.add("type", JsonItem::text(force.torque ? "applied-torque" : "applied-force"));
@@ -226,6 +254,8 @@ void addForce(JsonItem& object, const DragDescription& drag) {
     object.add("type", JsonItem::text("drag")).add("body", JsonItem::text(drag.body));
     addScalar(object, "linear", drag.linear);
     addScalar(object, "angular", drag.angular);
+    addScalar(object, "quadratic", drag.quadratic);
+    addScalar(object, "angular_quadratic", drag.angularQuadratic);
 }
 void addForce(JsonItem& object, const ContactDescription& contact) {
     object.add("type", JsonItem::text("contact"));

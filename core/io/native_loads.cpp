@@ -21,6 +21,37 @@ void readTable(ObjectReader& reader, LawDescription& out) {
         reader.problem(MOMENTREE_TEXT("law-table-short", "a table needs at least two points"));
 }
 
+/// {"positions": [...], "values": [...], "interpolation": "linear"}
+void readCurve(ObjectReader& owner, CurveDescription& out) {
+    const auto node = owner.find("curve");
+    if (!node) return;
+    ObjectReader reader(*node, owner.place().part("curve"), owner.problems());
+    std::string interpolation = "spline";
+    reader.list("positions", out.positions, mostKnots, required);
+    reader.list("values", out.values, mostKnots, required);
+    reader.choice("interpolation", interpolation, {"spline", "linear"}, optional);
+    out.linear = interpolation == "linear";
+    reader.finish();
+}
+
+void readCharacteristic(ObjectReader& owner, CharacteristicDescription& out) {
+    if (const auto node = owner.find("friction")) {
+        ObjectReader reader(*node, owner.place().part("friction"), owner.problems());
+        reader.scalar("kinetic", out.kineticFriction, required);
+        reader.scalar("speed", out.frictionSpeed, required);
+        reader.scalar("static", out.staticFriction);
+        reader.scalar("stribeck_speed", out.stribeckSpeed);
+        reader.finish();
+    }
+    if (const auto node = owner.find("motor")) {
+        ObjectReader reader(*node, owner.place().part("motor"), owner.problems());
+        reader.scalar("stall", out.stall, required);
+        reader.scalar("no_load_speed", out.noLoadSpeed, required);
+        reader.finish();
+    }
+    readCurve(owner, out.curve);
+}
+
 void readSpring(ObjectReader& reader, SpringDamperDescription& out) {
     reader.reference("a", out.a);
     reader.reference("b", out.b);
@@ -28,6 +59,7 @@ void readSpring(ObjectReader& reader, SpringDamperDescription& out) {
     reader.scalar("damping", out.damping);
     reader.scalar("length", out.length);
     reader.scalar("preload", out.preload);
+    readCurve(reader, out.curve);
 }
 
 void readAxialTorque(ObjectReader& reader, AxialTorqueDescription& out) {
@@ -37,6 +69,7 @@ void readAxialTorque(ObjectReader& reader, AxialTorqueDescription& out) {
     reader.scalar("angle", out.angle);
     reader.scalar("damping", out.damping);
     readLaw(reader, out.law, optional);
+    readCharacteristic(reader, out.characteristic);
 }
 
 void readAxialForce(ObjectReader& reader, AxialForceDescription& out) {
@@ -46,6 +79,7 @@ void readAxialForce(ObjectReader& reader, AxialForceDescription& out) {
     reader.scalar("length", out.length);
     reader.scalar("damping", out.damping);
     readLaw(reader, out.law, optional);
+    readCharacteristic(reader, out.characteristic);
 }
 
 void readApplied(ObjectReader& reader, AppliedForceDescription& out) {
@@ -72,6 +106,8 @@ void readDrag(ObjectReader& reader, DragDescription& out) {
     reader.name("body", out.body);
     reader.scalar("linear", out.linear);
     reader.scalar("angular", out.angular);
+    reader.scalar("quadratic", out.quadratic);
+    reader.scalar("angular_quadratic", out.angularQuadratic);
 }
 
 /// joint (and coordinate), or a and b.

@@ -142,7 +142,8 @@ double UrdfWriting::dampingOf(const JointElement& joint) {
         const auto take = [&](const auto& law) {
             const LawDescription& f = law.law;
             const bool plain = law.stiffness.value == 0.0 && f.kind == "constant" &&
-                               f.offset.value == 0.0 && f.rate.value == 0.0;
+                               f.offset.value == 0.0 && f.rate.value == 0.0 && !f.ofState &&
+                               law.characteristic == CharacteristicDescription();
             if (!plain || !same(law.a, here->a) || !same(law.b, here->b)) return;
             damping += law.damping.value;
             damped.push_back(force.name);

@@ -165,7 +165,9 @@ CountedAngles countedAngles(const Model& model) {
         return static_cast<int>(angles.all.size()) - 1;
     };
     for (const AxialLoad& load : model.axialLoads)
-        angles.ofLoad.push_back(load.torque && load.k != 0.0 ? add(load.A, load.B) : -1);
+        angles.ofLoad.push_back(load.torque && load.isSpring() ? add(load.A, load.B) : -1);
+    for (const Measured& measured : model.measured)
+        if (measured.angle >= 0) angles.ofLoad.push_back(add(measured.A, measured.B));
     for (const Probe& probe : model.probes)
         angles.ofProbe.push_back(
             probe.what.quantity == "joint_angle" && probe.joint < 0 ? add(probe.A, probe.B) : -1);

@@ -41,7 +41,7 @@ struct CountedAngles {
     std::vector<CountedAngle> all;
     int joints = 0;            ///< number of angles of joints
     std::vector<int> ofJoint;  ///< [Model::joints] first angle (angular coordinates come first), -1
-    std::vector<int> ofLoad;   ///< [Model::axialLoads] of torsion springs, otherwise -1
+    std::vector<int> ofLoad;   ///< [loadAngles] of torsion springs and measured, otherwise -1
     std::vector<int> ofProbe;  ///< [Model::probes] of "joint_angle" between markers, otherwise -1
     std::vector<int> ofTerm;   ///< [Model::couplingTerms] of the joint, -1 for displacements
 };
@@ -87,8 +87,8 @@ double sumOfTerms(const Model& model, const CountedAngle& angle, double t, const
     }
     return sum;
 }
-/// The angles of torsion springs, 0 for other loads.
-/// @param out [Model::axialLoads]
+/// The angles of torsion springs and those that laws read, 0 for other loads.
+/// @param out [Model::loadAngles]
 void anglesOfLoads(const CountedAngles& angles, std::span<const double> values,
                    std::span<double> out);
 /// The angles of the terms of couplings [couplingTerms], 0 for displacements.

@@ -11,7 +11,7 @@ Turns<S>::Turns(const Model& model, bool tree)
       angles_(countedAngles(model)),
       offset_(angles_.all.size(), 0.0),
       all_(angles_.all.size(), 0.0),
-      ofLoads_(model.axialLoads.size(), 0.0),
+      ofLoads_(model.loadAngles(), 0.0),
       coupled_(static_cast<std::size_t>(model.couplingTerms), 0.0) {
     for (std::size_t a = 0; a < angles_.all.size(); ++a) {
         const bool known = angles_.all[a].motion >= 0 || (tree && angles_.all[a].ofTree);

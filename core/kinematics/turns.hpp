@@ -31,7 +31,7 @@ public:
     void start(const InitialState& initial, S* q, S* theta);
     /// Sets `ofLoads` and `coupled` from the state.
     void place(double t, const S* q, const S* theta);
-    /// Angles to within pi [Model::axialLoads]; 0 for loads that do not count turns.
+    /// Angles to within pi [Model::loadAngles]; 0 for loads that do not count turns.
     std::span<const double> ofLoads() const { return ofLoads_; }
     /// All angles to within pi.
     std::span<const double> all(double t, const S* q, const S* theta);

@@ -46,5 +46,9 @@ bool isAngle(const JointElement& joint, int coordinate);
 /// of a universal joint, A and B change places.
 void aimAlong(const JointElement& joint, int coordinate, Constraint& c);
 Law makeLaw(const LawDescription& law, BuildContext& context, const Place& where);
+/// The expression of time, state and probes that a law may be, empty for others.
+/// @param axial whether the force has a coordinate
+StateLaw makeStateLaw(const LawDescription& law, bool axial, BuildContext& context,
+                      const Place& where);
 
 }  // namespace momentree

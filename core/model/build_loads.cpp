@@ -50,7 +50,8 @@ struct LoadWriter {
             finite(d.stiffness, context, where, MOMENTREE_TEXT("the-stiffness", "the stiffness")),
             finite(d.damping, context, where, MOMENTREE_TEXT("the-damping", "the damping")),
             finite(d.length, context, where, MOMENTREE_TEXT("the-length", "the length")),
-            finite(d.preload, context, where, MOMENTREE_TEXT("the-preload", "the preload"))};
+            finite(d.preload, context, where, MOMENTREE_TEXT("the-preload", "the preload")),
+            makeCurve(d.curve)};
         refuseOffCentre(context, spring.A, where, given.line);
         refuseOffCentre(context, spring.B, where, given.line);
         if (spring.A.body == spring.B.body) {
@@ -61,15 +62,16 @@ struct LoadWriter {
         }
         context.model.springs.push_back(spring);
     }
-    void operator()(const AxialTorqueDescription& d) {
-        axial(d.a, d.b, true, d.stiffness, d.damping, d.angle, d.law);
-    }
-    void operator()(const AxialForceDescription& d) {
-        axial(d.a, d.b, false, d.stiffness, d.damping, d.length, d.law);
-    }
+    void operator()(const AxialTorqueDescription& d) { axial(d, true, d.angle); }
+    void operator()(const AxialForceDescription& d) { axial(d, false, d.length); }
     void operator()(const AppliedForceDescription& d) {
-        AppliedLoad load{given.name, marker(d.at), {},
-                         d.bodyAxes, d.torque,     makeLaw(d.law, context, where)};
+        AppliedLoad load{given.name,
+                         marker(d.at),
+                         {},
+                         d.bodyAxes,
+                         d.torque,
+                         makeLaw(d.law, context, where),
+                         makeStateLaw(d.law, false, context, where)};
         load.direction = {d.direction[0].value, d.direction[1].value, d.direction[2].value};
         if (!(load.direction.norm() > 0.0)) {
             context.refuse(where,
@@ -96,6 +98,9 @@ struct LoadWriter {
             {given.name, found->second,
              finite(d.linear, context, where, MOMENTREE_TEXT("the-drag", "the drag")),
              finite(d.angular, context, where,
+                    MOMENTREE_TEXT("the-angular-drag", "the angular drag")),
+             finite(d.quadratic, context, where, MOMENTREE_TEXT("the-drag", "the drag")),
+             finite(d.angularQuadratic, context, where,
                     MOMENTREE_TEXT("the-angular-drag", "the angular drag"))});
     }
     void operator()(const ContactDescription& d) {
@@ -138,19 +143,64 @@ struct LoadWriter {
     }
 
 private:
-    void refuse(Message message) { context.refuse(where, std::move(message), given.line); }
-    void axial(const MarkerReference& a, const MarkerReference& b, bool torque, const Scalar& k,
-               const Scalar& c, const Scalar& x0, const LawDescription& law) {
-        AxialLoad load{
-            given.name,
-            marker(a),
-            marker(b),
-            torque,
-            finite(k, context, where, MOMENTREE_TEXT("the-stiffness", "the stiffness")),
-            finite(c, context, where, MOMENTREE_TEXT("the-damping", "the damping")),
-            finite(x0, context, where, MOMENTREE_TEXT("the-rest-position", "the rest position")),
-            makeLaw(law, context, where)};
-        context.model.axialLoads.push_back(load);
+    template <typename Description>
+    void axial(const Description& d, bool torque, const Scalar& x0) {
+        context.model.axialLoads.push_back(
+            {given.name, marker(d.a), marker(d.b), torque,
+             finite(d.stiffness, context, where, MOMENTREE_TEXT("the-stiffness", "the stiffness")),
+             finite(d.damping, context, where, MOMENTREE_TEXT("the-damping", "the damping")),
+             finite(x0, context, where, MOMENTREE_TEXT("the-rest-position", "the rest position")),
+             makeLaw(d.law, context, where), makeStateLaw(d.law, true, context, where),
+             makeCharacteristic(d.characteristic)});
+    }
+    void refuse(Message problem) { context.refuse(where, std::move(problem), given.line); }
+    Characteristic makeCharacteristic(const CharacteristicDescription& d) {
+        Characteristic out;
+        out.curve = makeCurve(d.curve);
+        out.motor = {d.stall.value, d.noLoadSpeed.value};
+        if (!out.motor.empty() && !(out.motor.stall * out.motor.noLoad > 0.0))
+            refuse(MOMENTREE_TEXT("motor-speed",
+                                  "a motor needs a no-load speed of the same sign as its stall "
+                                  "torque or force"));
+        Friction& friction = out.friction;
+        friction = {d.kineticFriction.value, d.staticFriction.value, d.frictionSpeed.value,
+                    d.stribeckSpeed.value};
+        if (d.staticFriction == Scalar()) friction.breakaway = friction.kinetic;
+        if (friction.kinetic < 0.0 || friction.breakaway < friction.kinetic)
+            refuse(MOMENTREE_TEXT("friction-levels",
+                                  "friction must not be negative, and the static one not below the "
+                                  "kinetic one"));
+        if (!friction.empty() && !(friction.speed > 0.0))
+            refuse(MOMENTREE_TEXT("friction-speed",
+                                  "friction needs a 'speed' above zero: it changes its sign within "
+                                  "about twice that speed"));
+        const bool falls = friction.breakaway > friction.kinetic;
+        if (falls ? !(friction.stribeck > 0.0) : friction.stribeck != 0.0)
+            refuse(falls ? MOMENTREE_TEXT("friction-stribeck",
+                                          "static friction above the kinetic one needs a "
+                                          "'stribeck_speed' above zero, within which it falls")
+                         : MOMENTREE_TEXT("friction-stribeck-unused",
+                                          "'stribeck_speed' has no effect without static friction "
+                                          "above the kinetic one"));
+        return out;
+    }
+    Curve makeCurve(const CurveDescription& d) {
+        Curve curve;
+        curve.positions = valuesOf(d.positions);
+        curve.values = valuesOf(d.values);
+        if (curve.empty() && curve.values.empty()) return curve;
+        bool ascending = true;
+        for (std::size_t k = 1; k < curve.positions.size(); ++k)
+            ascending &= curve.positions[k] > curve.positions[k - 1];
+        if (curve.positions.size() < 2 || curve.positions.size() != curve.values.size() ||
+            !ascending) {
+            refuse(MOMENTREE_TEXT("curve-points",
+                                  "a curve needs two or more ascending positions and as many "
+                                  "values"));
+            return {};
+        }
+        curve.prepare(d.linear);
+        return curve;
     }
 };
 
@@ -245,6 +295,14 @@ void buildProbes(BuildContext& context) {
         probe.what = given;
         if (!given.a.body.empty()) probe.A = context.marker(given.a, where, given.line);
         if (!given.b.body.empty()) probe.B = context.marker(given.b, where, given.line);
+        if (given.quantity == "total_ground_force")
+            for (const AppliedLoad& load : context.model.appliedLoads)
+                if (!load.state.empty())
+                    context.refuse(where,
+                                   MOMENTREE_TEXT("ground-force-of-state",
+                                                  "is not available with force '%1', whose law "
+                                                  "depends on the state")(load.name),
+                                   given.line);
         if (given.quantity == "coupling_effort") {
             probe.term = coupledTerm(context, given, where);
         } else if (!given.joint.empty()) {

@@ -137,6 +137,8 @@ struct LawDescription {
     std::vector<Scalar> coefficients;   ///< polynomial, lowest order first
     std::vector<Scalar> times, values;  ///< table, interpolated by a natural cubic spline
     Line line = {};
+    /// `offset` is an expression of time, state or probes, and its value 0; set by `evaluate`.
+    NotWritten<bool> ofState = {};
 
     friend bool operator==(const LawDescription&, const LawDescription&) = default;
 };
@@ -174,28 +176,48 @@ struct CouplingDescription {
     friend bool operator==(const CouplingDescription&, const CouplingDescription&) = default;
 };
 
-/// Spring and damper between two points: tension k (l - l0) + c dl/dt + f0.
+/// Restoring effort over deflection, see `Curve`; empty for none.
+struct CurveDescription {
+    std::vector<Scalar> positions, values;
+    bool linear = false;
+
+    friend bool operator==(const CurveDescription&, const CurveDescription&) = default;
+};
+/// Spring and damper between two points: tension k (l - l0) + curve(l - l0) + c dl/dt + f0.
 struct SpringDamperDescription {
     MarkerReference a, b;
     Scalar stiffness, damping, length, preload;  ///< [N/m] [N s/m] [m] [N]
+    CurveDescription curve = {};                 ///< [m] [N]
 
     friend bool operator==(const SpringDamperDescription&,
                            const SpringDamperDescription&) = default;
 };
-/// Torque on b about z of `a`: law(t) - k (angle - angle0) - c rate; the reaction acts on a.
+/// Of an axial torque or force, see `Friction`, `SpeedLine` and `Curve`; zeros for none.
+struct CharacteristicDescription {
+    Scalar kineticFriction, staticFriction, frictionSpeed, stribeckSpeed;
+    Scalar stall, noLoadSpeed;
+    CurveDescription curve;
+
+    friend bool operator==(const CharacteristicDescription&,
+                           const CharacteristicDescription&) = default;
+};
+/// Torque on b about z of `a`: law(t) - k (angle - angle0) - c rate and what its characteristic
+/// adds; the reaction acts on a.
 struct AxialTorqueDescription {
     MarkerReference a, b;
     Scalar stiffness, angle, damping;  ///< [N m/rad] [rad] [N m s/rad]
     LawDescription law;                ///< [N m]
+    CharacteristicDescription characteristic = {};
 
     friend bool operator==(const AxialTorqueDescription&, const AxialTorqueDescription&) = default;
 };
-/// Force on b along z of `a`: law(t) - k (displacement - length) - c rate, with a line of action
-/// through the origin of b; the reaction acts on a.
+/// Force on b along z of `a`: law(t) - k (displacement - length) - c rate and what its
+/// characteristic adds, with a line of action through the origin of b; the reaction acts on a.
 struct AxialForceDescription {
     MarkerReference a, b;
     Scalar stiffness, length, damping;  ///< [N/m] [m] [N s/m]
     LawDescription law;                 ///< [N]
+    CharacteristicDescription characteristic = {};
 
     friend bool operator==(const AxialForceDescription&, const AxialForceDescription&) = default;
 };
@@ -210,10 +232,11 @@ struct AppliedForceDescription {
     friend bool operator==(const AppliedForceDescription&,
                            const AppliedForceDescription&) = default;
 };
-/// Drag: f = -c v at the centre of mass, n = -c_w w.
+/// Drag: f = -(c + c2 |v|) v at the centre of mass, n = -(c_w + c2_w |w|) w.
 struct DragDescription {
     std::string body;
-    Scalar linear, angular;  ///< [N s/m] [N m s]
+    Scalar linear, angular;                        ///< [N s/m] [N m s]
+    Scalar quadratic = {}, angularQuadratic = {};  ///< [N s^2/m^2] [N m s^2]
 
     friend bool operator==(const DragDescription&, const DragDescription&) = default;
 };

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "core/model/expression.hpp"
+#include "core/model/law_names.hpp"
 #include "core/model/nearest_name.hpp"
 
 namespace momentree {
@@ -304,6 +305,61 @@ private:
         vector(l.times, "times", dimensions::time);
         vector(l.values, "values", of);
     }
+    /// The law of a force, which may be an expression of time, state and probes.
+    /// @param coordinate what its coordinate measures, nothing if it has none
+    void loadLaw(LawDescription& l, const Dimension& of, const Expected& coordinate) {
+        l.ofState = false;
+        LawDescription rest = l;
+        if (l.kind == "constant" && !l.offset.text.empty()) {
+            const LawNames known(description_, coordinate.has_value());
+            auto expression = compileExpression(l.offset.text, known.with(names_));
+            if (!expression) return report(expression.error(), l.offset, "offset");
+            l.ofState = !std::ranges::all_of(
+                expression->names, [&](const std::string& name) { return names_.contains(name); });
+            if (l.ofState) {
+                l.offset.value = 0.0;
+                rest.offset = Scalar();
+                checkState(*expression, l.offset, known, of, coordinate);
+            }
+        }
+        law(rest, of);
+        rest.offset = l.ofState ? l.offset : rest.offset;
+        rest.ofState = l.ofState;
+        l = std::move(rest);
+    }
+    void checkState(const Expression& expression, const Scalar& offset, const LawNames& known,
+                    const Dimension& of, const Expected& coordinate) {
+        for (const std::string& name : expression.names)
+            if (const auto refusal = known.refusal(name); refusal && !names_.contains(name))
+                return report(*refusal, offset, "offset");
+        const auto lookup = [&](const std::string& name) -> DimensionedValue {
+            const auto parameter = indexOf_.find(name);
+            if (parameter != indexOf_.end())
+                return {dimensions_[parameter->second],
+                        description_.parameters[parameter->second].value.value};
+            return {known.dimension(name, coordinate), std::numeric_limits<double>::quiet_NaN()};
+        };
+        const auto found = dimensionOf(expression, lookup, true);
+        if (!found) return report(found.error(), offset, "offset");
+        // A plain factor takes any unit that is missing: "0.3*t^2", "-10*q".
+        if (!found->partial && !found->fits(of))
+            report(unitMismatch(*found->dimension, of), offset, "offset");
+    }
+    void curve(CurveDescription& c, const Dimension& of, const Dimension& coordinate) {
+        vector(c.positions, "curve", coordinate);
+        vector(c.values, "curve", of);
+    }
+    void characteristic(CharacteristicDescription& c, const Dimension& of,
+                        const Dimension& coordinate) {
+        const Dimension rate = coordinate / dimensions::time;
+        number(c.kineticFriction, "friction", of);
+        number(c.staticFriction, "friction", of);
+        number(c.frictionSpeed, "friction", rate);
+        number(c.stribeckSpeed, "friction", rate);
+        number(c.stall, "motor", of);
+        number(c.noLoadSpeed, "motor", rate);
+        curve(c.curve, of, coordinate);
+    }
     /// All terms and the offset measure the same, whatever that is.
     void coupling(CouplingDescription& c) {
         for (CouplingTermDescription& term : c.terms) number(term.ratio, "ratio", std::nullopt);
@@ -334,26 +390,32 @@ private:
         number(s.damping, "damping", dimensions::force / dimensions::velocity);
         number(s.length, "length", dimensions::length);
         number(s.preload, "preload", dimensions::force);
+        curve(s.curve, dimensions::force, dimensions::length);
     }
     void load(AxialTorqueDescription& t) {
         number(t.stiffness, "stiffness", dimensions::torque / dimensions::angle);
         number(t.angle, "angle", dimensions::angle);
         number(t.damping, "damping", dimensions::torque / dimensions::rate);
-        law(t.law, dimensions::torque);
+        loadLaw(t.law, dimensions::torque, dimensions::angle);
+        characteristic(t.characteristic, dimensions::torque, dimensions::angle);
     }
     void load(AxialForceDescription& f) {
         number(f.stiffness, "stiffness", dimensions::force / dimensions::length);
         number(f.length, "length", dimensions::length);
         number(f.damping, "damping", dimensions::force / dimensions::velocity);
-        law(f.law, dimensions::force);
+        loadLaw(f.law, dimensions::force, dimensions::length);
+        characteristic(f.characteristic, dimensions::force, dimensions::length);
     }
     void load(AppliedForceDescription& f) {
         vector(f.direction, "direction", direction);
-        law(f.law, f.torque ? dimensions::torque : dimensions::force);
+        loadLaw(f.law, f.torque ? dimensions::torque : dimensions::force, std::nullopt);
     }
     void load(DragDescription& d) {
         number(d.linear, "linear", dimensions::force / dimensions::velocity);
         number(d.angular, "angular", dimensions::torque / dimensions::rate);
+        number(d.quadratic, "quadratic", dimensions::force / dimensions::velocity.power(2.0));
+        number(d.angularQuadratic, "angular_quadratic",
+               dimensions::torque / dimensions::rate.power(2.0));
     }
 
     std::string_view jointType(const std::string& name) const {

@@ -52,8 +52,10 @@ using ParameterLookup = std::function<DimensionedValue(const std::string& name)>
 /// What an expression measures, not known if that depends on a parameter without a unit. Summands
 /// and arguments of min, max and atan2 must agree (a pure number agrees with everything), exponents
 /// and arguments of other functions must be pure numbers or angles.
+/// @param factors whether a literal factor stands for the unit of an argument, as in "sin(3*t)"
 tl::expected<DimensionedValue, Message> dimensionOf(const Expression& expression,
-                                                    const ParameterLookup& parameter);
+                                                    const ParameterLookup& parameter,
+                                                    bool factors = false);
 
 /// Why `name` is not a valid parameter name, if so.
 std::optional<Message> parameterNameProblem(std::string_view name);

@@ -19,8 +19,8 @@ constexpr std::array<std::string_view, 4> inverses{"asin", "acos", "atan", "atan
 /// Recursive descent through a checked expression. Values are followed too, for exponents.
 class DimensionReader {
 public:
-    DimensionReader(const Expression& expression, const ParameterLookup& parameter)
-        : tokens_(expression.tokens), parameter_(parameter) {}
+    DimensionReader(const Expression& expression, const ParameterLookup& parameter, bool factors)
+        : tokens_(expression.tokens), parameter_(parameter), factors_(factors) {}
 
     tl::expected<DimensionedValue, Message> run() {
         DimensionedValue result = sum();
@@ -153,7 +153,8 @@ private:
             return all;
         }
         const bool anyUnit = name == "sign" || name == "atan2";
-        if (!anyUnit && all.dimension && !all.dimension->isNumberOrAngle())
+        const bool scaled = factors_ && all.partial;
+        if (!anyUnit && !scaled && all.dimension && !all.dimension->isNumberOrAngle())
             refuse(MOMENTREE_TEXT("argument-with-unit",
                                   "%1 takes a pure number or an angle, but its argument is in %2")(
                 name, unitText(*all.dimension)));
@@ -163,6 +164,7 @@ private:
 
     const std::vector<ExpressionToken>& tokens_;
     const ParameterLookup& parameter_;
+    bool factors_;
     std::optional<Message> problem_;
     std::size_t at_ = 0;
 };
@@ -175,8 +177,9 @@ bool DimensionedValue::fits(const Dimension& expected) const {
 }
 
 tl::expected<DimensionedValue, Message> dimensionOf(const Expression& expression,
-                                                    const ParameterLookup& parameter) {
-    return DimensionReader(expression, parameter).run();
+                                                    const ParameterLookup& parameter,
+                                                    bool factors) {
+    return DimensionReader(expression, parameter, factors).run();
 }
 
 }  // namespace momentree

@@ -9,8 +9,10 @@
 
 #include "core/joints/joint.hpp"
 #include "core/math/quaternion.hpp"
+#include "core/model/characteristic.hpp"
 #include "core/model/description.hpp"
 #include "core/model/law.hpp"
+#include "core/model/state_law.hpp"
 #include "core/result.hpp"
 
 namespace momentree {
@@ -106,6 +108,7 @@ struct SpringDamper {
     std::string name;
     Marker A, B;
     double k = 0.0, c = 0.0, l0 = 0.0, f0 = 0.0;
+    Curve curve = {};
 };
 struct AxialLoad {
     std::string name;
@@ -113,7 +116,13 @@ struct AxialLoad {
     bool torque = true;
     double k = 0.0, c = 0.0, x0 = 0.0;
     Law law;
+    StateLaw state = {};
+    Characteristic characteristic = {};
     int side = 0;  ///< a limit: 1 acts above x0 only, -1 below, and never pulls; 0 acts always
+    /// Whether its effort depends on the coordinate.
+    bool isSpring() const {
+        return k != 0.0 || !characteristic.curve.empty() || state.reads(StateLaw::coordinate);
+    }
 };
 struct AppliedLoad {
     std::string name;
@@ -121,6 +130,7 @@ struct AppliedLoad {
     Vector3d direction = Vector3d::Zero();
     bool bodyAxes = false, torque = false;
     Law law;
+    StateLaw state = {};
 };
 /// A sphere that a plane pushes back, see `ContactDescription`.
 struct ContactLoad {
@@ -144,6 +154,30 @@ struct Drag {
     std::string name;
     int body = 0;
     double linear = 0.0, angular = 0.0;
+    double quadratic = 0.0, angularQuadratic = 0.0;  ///< [N s^2/m^2] [N m s^2]
+};
+/// What a law of time and state reads from a probe: a function of poses and velocities.
+struct Measured {
+    enum class Kind : std::uint8_t {
+        Position,
+        Velocity,
+        AngularVelocity,
+        BodyAngularVelocity,  ///< in axes of A
+        AxisComponent,        ///< of axis j of A in the world
+        Angle,                ///< about z of A from x of A to x of B, with turns
+        Rate,                 ///< about z of A
+        Displacement,         ///< along z of A
+        Slide,                ///< rate of the displacement
+        Distance,
+        Kinetic,
+        Potential,
+        Total
+    };
+    Kind kind = Kind::Position;
+    Marker A, B;
+    int i = 0, j = 0;    ///< component, column
+    int angle = -1;      ///< of all measured angles
+    std::string column;  ///< of the probe
 };
 
 /// A body of the spanning tree. Its tree frame is the outboard marker of its inboard joint (THEORY
@@ -205,6 +239,12 @@ struct Model {
     std::vector<Drag> drags;
     std::vector<ContactLoad> contactLoads;
     std::vector<Stop> stops;
+    std::vector<Measured> measured;  ///< what laws of state read
+    int measuredAngles = 0;          ///< of them
+    /// Number of angles that loads may read: one for each axial load, then the measured ones.
+    std::size_t loadAngles() const {
+        return axialLoads.size() + static_cast<std::size_t>(measuredAngles);
+    }
     Vector3d gravity{0.0, -9.81, 0.0};  ///< world axes [m/s^2]
     std::vector<Probe> probes;
     Tree tree;

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/observer.hpp"
+#include "core/kinematics/counted_angles.hpp"
+#include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
 
@@ -16,6 +19,9 @@ constexpr double leastStep = 1e-6;     ///< [s]
 /// Runge-Kutta 4 is wrong by (h w)^4 / 120 of the angle, the midpoint rule by (h w)^2 / 12: 1e-5
 /// and 3e-5 of it.
 constexpr double turnPerStep = 0.2, turnPerShortStep = 0.02;
+
+/// Longest stable step times the rate of a decay.
+constexpr double stableRk4 = 2.78, stableOrder2 = 2.0;
 
 /// The mass, or the inertia about z, moved at one end of a load along z of its marker.
 double inertiaAt(const Model& model, const Marker& marker, bool turning) {
@@ -32,6 +38,47 @@ double stepFor(const Model& model, const Marker& A, const Marker& B, bool turnin
     if (k > 0.0 && mobility > 0.0) step = anglePerStep / std::sqrt(k * mobility);
     if (c > 0.0 && mobility > 0.0) step = std::min(step, decayPerStep / (c * mobility));
     return step;
+}
+
+/// The largest slope of a restoring curve.
+double steepest(const Curve& curve) {
+    double slope = 0.0;
+    for (const double x : curve.positions) slope = std::max(slope, curve.at(x).df);
+    return slope;
+}
+
+double dampingOf(const SpeedLine& motor) {
+    return motor.empty() ? 0.0 : motor.stall / motor.noLoad;
+}
+
+/// Change of the rate of an axial load per second for a unit of its effort: 1/kg or 1/(kg m^2).
+double mobilityOf(const Model& model, const InitialState& initial, std::size_t load) {
+    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
+    std::vector<double> ofLoads(model.loadAngles(), 0.0);
+    const CountedAngles counted = countedAngles(model);
+    anglesOfLoads(counted, anglesOf(counted, initial), ofLoads);
+    const auto rateChange = [&](double more) {
+        Model changed = model;
+        Law& law = changed.axialLoads[load].law;
+        if (law.polynomial.empty()) law.polynomial = {0.0};
+        law.polynomial[0] += more;
+        NewtonEuler<double> equations(changed);
+        equations.hold(closureStructure(changed, initial.bodies));
+        equations.evaluate(0.0, bodies, ofLoads, 0.0);
+        const AxialLoad& own = changed.axialLoads[load];
+        const MarkerKinematics<double> A = markerKinematics<double>(own.A, bodies);
+        const MarkerKinematics<double> B = markerKinematics<double>(own.B, bodies);
+        const auto accelerationOf = [&](const Marker& marker) -> Vec6<double> {
+            if (marker.body == ground) return Vec6<double>::Zero();
+            return equations.acceleration[toIndex(marker.body)];
+        };
+        const Vec6<double> a = accelerationOf(own.A), b = accelerationOf(own.B);
+        const Vector3d z = A.R.col(2), alpha = a.tail<3>(), beta = b.tail<3>();
+        if (own.torque) return z.dot(beta - alpha);
+        const Vector3d gap = b.head<3>() + beta.cross(B.arm) - a.head<3>() - alpha.cross(A.arm);
+        return z.dot(gap) + alpha.cross(z).dot(B.r - A.r);
+    };
+    return rateChange(1.0) - rateChange(0.0);
 }
 
 double roundedDown(double step) {
@@ -59,15 +106,45 @@ double fastestTurn(const Model& model, const InitialState& initial) {
 double defaultStep(const Model& model, double usual) {
     double step = usual;
     for (const SpringDamper& s : model.springs)
-        step = std::min(step, stepFor(model, s.A, s.B, false, s.k, s.c));
+        step = std::min(step, stepFor(model, s.A, s.B, false, s.k + steepest(s.curve), s.c));
     for (const AxialLoad& a : model.axialLoads)
-        step = std::min(step, stepFor(model, a.A, a.B, a.torque, a.k, a.c));
+        step = std::min(step,
+                        stepFor(model, a.A, a.B, a.torque, a.k + steepest(a.characteristic.curve),
+                                a.c + a.characteristic.friction.steepest() +
+                                    dampingOf(a.characteristic.motor)));
     return step < usual ? std::max(roundedDown(step), leastStep) : usual;
 }
+
+namespace {
+
+/// Friction near rest is a strong damper, of which the step of an explicit method must be short.
+void adviseForFriction(const Model& model, const InitialState& initial, const RunSpec& spec,
+                       Diagnostics& warnings) {
+    const double stable = orderOf(spec.integrator) > 2 ? stableRk4 : stableOrder2;
+    for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
+        const AxialLoad& load = model.axialLoads[k];
+        const Friction& friction = load.characteristic.friction;
+        if (friction.empty()) continue;
+        const double mobility = mobilityOf(model, initial, k);
+        const double longest = stable / (friction.steepest() * mobility);
+        if (!(mobility > 0.0) || !(spec.step > longest)) continue;
+        warnings.push_back(warning(
+            Place::force(load.name),
+            MOMENTREE_TEXT("step-long-for-friction",
+                           "a step of %1 s is too long for its friction, which changes its sign "
+                           "within about %2 %3; use at most %4 s, or a higher 'speed' of the "
+                           "friction")(
+                numberText(spec.step, 6), numberText(2.0 * friction.speed, 4),
+                load.torque ? "rad/s" : "m/s", numberText(roundedDown(longest), 6))));
+    }
+}
+
+}  // namespace
 
 void adviseStep(const Model& model, const InitialState& initial, const RunSpec& spec,
                 Diagnostics& warnings) {
     if (isAdaptive(spec.integrator)) return;
+    adviseForFriction(model, initial, spec, warnings);
     const double turn = orderOf(spec.integrator) > 2 ? turnPerStep : turnPerShortStep;
     const double fastest = fastestTurn(model, initial);
     constexpr double slack = 1.01;  // so that round speeds have round steps

@@ -24,8 +24,12 @@ int quaternionAt(const Joint& joint) {
 std::shared_ptr<const Model> modelFrom(const Model& model, const LaterStart& start) {
     auto from = std::make_shared<Model>(model);
     for (MotionElement& motion : from->motions) motion.law = later(motion.law, start.time);
-    for (AxialLoad& load : from->axialLoads) load.law = later(load.law, start.time);
-    for (AppliedLoad& load : from->appliedLoads) load.law = later(load.law, start.time);
+    const auto shift = [&](auto& load) {
+        load.law = later(load.law, start.time);
+        load.state.timeShift += load.state.timeFactor * start.time;
+    };
+    for (AxialLoad& load : from->axialLoads) shift(load);
+    for (AppliedLoad& load : from->appliedLoads) shift(load);
     return from;
 }
 

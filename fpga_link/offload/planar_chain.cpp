@@ -94,7 +94,8 @@ private:
         for (const AxialLoad& load : model_.axialLoads)
             if (load.side != 0)
                 continue;  // a limit, which is refused above
-            else if (!load.torque || load.k != 0.0 || !isZero(load.law) || load.c < 0.0)
+            else if (!load.torque || load.k != 0.0 || !isZero(load.law) || !load.state.empty() ||
+                     load.c < 0.0 || !load.characteristic.empty())
                 refuseForce(load.name);
     }
 

@@ -32,7 +32,9 @@ bool isConservative(const Model& model) {
         if (s.c != 0.0 || s.f0 != 0.0) return false;
     for (const AxialLoad& a : model.axialLoads) {
         const Law::Value law = a.law.at(0.3);
-        if (a.c != 0.0 || law.f != 0.0 || law.df != 0.0) return false;
+        if (a.c != 0.0 || law.f != 0.0 || law.df != 0.0 || !a.state.empty() ||
+            a.characteristic.hasPower())
+            return false;
     }
     return true;
 }

@@ -68,6 +68,9 @@ struct Drawing {
     /// Limits the first coordinate of a joint to 90 deg or 0.1 m on both sides of the current pose,
     /// with restitution 0.5. Returns false if it has limits already, or no such coordinate.
     bool addLimits(int joint);
+    /// Friction about or along the axis of a revolute, prismatic or cylindrical joint. Returns
+    /// whether the joint is one.
+    bool addFriction(int joint);
     /// Couples the first coordinates of joints, which keep their sum: two wheels turn in opposite
     /// directions. Returns false if there are fewer than two or one has no coordinate.
     bool addCoupling(const std::vector<int>& joints);

@@ -3,6 +3,8 @@
 // R becomes M R S, which is a rotation; a frame F within a body becomes S F S.
 #include "app/document/edits/mirror.hpp"
 
+#include <QRegularExpression>
+#include <QString>
 #include <algorithm>
 #include <cmath>
 
@@ -94,6 +96,15 @@ void negate(LawDescription& law) {
     for (auto& v : law.values) negate(v);
 }
 
+/// A law of the angle q and its rate u takes both with opposite signs.
+void negateState(LawDescription& law) {
+    static const QRegularExpression state(QStringLiteral("\\b([qu])\\b"));
+    if (!law.ofState) return;
+    law.offset.text = QString::fromStdString(law.offset.text)
+                          .replace(state, QStringLiteral("(-\\1)"))
+                          .toStdString();
+}
+
 /// Whether coordinate or speed k (from 1) of a joint changes its sign: rotations about x and z of a
 /// marker and translations along its y do.
 bool flips(const ModelDescription& model, const std::string& joint, int k) {
@@ -121,7 +132,15 @@ void mirrorForce(ForceDescription& force) {
             if ((k == axis) != applied->torque) negate(applied->direction[k]);
     } else if (auto* torque = std::get_if<AxialTorqueDescription>(&force.law)) {
         negate(torque->angle);
+        negateState(torque->law);
         negate(torque->law);
+        CharacteristicDescription& more = torque->characteristic;
+        negate(more.stall);
+        negate(more.noLoadSpeed);
+        for (auto* list : {&more.curve.positions, &more.curve.values}) {
+            for (Scalar& value : *list) negate(value);
+            std::ranges::reverse(*list);
+        }
     }
 }
 

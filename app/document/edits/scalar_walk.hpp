@@ -36,13 +36,24 @@ public:
     void operator()(MotionDescription& m) { all(m.law); }
     void operator()(CouplingTermDescription& t) { all(t.ratio); }
     void operator()(CouplingDescription& c) { all(c.terms, c.offset); }
-    void operator()(SpringDamperDescription& f) {
-        all(f.stiffness, f.damping, f.length, f.preload);
+    void operator()(CurveDescription& c) { all(c.positions, c.values); }
+    void operator()(CharacteristicDescription& c) {
+        all(c.kineticFriction, c.staticFriction, c.frictionSpeed, c.stribeckSpeed, c.stall,
+            c.noLoadSpeed, c.curve);
     }
-    void operator()(AxialTorqueDescription& f) { all(f.stiffness, f.angle, f.damping, f.law); }
-    void operator()(AxialForceDescription& f) { all(f.stiffness, f.length, f.damping, f.law); }
+    void operator()(SpringDamperDescription& f) {
+        all(f.stiffness, f.damping, f.length, f.preload, f.curve);
+    }
+    void operator()(AxialTorqueDescription& f) {
+        all(f.stiffness, f.angle, f.damping, f.law, f.characteristic);
+    }
+    void operator()(AxialForceDescription& f) {
+        all(f.stiffness, f.length, f.damping, f.law, f.characteristic);
+    }
     void operator()(AppliedForceDescription& f) { all(f.direction, f.law); }
-    void operator()(DragDescription& f) { all(f.linear, f.angular); }
+    void operator()(DragDescription& f) {
+        all(f.linear, f.angular, f.quadratic, f.angularQuadratic);
+    }
     void operator()(LimitDescription& l) {
         all(l.least, l.most, l.restitution, l.stiffness, l.damping);
     }

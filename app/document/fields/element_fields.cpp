@@ -7,6 +7,7 @@
 #include "app/base/text.hpp"
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
+#include "app/document/fields/characteristic_fields.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/fields/joint_fields.hpp"
 #include "app/document/fields/link_fields.hpp"
@@ -90,7 +91,11 @@ void addLaw(std::vector<Field>& fields, const Model& model, const LawAccess& law
                                      {"constant", "harmonic"},
                                      [law](Model& m) -> std::string& { return law(m).kind; }));
     if (kind == "constant" || kind == "harmonic")
-        add(tr("Offset"), unit, tr("Value at the start"), &LawDescription::offset);
+        add(tr("Offset"), unit,
+            tr("Value at the start. The constant law of a force may depend on the time t, the "
+               "angle or "
+               "displacement q between its markers, its rate u and probes: -10*q - 2*u"),
+            &LawDescription::offset);
     if (kind == "constant")
         add(tr("Rate"), unit + "/s", tr("Change per second; 60 rpm for a speed of rotation"),
             &LawDescription::rate);
@@ -375,6 +380,23 @@ void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescripti
     using Law = DragDescription;
     addScalar(fields, i, tr("Linear"), "N s/m", tr("Force per speed"), &Law::linear);
     addScalar(fields, i, tr("Angular"), "N m s", tr("Torque per angular speed"), &Law::angular);
+    addScalar(fields, i, tr("Quadratic"), "N s²/m²", tr("Force per squared speed"),
+              &Law::quadratic);
+    addScalar(fields, i, tr("Angular quadratic"), "N m s²", tr("Torque per squared angular speed"),
+              &Law::angularQuadratic);
+}
+
+void addMore(std::vector<Field>& fields, std::vector<Field> more) {
+    for (Field& field : more) fields.push_back(std::move(field));
+}
+
+template <typename Law>
+void addCharacteristic(std::vector<Field>& fields, std::size_t i, const QString& effort,
+                       const QString& position) {
+    const auto access = [i](Model& m) -> CharacteristicDescription& {
+        return std::get<Law>(m.forces[i].law).characteristic;
+    };
+    addMore(fields, characteristicFields(access, effort, position));
 }
 
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
@@ -388,6 +410,10 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
             }))
             fields.push_back(*place);
     addConstants(fields, i, law);
+    addMore(fields,
+            curveFields(
+                [i](Model& m) -> CurveDescription& { return std::get<Law>(m.forces[i].law).curve; },
+                "N", "m"));
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AxialTorqueDescription& law) {
@@ -397,6 +423,7 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
     addLaw(
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N m");
+    addCharacteristic<Law>(fields, i, "N m", "rad");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AxialForceDescription& law) {
@@ -406,6 +433,7 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
     addLaw(
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N");
+    addCharacteristic<Law>(fields, i, "N", "m");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AppliedForceDescription& applied) {

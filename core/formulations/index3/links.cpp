@@ -78,7 +78,7 @@ void Index3Rows<S>::addLinks() {
     }
     for (std::size_t k = 0; k < model_.springs.size(); ++k) {
         const SpringDamper& s = model_.springs[k];
-        if (tangentOf(s, 1.0) > 0.0)
+        if (tangentOf(s.k, s.c, 1.0) > 0.0)
             links.push_back({.bodyA = s.A.body,
                              .bodyB = s.B.body,
                              .constraints = {},
@@ -86,7 +86,7 @@ void Index3Rows<S>::addLinks() {
     }
     for (std::size_t k = 0; k < model_.axialLoads.size(); ++k) {
         const AxialLoad& s = model_.axialLoads[k];
-        if (tangentOf(s, 1.0) > 0.0)
+        if (tangentOf(s.k, s.c, 1.0) > 0.0 || (rule_.damping > 0.0 && s.characteristic.hasPower()))
             links.push_back({.bodyA = s.A.body,
                              .bodyB = s.B.body,
                              .constraints = {},
@@ -99,6 +99,7 @@ void Index3Rows<S>::evaluate(int link, double t, Bodies bodies) {
     const Index3Link& own = links[static_cast<std::size_t>(link)];
     if (own.constraints.empty()) {
         evaluateLoad(own, bodies);
+        softenByRate(own, bodies);
     } else {
         evaluateJoint(own, t, bodies, false);
         skipRows(own);
@@ -264,6 +265,29 @@ void Index3Rows<S>::evaluateLoad(const Index3Link& link, Bodies bodies) {
     P_b[row] << e, B.arm.cross(e);
 }
 
+/// Sets 1 / kappa of a load; a load that neither springs nor damps now is very compliant.
+template <typename S>
+void Index3Rows<S>::soften(const Index3Link& link, double k, double c) {
+    constexpr double least = 1e-9;  // [kg or kg m^2]
+    compliance[link.firstRow] = static_cast<S>(1.0 / std::max(tangentOf(k, c, step_), least));
+}
+
+/// Friction and motors damp by their slope at the present rate.
+template <typename S>
+void Index3Rows<S>::softenByRate(const Index3Link& link, Bodies bodies) {
+    if (link.axial < 0 || step_ == 0.0) return;
+    const AxialLoad& load = model_.axialLoads[static_cast<std::size_t>(link.axial)];
+    const Characteristic& own = load.characteristic;
+    if (!own.hasPower()) return;
+    const auto row = static_cast<std::size_t>(link.firstRow);
+    const auto u = static_cast<double>(P_a[row].dot(at(bodies, link.bodyA).V()) +
+                                       P_b[row].dot(at(bodies, link.bodyB).V()));
+    double c = load.c;
+    if (!own.friction.empty()) c -= own.friction.at(u).df;
+    if (!own.motor.empty()) c -= own.motor.at(u).df;
+    soften(link, load.k, c);
+}
+
 /// Inertia of the heavier body along the rows of a constraint: its mass, or for angles its moment
 /// of inertia about the joint.
 template <typename S>
@@ -279,19 +303,19 @@ double Index3Rows<S>::inertiaOf(const Constraint& c) const {
 
 template <typename S>
 void Index3Rows<S>::setCompliance(double penalty, double step) {
+    step_ = step;
     for (const Index3Link& link : links) {
         for (const int k : link.constraints) {
             const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
             compliance.segment(rowOf[static_cast<std::size_t>(k)], c.rows())
                 .setConstant(static_cast<S>(1.0 / (penalty * inertiaOf(c))));
         }
-        const auto yielding = [&](const auto& load) {
-            compliance[link.firstRow] = static_cast<S>(1.0 / tangentOf(load, step));
-        };
         if (link.spring >= 0) {
-            yielding(model_.springs[static_cast<std::size_t>(link.spring)]);
+            const SpringDamper& s = model_.springs[static_cast<std::size_t>(link.spring)];
+            soften(link, s.k, s.c);
         } else if (link.axial >= 0) {
-            yielding(model_.axialLoads[static_cast<std::size_t>(link.axial)]);
+            const AxialLoad& s = model_.axialLoads[static_cast<std::size_t>(link.axial)];
+            soften(link, s.k, s.c + s.characteristic.friction.steepest());
         }
     }
 }

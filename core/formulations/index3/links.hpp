@@ -34,7 +34,8 @@ public:
 
     explicit Index3Rows(const Model& model, Index3Rule rule = {});
 
-    /// Phi, P_a and P_b of a link; for a load its direction P_a and P_b.
+    /// Phi, P_a and P_b of a link; for a load its direction P_a and P_b, and 1 / kappa if its
+    /// damping depends on its rate.
     void evaluate(int link, double t, Bodies bodies);
     /// P_a, P_b, Phi, Phi_t and gamma of a link.
     void evaluateRates(int link, double t, Bodies bodies);
@@ -84,13 +85,14 @@ private:
     void evaluateAngle(const Constraint& constraint, int row, const BodyKinematics<S>& a,
                        const BodyKinematics<S>& b, bool rates);
     void evaluateLoad(const Index3Link& link, Bodies bodies);
+    void soften(const Index3Link& link, double k, double c);
+    void softenByRate(const Index3Link& link, Bodies bodies);
     void skipRows(const Index3Link& link);
     double inertiaOf(const Constraint& constraint) const;
     /// Of a spring or axial load, in Newton's matrix.
-    template <typename Load>
-    double tangentOf(const Load& load, double step) const {
-        return rule_.stiffness * step * step * std::max(load.k, 0.0) +
-               rule_.damping * step * std::max(load.c, 0.0);
+    double tangentOf(double k, double c, double step) const {
+        return rule_.stiffness * step * step * std::max(k, 0.0) +
+               rule_.damping * step * std::max(c, 0.0);
     }
 
     const Model& model_;
@@ -99,6 +101,7 @@ private:
     std::vector<std::vector<Point>> points_;   ///< [bodies]
     std::vector<char> left_;                   ///< [rows] or empty, see `leaveOut`
     VectorX kept_;                             ///< [rows] see `leaveOut`
+    double step_ = 0.0;                        ///< of `setCompliance`, 0 before
 };
 
 }  // namespace momentree

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fields for forces that depend on position and speed: friction, motors and curves.
+#pragma once
+
+#include "app/document/fields/field.hpp"
+
+namespace momentree::app {
+
+using CharacteristicAccess = std::function<CharacteristicDescription&(ModelDescription&)>;
+using CurveAccess = std::function<CurveDescription&(ModelDescription&)>;
+
+/// Of a torque or force along an axis, in groups that fold.
+/// @param effort,position units
+std::vector<Field> characteristicFields(const CharacteristicAccess& access, const QString& effort,
+                                        const QString& position);
+std::vector<Field> curveFields(const CurveAccess& access, const QString& effort,
+                               const QString& position);
+
+}  // namespace momentree::app

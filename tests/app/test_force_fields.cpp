@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Friction, motors, curves and laws of state while drawing: added, edited, mirrored.
+#include <QTest>
+#include <cmath>
+
+#include "app/document/checked_model.hpp"
+#include "app/document/edits/draw.hpp"
+#include "app/document/edits/mirror.hpp"
+#include "app/document/fields/field.hpp"
+#include "core/dynamics/loads.hpp"
+#include "core/io/model_file.hpp"
+#include "support/forces.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_force_fields {
+
+using namespace momentree::app;
+
+namespace {
+
+constexpr Element firstForce{Element::Kind::Force, 0};
+
+ModelDescription read(const std::string& text) {
+    const auto model = readModelText(text, "m");
+    if (!model) qFatal("%s", toString(model.error().front()).c_str());
+    return *model;
+}
+
+/// Types into the field of that name; returns what is wrong.
+QString type(ModelDescription& model, const QString& name, const QString& text) {
+    for (const Field& field : fieldsOf(model, firstForce))
+        if (field.name == name) return field.take(model, text);
+    return QStringLiteral("no field");
+}
+
+QString shown(ModelDescription& model, const QString& name) {
+    for (const Field& field : fieldsOf(model, firstForce))
+        if (field.name == name) return field.text(model);
+    return QStringLiteral("no field");
+}
+
+QString problemOf(const ModelDescription& model) {
+    const CheckedModel checked = checkModel(model);
+    return checked.assembled ? QString()
+                             : QString::fromStdString(toString(checked.problems.front()));
+}
+
+/// Torque about z on the only body at the start of a model.
+double torqueOf(const ModelDescription& description) {
+    const CheckedModel checked = checkModel(description);
+    if (!checked.assembled) qFatal("%s", qPrintable(problemOf(description)));
+    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(checked.start);
+    const std::vector<double> angles(checked.model->loadAngles(), 0.0);
+    std::vector<Vec6<double>> Q(1);
+    evaluateLoads<double>(*checked.model, 0.3, bodies, angles, Q);
+    return Q[0][5];
+}
+
+}  // namespace
+
+class TestForceFields : public QObject {
+    Q_OBJECT
+private slots:
+    void jointsGetFriction() {
+        for (const std::string& text : {test::loadedWheel("\"law\": 0", 0.1, 1.0),
+                                        test::loadedSlider("\"law\": 0", 0.1, 1.0)}) {
+            const ModelDescription model = read(text);
+            const CheckedModel seen = checkModel(model);
+            Drawing drawing{model, seen};
+            QVERIFY(drawing.addFriction(0));
+            QCOMPARE(problemOf(drawing.description), QString());
+            const CheckedModel checked = checkModel(drawing.description);
+            QVERIFY(!checked.model->axialLoads.back().characteristic.friction.empty());
+            QVERIFY(!drawing.addFriction(1));
+            drawing.description.joints[0].type = "spherical";
+            QVERIFY(!drawing.addFriction(0));
+        }
+    }
+    void fieldsSetThem() {
+        ModelDescription model = read(test::loadedWheel("\"law\": 0", 0.1, 1.0));
+        QCOMPARE(type(model, "Kinetic", "0.3 N m"), QString());
+        QVERIFY(problemOf(model).contains("above zero"));
+        QCOMPARE(type(model, "Reversal speed", "0.01"), QString());
+        QCOMPARE(type(model, "Stall", "2"), QString());
+        QCOMPARE(type(model, "No-load speed", "30"), QString());
+        QCOMPARE(type(model, "Positions", "-1, 0, 2*0.5"), QString());
+        QVERIFY(problemOf(model).contains("as many values"));
+        QCOMPARE(type(model, "Values", "-3, 0, 3"), QString());
+        QCOMPARE(type(model, "Between them", "linear"), QString());
+        QCOMPARE(type(model, "Offset", "-0.5*q - 0.1*u"), QString());
+        QCOMPARE(problemOf(model), QString());
+        QCOMPARE(shown(model, "Positions"), QString("-1, 0, 2*0.5"));
+        QCOMPARE(shown(model, "Offset"), QString("-0.5*q - 0.1*u"));
+        const double expected = -0.05 - 0.1 - 0.3 + 2.0 * (1.0 - 1.0 / 30.0) - 0.3;
+        QVERIFY(std::abs(torqueOf(model) - expected) < 1e-12);
+        QCOMPARE(type(model, "Positions", ""), QString());
+        QCOMPARE(type(model, "Values", ""), QString());
+        QCOMPARE(problemOf(model), QString());
+        QVERIFY(!type(model, "Positions", "1 kg, 2").isEmpty());
+        QCOMPARE(shown(model, "Positions"), QString());
+    }
+    void mirroredTorquesAreOpposite() {
+        const ModelDescription model =
+            read(test::loadedWheel("\"law\": \"0.2 N m - 3*sin(q)*u + 0.5*t\", \"friction\": "
+                                   "{\"kinetic\": 0.3, \"speed\": 1}, "
+                                   "\"motor\": {\"stall\": 2, \"no_load_speed\": 30}, "
+                                   "\"curve\": {\"positions\": [-1, 0, 1], \"values\": [-2, 0, 5]}",
+                                   0.4, 1.5));
+        ModelDescription mirrored = model;
+        QCOMPARE(problemOf(mirrored), QString());
+        mirrored = checkModel(mirrored).model->description;
+        mirror(mirrored);
+        QVERIFY(std::abs(torqueOf(mirrored) + torqueOf(model)) < 1e-12);
+    }
+};
+
+MOMENTREE_TEST(TestForceFields, Guiless)
+
+}  // namespace momentree::test_force_fields
+#include "test_force_fields.moc"
