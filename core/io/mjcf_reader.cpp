@@ -262,7 +262,8 @@ void MjcfReading::noteJoint(const MjcfElement& joint) {
                                            "its armature (inertia of a rotor) is left out"));
     if (joint.number("frictionloss", 0.0) != 0.0)
         note(joint.element, MOMENTREE_TEXT("mjcf-friction-ignored",
-                                           "friction is not supported; the joint has none"));
+                                           "its friction is left out; a torque or force between "
+                                           "its markers can have 'friction'"));
     for (const char* name : {"damping", "stiffness"})
         if (joint.numbers(name, 1, 3).size() > 1)
             note(joint.element,

@@ -331,7 +331,8 @@ void UrdfReading::noteLost(const UrdfJoint& joint) {
     if (const XmlElement* dynamics = inside("dynamics");
         dynamics && moves && problems.number(*dynamics, "friction", 0.0) != 0.0)
         note(*joint.element, MOMENTREE_TEXT("urdf-friction-ignored",
-                                            "friction is not supported; the joint has none"));
+                                            "its friction is left out; a torque or force between "
+                                            "its markers can have 'friction'"));
     if (inside("safety_controller"))
         note(*joint.element,
              MOMENTREE_TEXT("urdf-safety-ignored", "its safety controller is not supported"));

@@ -52,7 +52,8 @@ using ParameterLookup = std::function<DimensionedValue(const std::string& name)>
 /// What an expression measures, not known if that depends on a parameter without a unit. Summands
 /// and arguments of min, max and atan2 must agree (a pure number agrees with everything), exponents
 /// and arguments of other functions must be pure numbers or angles.
-/// @param factors whether a literal factor stands for the unit of an argument, as in "sin(3*t)"
+/// @param factors whether a literal factor stands for any unit that is missing in a sum or an
+/// argument, as in "2 N + 3*t" or "sin(3*t)"
 tl::expected<DimensionedValue, Message> dimensionOf(const Expression& expression,
                                                     const ParameterLookup& parameter,
                                                     bool factors = false);

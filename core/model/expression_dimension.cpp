@@ -54,6 +54,7 @@ private:
         if (b.fits(*a.dimension)) return as(a);
         if (a.fits(*b.dimension)) return as(b);
         if (a.partial && b.partial) return {};
+        if (factors_ && (a.partial || b.partial)) return a.partial ? as(b) : as(a);
         refuse(MOMENTREE_TEXT("expression-units-differ", "%1 and %2 do not go together")(
             unitText(*a.dimension), unitText(*b.dimension)));
         return as(a);

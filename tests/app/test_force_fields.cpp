@@ -64,7 +64,7 @@ private slots:
     void jointsGetFriction() {
         for (const std::string& text : {test::loadedWheel("\"law\": 0", 0.1, 1.0),
                                         test::loadedSlider("\"law\": 0", 0.1, 1.0)}) {
-            const ModelDescription model = read(text);
+            ModelDescription model = read(text);
             const CheckedModel seen = checkModel(model);
             Drawing drawing{model, seen};
             QVERIFY(drawing.addFriction(0));

@@ -111,7 +111,7 @@ private slots:
         QVERIFY(read);
         const QString text = allOf(notes);
         for (const char* part : {"joint 'elbow': its limits (-2 to 2 rad)",
-                                 "friction is not supported", "<transmission>"})
+                                 "its friction is left out", "<transmission>"})
             QVERIFY2(text.contains(part), qPrintable(text));
         for (const Diagnostic& note : notes) QVERIFY(note.line > 0);
         QCOMPARE(read->forces.size(), std::size_t(1));
