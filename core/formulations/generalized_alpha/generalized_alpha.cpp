@@ -24,7 +24,7 @@ constexpr double farthestTurn = 3.0;
 class GeneralizedAlpha final : public Index3Stepper<double> {
 public:
     GeneralizedAlpha(std::shared_ptr<const Model> model, const RunSpec& spec)
-        : Index3Stepper(std::move(model), spec, spec.penalty, ruleOf(spec)),
+        : Index3Stepper(std::move(model), spec, stiffening * spec.penalty, ruleOf(spec)),
           c_(*spectralRadiusOf(spec.integrator)),
           stabilised_(!spec.integrator.starts_with("alpha-index3")),
           startRows_(*model_, ruleOf(spec)),
@@ -42,6 +42,7 @@ public:
 
 private:
     StepStatus step(double tNext) override;
+    StepStatus attempt(double tNext, double h);
     double iterate(int k, double t, double h) override;
     bool enough(int /*k*/, double change, double /*before*/) const override {
         return change < spec_.newtonTolerance;
@@ -165,22 +166,15 @@ StepStatus GeneralizedAlpha::step(double tNext) {
     const double h = tNext - t_;
     closures_.select(rows_, lambda_);
     closures_.select(startRows_, lambda_);
-    nextLambda_ = lambda_;
     forEachLink([&](int link) { startRows_.evaluate(link, t_, bodies_); });
     if (first_) shiftStart(h);
-    forEachBody([&](int i) {
-        const auto at = static_cast<std::size_t>(i);
-        next_[at].vdot = q_[at].vdot;
-        next_[at].shift = {};
-        moveTo(i, h);
+    nextLambda_ = lambda_;
+    const StepStatus status = attempted([&] {
+        const StepStatus reached = attempt(tNext, h);
+        // What redundant rows have gathered is of no use to a second attempt.
+        if (reached != StepStatus::Reached) nextLambda_.setZero();
+        return reached;
     });
-    lap(Phase::Integrate);
-    StepStatus status = judged(newton(tNext, h));
-    if (status == StepStatus::Reached) {
-        if (stabilised_) moveOntoConstraints(tNext, h);
-        forEachLink([&](int link) { rows_.evaluate(link, tNext, bodies_); });
-        if (closures_.needed(rows_)) status = judged(correctBodies(tNext));
-    }
     if (status != StepStatus::Reached) {
         for (std::size_t i = 0; i < n_; ++i) {
             if (first_) q_[i].v = given_[i];
@@ -195,6 +189,21 @@ StepStatus GeneralizedAlpha::step(double tNext) {
     t_ = tNext;
     lap(Phase::Integrate);
     return StepStatus::Reached;
+}
+
+StepStatus GeneralizedAlpha::attempt(double tNext, double h) {
+    forEachBody([&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        next_[at].vdot = q_[at].vdot;
+        next_[at].shift = {};
+        moveTo(i, h);
+    });
+    lap(Phase::Integrate);
+    const StepStatus status = judged(newton(tNext, h));
+    if (status != StepStatus::Reached) return status;
+    if (stabilised_) moveOntoConstraints(tNext, h);
+    forEachLink([&](int link) { rows_.evaluate(link, tNext, bodies_); });
+    return closures_.needed(rows_) ? judged(correctBodies(tNext)) : judged(status);
 }
 
 double GeneralizedAlpha::iterate(int /*k*/, double t, double h) {

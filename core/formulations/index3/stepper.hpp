@@ -35,12 +35,12 @@ protected:
     using VectorX = typename Index3Rows<S>::VectorX;
     using Wrench = Vec6<S>;
 
-    /// The penalty of rules with forces along the rows of another pose, relative to that of
-    /// Newmark's rule: pivots near singular poses may be negative then and must not be close to 1 /
-    /// kappa (THEORY 6.5).
+    /// The penalty relative to the setting, for all rules but Newmark's: pivots near singular poses
+    /// may be negative with forces along the rows of another pose, and small for light bodies
+    /// between heavy ones; they must not be close to 1 / kappa (THEORY 6.5, 6.8).
     static constexpr double stiffening = 100.0;
     /// Repeats a step of such a rule that fails with a softer penalty, in case a pivot was close to
-    /// 1 / kappa.
+    /// 1 / kappa or redundant rows diverged.
     template <typename Attempt>
     StepStatus attempted(const Attempt& attempt) {
         constexpr double softening = 0.01;
