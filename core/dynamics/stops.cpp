@@ -9,7 +9,8 @@ namespace momentree {
 namespace {
 
 constexpr int mostSweeps = 100000;
-constexpr double converged = 1e-15;  ///< relative to the largest impulse
+constexpr double converged = 1e-15;   ///< relative to the largest impulse
+constexpr double noResponse = 1e-12;  ///< relative to that of the bodies without constraints
 
 BodyKinematics<double> bodyOf(const Sample& sample, int body) {
     return body == ground ? BodyKinematics<double>{} : kinematicsOf(sample.bodies[toIndex(body)]);
@@ -22,7 +23,7 @@ Eigen::VectorXd impulsesOf(const Eigen::MatrixXd& S, const Eigen::VectorXd& u,
     for (int sweep = 0; sweep < mostSweeps; ++sweep) {
         double change = 0.0;
         for (Eigen::Index i = 0; i < u.size(); ++i) {
-            if (!(S(i, i) > 0.0)) continue;
+            if (contacts[static_cast<std::size_t>(i)].blocked) continue;
             const double e = contacts[static_cast<std::size_t>(i)].restitution;
             const double w = S.row(i).dot(pi) + (1.0 + e) * u[i];
             const double next = std::max(pi[i] - w / S(i, i), 0.0);
@@ -76,6 +77,13 @@ void ImpactSolver::respond(const Stop& stop, std::span<const BodyKinematics<doub
         out.onA << -z, -(A.arm + B.r - A.r).cross(z);
         out.onB << z, B.arm.cross(z);
     }
+    out.free = 0.0;
+    for (const auto& [body, wrench] : {std::pair(stop.A.body, out.onA), {stop.B.body, out.onB}}) {
+        if (body == ground) continue;
+        const Body& of = model_.bodies[toIndex(body)];
+        const Vector3d turn = bodies[toIndex(body)].R.transpose() * wrench.tail<3>();
+        out.free += wrench.head<3>().squaredNorm() / of.mass + turn.dot(of.J_C.ldlt().solve(turn));
+    }
     std::vector<Vec6<double>> wrenches(bodies.size(), Vec6<double>::Zero());
     if (stop.A.body != ground) wrenches[toIndex(stop.A.body)] += out.onA;
     if (stop.B.body != ground) wrenches[toIndex(stop.B.body)] += out.onB;
@@ -102,6 +110,9 @@ double ImpactSolver::solve(double t, std::span<BodyState> bodies, std::span<Cont
         for (std::size_t j = 0; j < contacts.size(); ++j)
             S(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
                 along(model_.stops[toIndex(contacts[i].stop)], responses[i], responses[j]);
+    for (std::size_t k = 0; k < contacts.size(); ++k)
+        contacts[k].blocked = !(S(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k)) >
+                                noResponse * responses[k].free);
     const Eigen::VectorXd pi = impulsesOf(S, before, contacts);
     const Eigen::VectorXd after = before + S * pi;
     double work = 0.0;

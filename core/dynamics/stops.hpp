@@ -27,6 +27,7 @@ public:
         double restitution = 0.0;
         double before = 0.0, after = 0.0;  ///< rates, `before` <= 0; `solve` sets the others
         double work = 0.0;                 ///< (1 - e) pi before / 2 [J]
+        bool blocked = false;              ///< the constraints prescribe its rate
     };
 
     explicit ImpactSolver(const Model& model);
@@ -39,6 +40,7 @@ public:
 private:
     struct Response {
         Vec6<double> onA, onB;                 ///< n^T on the bodies of the stop
+        double free = 0.0;                     ///< n M^-1 n^T without constraints
         std::vector<Vec6<double>> velocities;  ///< m_n = M^-1 (n^T + J^T s) [bodies]
     };
     double along(const Stop& stop, const Response& n, const Response& m) const;

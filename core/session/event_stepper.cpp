@@ -343,6 +343,8 @@ StepStatus EventStepper::hit(int event) {
     lookHere();
     InitialState state = stateHere();
     impactWork_ += solver_.solve(begin_.time, state.bodies, contacts);
+    if (std::ranges::any_of(contacts, &ImpactSolver::Contact::blocked))
+        return StepStatus::EndOfTravel;
     double fastest = 0.0;
     for (const ImpactSolver::Contact& c : contacts) fastest = std::max(fastest, -c.before);
     for (const ImpactSolver::Contact& c : contacts) {

@@ -206,6 +206,64 @@ private slots:
         }
     }
 
+    /// Gravity leans it on its limit at last; a mechanism with one freedom has none left there.
+    void loopComesToRest() {
+        std::string text = limitedFourBar("{\"min\": \"80 deg\", \"restitution\": 0.4}");
+        text.replace(text.find("[0, 0, 0]"), 9, "[9, -3, 0]");
+        text.replace(text.find("12}"), 3, "-1}");
+        const auto model = built(text);
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 6.0));
+            QVERIFY2(played.impacts().size() > 4 && played.impacts().back().rests, id.c_str());
+            QVERIFY2(played.last.kinetic < 1e-20, id.c_str());
+            QVERIFY2(played.last.joints[3].q[0] > 80.0 / 180.0 * std::numbers::pi - 1e-9,
+                     id.c_str());
+            QVERIFY2(std::abs(played.imbalance()) < 1e-7, id.c_str());
+            QVERIFY2(played.last.driftPosition < 1e-9, id.c_str());
+        }
+    }
+
+    void motionAgainstALimitEndsTheRun() {
+        const auto model =
+            built(limitedFourBar("{\"max\": \"100 deg\", \"restitution\": 0.4}",
+                                 ", \"motions\": [{\"name\": \"m\", \"joint\": \"J1\", \"law\": "
+                                 "{\"kind\": \"constant\", \"offset\": 1, \"rate\": 3}}]"));
+        for (const std::string& id : formulationsOf(*model)) {
+            const auto stepper = started(model, specOf(*model, id, 2.0));
+            const Progress progress = stepper->advance(2.0, {});
+            QCOMPARE(progress.status, StepStatus::EndOfTravel);
+            QVERIFY2(progress.time > 0.1 && progress.time < 0.5, id.c_str());
+        }
+    }
+
+    /// A plane that moves: the energy lost is that of the impacts.
+    void ballHitsASeesaw() {
+        const auto model = built(seesaw());
+        double turned = 0.0;
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 0.6));
+            QCOMPARE(played.impacts().size(), std::size_t(1));
+            QVERIFY2(played.impacts()[0].work < -0.1, id.c_str());
+            QVERIFY2(std::abs(played.imbalance()) < 1e-9, id.c_str());
+            if (turned == 0.0) turned = played.last.joints[0].q[0];
+            QVERIFY2(turned < -0.05 && near(played.last.joints[0].q[0], turned, 1e-9), id.c_str());
+        }
+    }
+
+    /// Turning and sliding are independent; the angle counts turns.
+    void tubeIsLimitedTwice() {
+        const auto model =
+            built(limitedTube("[{\"max\": 10, \"restitution\": 0.5}, "
+                              "{\"coordinate\": 2, \"min\": 0, \"restitution\": 0.5}]"));
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 2.0));
+            QVERIFY2(near(played.last.joints[0].q[0], 10.0 - 4.0 * (2.0 - 1.25), 1e-10),
+                     id.c_str());
+            QVERIFY2(std::abs(played.last.joints[0].q[1]) < 1e-10, id.c_str());
+            QVERIFY2(std::abs(played.imbalance()) < 1e-9, id.c_str());
+        }
+    }
+
     /// It falls 0.5 m, rests, and is lifted when the pull of 10 N/s exceeds its weight.
     void slideRestsUntilItIsPulledAway() {
         const auto model = built(limitedSlide("{\"min\": 0, \"restitution\": 0}", 0.5,

@@ -19,7 +19,7 @@ std::string limitedRod(const std::string& limits) {
         "initial": {"joints": {"J": {"q": 2}}}})";
 }
 
-std::string limitedFourBar(const std::string& limits) {
+std::string limitedFourBar(const std::string& limits, const std::string& more) {
     return R"({"version": 1, "name": "fourbar", "gravity": [0, 0, 0],
         "ground": {"markers": {"O1": [0, 0, 0], "O4": [0.5, 0, 0]}},
         "bodies": [
@@ -35,7 +35,8 @@ std::string limitedFourBar(const std::string& limits) {
                    {"name": "J4", "type": "revolute", "a": "ground.O4", "b": "rocker.A",
                     "limits": )" +
            limits + R"(}],
-        "initial": {"joints": {"J1": {"q": 1, "u": 12}, "J4": {"q": 1.44}}, "adjust": true}})";
+        "initial": {"joints": {"J1": {"q": 1, "u": 12}, "J4": {"q": 1.44}}, "adjust": true})" +
+           more + "}";
 }
 
 std::string limitedSlide(const std::string& limits, double height, const std::string& pull) {
@@ -76,6 +77,30 @@ std::string stackedSlides(const std::string& start) {
                     "limits": [{"min": 0, "max": 0.3, "restitution": 0.5}]}],
         "initial": )" +
            start + "}";
+}
+
+std::string seesaw() {
+    return R"({"version": 1, "name": "seesaw", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"O": [0, 0, 0]}},
+        "bodies": [{"name": "plate", "mass": 1, "com": [0, -0.05, 0], "inertia": [0.1, 0.1, 0.1],
+                    "markers": {"O": [0, 0, 0],
+                                "top": {"position": [0, 0.02, 0], "z": [0, 1, 0]}}},
+                   {"name": "ball", "mass": 0.5, "inertia": [0.002, 0.002, 0.002]}],
+        "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "plate.O"}],
+        "forces": [{"name": "hit", "type": "contact", "a": "plate.top", "b": "ball",
+                    "radius": 0.1, "restitution": 0.7}],
+        "initial": {"bodies": {"ball": {"position": [0.3, 0.6, 0], "velocity": [-0.4, 0, 0]}}}})";
+}
+
+std::string limitedTube(const std::string& limits) {
+    return R"({"version": 1, "name": "tube", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+        "bodies": [{"name": "body", "mass": 2, "inertia": [0.01, 0.02, 0.01],
+                    "markers": {"A": {"position": [0, 0, 0], "z": [0, 1, 0]}}}],
+        "joints": [{"name": "J", "type": "cylindrical", "a": "ground.O", "b": "body.A",
+                    "limits": )" +
+           limits + R"(}],
+        "initial": {"joints": {"J": {"q": [0, 0.5], "u": [8, 0]}}}})";
 }
 
 std::string shakenTable() {

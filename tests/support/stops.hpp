@@ -11,7 +11,8 @@ namespace momentree::test {
 std::string limitedRod(const std::string& limits);
 /// A four-bar crank rocker without gravity whose rocker (joint J4, which closes the loop) has
 /// limits and whose crank (J1) starts at 12 rad/s.
-std::string limitedFourBar(const std::string& limits);
+/// @param more further sections, after a comma
+std::string limitedFourBar(const std::string& limits, const std::string& more = "");
 /// A body of 2 kg on a vertical slide (joint J) that starts `height` above the ground, pulled up by
 /// the force law `pull` [N].
 std::string limitedSlide(const std::string& limits, double height, const std::string& pull = "0");
@@ -22,6 +23,10 @@ std::string ball(const std::string& contact);
 /// slides on it (J2) from 0 to 0.3 m, with restitution 0.5.
 /// @param start content of "initial"
 std::string stackedSlides(const std::string& start);
+/// A ball that falls on a plate, which turns about an axis (J) above its centre of mass.
+std::string seesaw();
+/// A body of 2 kg in a vertical cylindrical joint J, 0.5 m high and turning at 8 rad/s.
+std::string limitedTube(const std::string& limits);
 /// A body of 1 kg on a vertical slide that stands on a table with height 0.02 sin(30 t) [m]; the
 /// contact has restitution 0. As in events.json.
 std::string shakenTable();
