@@ -1,33 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <iostream>
 #include <map>
 
 #include "app/analyses/analysis_output.hpp"
+#include "app/analyses/load_case_output.hpp"
+#include "app/analyses/worst_loads_of.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/outputs.hpp"
+#include "app/cli/stop_on_interrupt.hpp"
+#include "core/model/nearest_name.hpp"
 
 namespace momentree::cli {
 namespace {
 
 using app::AnalysisOutput;
 
+/// What an analysis is asked.
+struct Question {
+    const Catalogue& catalogue;
+    const AnalyseOptions& options;
+    std::shared_ptr<const Model> model;
+    RunSpec spec;
+    Instants instants;
+};
+
 /// An analysis of the model over these instants, which those of one pose do not use.
 template <auto Analyse>
-Result<AnalysisOutput> outputOf(const Model& model, const Instants& instants) {
+Result<AnalysisOutput> outputOf(const Question& asked) {
     const auto found = [&] {
         if constexpr (std::is_invocable_v<decltype(Analyse), const Model&, const Instants&>)
-            return Analyse(model, instants);
+            return Analyse(*asked.model, asked.instants);
         else
-            return Analyse(model);
+            return Analyse(*asked.model);
     }();
     if (!found) return tl::unexpected(found.error());
-    return app::outputOf(model, *found);
+    return app::outputOf(*asked.model, *found);
+}
+
+Result<void> writeLoadCase(const Question& asked, const WorstLoads& found) {
+    const Model& model = *asked.model;
+    const std::string &path = *asked.options.loadCase, &name = *asked.options.body;
+    const auto body = std::ranges::find(model.bodies, name, &Body::name);
+    if (body == model.bodies.end()) {
+        std::vector<std::string> names;
+        for (const Body& one : model.bodies) names.push_back(one.name);
+        return fail(error(Place::option("--body"),
+                          MOMENTREE_TEXT("load-case-no-body", "the model has no body '%1'%2")(
+                              name, didYouMean(name, names))));
+    }
+    const auto index = static_cast<std::size_t>(body - model.bodies.begin());
+    const LoadInstant* worst = worstInstantOf(model, found, index);
+    if (worst == nullptr)
+        return fail(
+            error(Place::option("--body"),
+                  MOMENTREE_TEXT("load-case-no-joint",
+                                 "no joint holds body '%1'; choose one with joints")(name)));
+    const LoadCase loads = loadCaseOf(model, *worst, index);
+    return writeTextAtomically(
+        path.ends_with(".json") ? app::toJson(loads).print() : app::calculixOf(model.name, loads),
+        path);
+}
+
+Result<AnalysisOutput> worstLoadsOutput(const Question& asked) {
+    const StopOnInterrupt interrupt;
+    const auto found = app::worstLoadsOf(asked.catalogue, asked.model, asked.spec, asked.instants,
+                                         interrupt.stop.get_token());
+    if (!found) return tl::unexpected(found.error());
+    if (asked.options.loadCase)
+        if (auto written = writeLoadCase(asked, *found); !written)
+            return tl::unexpected(written.error());
+    return app::outputOf(*asked.model, *found);
 }
 
 struct Analysis {
-    Result<AnalysisOutput> (*output)(const Model& model, const Instants& instants);
+    Result<AnalysisOutput> (*output)(const Question& asked);
     bool timed = true;  ///< whether it has instants
 };
 
@@ -36,8 +85,32 @@ const std::map<std::string, Analysis>& analyses() {
         {"inverse-dynamics", {outputOf<inverseDynamics>}},
         {"kinematics", {outputOf<kinematicAnalysis>}},
         {"modes", {outputOf<modesAboutStart>, false}},
-        {"equilibrium", {outputOf<equilibrium>, false}}};
+        {"equilibrium", {outputOf<equilibrium>, false}},
+        {"worst-loads", {worstLoadsOutput}}};
     return all;
+}
+
+/// Whether the options suit the analysis; otherwise why not.
+Result<void> checkOptions(const AnalyseOptions& options, bool timed) {
+    if (!timed && (options.duration || options.step))
+        return fail(error(Place::option(options.duration ? "--duration" : "--step"),
+                          MOMENTREE_TEXT("analysis-without-time",
+                                         "has no meaning for this analysis, which is of one "
+                                         "pose")));
+    if (!options.loadCase) return {};
+    if (options.kind != "worst-loads")
+        return fail(error(
+            Place::option("--load-case"),
+            MOMENTREE_TEXT("load-case-of-analysis", "belongs to the analysis 'worst-loads'")));
+    if (!options.loadCase->ends_with(".inp") && !options.loadCase->ends_with(".json"))
+        return fail(error(Place::option("--load-case"),
+                          MOMENTREE_TEXT("load-case-format", "must end in .inp or .json, not '%1'")(
+                              *options.loadCase)));
+    if (*options.loadCase == options.file)
+        return fail(error(Place::option("--load-case"),
+                          MOMENTREE_TEXT("option-overwrites-model",
+                                         "would overwrite the model '%1'")(options.file)));
+    return checkWritable(*options.loadCase);
 }
 
 /// Ended by the movement itself, not by what the file says.
@@ -62,16 +135,17 @@ int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options) {
         return exitBadUse;
     }
     const Analysis& analysis = analyses().at(options.kind);
-    if (!analysis.timed && (options.duration || options.step)) {
-        print({error(Place::option(options.duration ? "--duration" : "--step"),
-                     MOMENTREE_TEXT("analysis-without-time",
-                                    "has no meaning for this analysis, which is of one pose"))});
+    if (const auto suited = checkOptions(options, analysis.timed); !suited) {
+        print(suited.error());
         return exitBadUse;
     }
     const auto model = loadModel(options);
     if (!model) return exitBadUse;
     const RunSpec spec = specOf(catalogue, *model, {{}, {}, {}, {}, options.duration, {}});
-    const auto found = analysis.output(*model, {spec.duration, options.step.value_or(spec.sample)});
+    RunSpec sampled = spec;
+    sampled.sample = options.step.value_or(spec.sample);
+    const auto found =
+        analysis.output({catalogue, options, model, sampled, {spec.duration, sampled.sample}});
     if (!found) {
         print(found.error(), shownName(options.file));
         return duringMotion(found.error()) ? exitFailed : exitBadUse;

@@ -176,6 +176,16 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
     analyse.add_option("--csv", options.csv,
                        "Write the table of all instants, - for standard output");
     analyse.add_flag("--json", options.json, "Print the results as JSON instead of as text");
+    CLI::Option& loadCase =
+        *analyse
+             .add_option("--load-case", options.loadCase,
+                         "worst-loads: write the loads on a body at the instant of its largest "
+                         "joint force, for CalculiX (.inp) or as JSON (.json)")
+             ->type_name("PATH");
+    CLI::Option& body =
+        *analyse.add_option("--body", options.body, "The body of the load case")->type_name("NAME");
+    loadCase.needs(&body);
+    body.needs(&loadCase);
     addModel(analyse, options);
     analyse.add_flag("--quiet", options.quiet, "No warnings");
     analyse.footer(footer);

@@ -64,6 +64,8 @@ struct AnalyseOptions : ModelOptions {
     std::string kind;
     std::optional<double> duration, step;  ///< [s]
     std::optional<std::string> csv;        ///< path; "-" is standard output
+    std::optional<std::string> loadCase;   ///< path, .inp or .json
+    std::optional<std::string> body;       ///< of the load case
     bool json = false;
 };
 /// The kinds of `momentree analyse`.

@@ -84,6 +84,10 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
          tr("Where does it rest?"),
          {"equilibriumDock"},
          asked(AnalysisKind::Equilibrium)});
+    add({tr("Worst loads"),
+         tr("When do the joints carry most?"),
+         {"worstDock"},
+         asked(AnalysisKind::WorstLoads)});
     add({tr("Constraints"), tr("What holds too much?"), {"xrayDock"}, [this] {
              return workspace_.live.checked().assembled ? QString() : tr("cannot be built");
          }});

@@ -48,6 +48,7 @@ const std::array<SpaceLook, 7> looks{{
                {{"boardDock"}, 0}},
      .top = {{{"torqueDock"}, 0, false},
              {{"movementDock"}, 0, false},
+             {{"worstDock"}, 0, false},
              {{"insideDock"}, 0},
              {{"offloadDock"}, 0},
              {{"probesDock"}, 0}},

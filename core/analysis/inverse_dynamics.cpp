@@ -4,13 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/constraint_forces.hpp"
 #include "core/analysis/dead_points.hpp"
-#include "core/analysis/least_norm.hpp"
 #include "core/analysis/refine.hpp"
-#include "core/dynamics/newton_euler_terms.hpp"
-#include "core/dynamics/reactions.hpp"
-#include "core/kinematics/pose_search.hpp"
-#include "core/math/index.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -18,102 +14,8 @@ namespace {
 
 constexpr double mostInstants = 1e6;
 
-/// Evaluates a driven mechanism, with redundant multipliers of least norm.
-class Evaluation {
-public:
-    Evaluation(const Model& model, DrivenMotion& motion)
-        : model_(model),
-          motion_(motion),
-          redundant_(motion.assembly().redundant),
-          threshold_(rankTolerance(motion.assembly().gap)),
-          terms_(model.constraints.size()),
-          Q_(model.bodies.size()),
-          b_(model.bodies.size()) {}
-
-    Result<Sample> at(double t) {
-        auto sample = motion_.at(t);
-        if (sample && redundant_ > 0) share(*sample);
-        return sample;
-    }
-    /// Of the last instant, if equations are redundant.
-    const LeastNorm& shared() const { return shared_; }
-
-    /// What remains of M a - b - J^T sigma, relative to the largest entry.
-    double residual(const Sample& sample) {
-        evaluate(sample);
-        std::vector<Vec6<double>> rest = b_;
-        double largest = 0.0;
-        const auto add = [&](int body, const Vector3d& at, const Vec6<double>& wrench,
-                             double sign) {
-            if (body == ground) return;
-            Vec6<double> w = sign * wrench;
-            w.tail<3>() += (at - bodies_[toIndex(body)].r).cross(Vector3d(w.head<3>()));
-            largest = std::max(largest, w.cwiseAbs().maxCoeff());
-            rest[toIndex(body)] -= w;
-        };
-        for (std::size_t k = 0; k < model_.joints.size(); ++k) {
-            const JointElement& joint = model_.joints[k];
-            const Vector3d B = markerKinematics<double>(joint.B, bodies_).r;
-            add(joint.B.body, B, sample.joints[k].reaction, 1.0);
-            add(joint.A.body, B, sample.joints[k].reaction, -1.0);
-        }
-        // Couplings, and motions between markers without a joint, are in no reaction of a joint.
-        for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
-            const Constraint& c = model_.constraints[k];
-            const bool coupled = c.coupling >= 0;
-            if (!coupled && (c.motion < 0 || reactingJoint(model_, c) >= 0)) continue;
-            const double effort = coupled ? sample.couplingEfforts[toIndex(c.term)] / c.ratio
-                                          : sample.motionEfforts[toIndex(c.motion)];
-            if (c.bodyA != ground) rest[toIndex(c.bodyA)] -= effort * terms_[k].J_a.row(0);
-            if (c.bodyB != ground) rest[toIndex(c.bodyB)] -= effort * terms_[k].J_b.row(0);
-        }
-        double left = 0.0;
-        for (std::size_t i = 0; i < rest.size(); ++i) {
-            largest = std::max(largest, b_[i].cwiseAbs().maxCoeff());
-            left = std::max(left, rest[i].cwiseAbs().maxCoeff());
-        }
-        return largest > 0.0 ? left / largest : 0.0;
-    }
-
-private:
-    /// Sets `terms_` and b_ = M a + [0; w x J w] - Q, the wrenches of the constraints.
-    void evaluate(const Sample& sample) {
-        bodies_ = kinematicsOf(sample.bodies);
-        const std::span<const BodyKinematics<double>> bodies(bodies_);
-        evaluateAll<double>(model_, sample.time, bodies, {}, terms_);
-        evaluateLoads<double>(model_, sample.time, bodies, motion_.anglesOfLoads(), Q_);
-        subtractGyroscopic<double>(model_, bodies, Q_, b_);
-        for (std::size_t i = 0; i < b_.size(); ++i) {
-            const Body& body = model_.bodies[i];
-            const Matrix3d& R = bodies_[i].R;
-            const Vec6<double>& a = sample.accelerations[i];
-            b_[i] = -b_[i];
-            b_[i].head<3>() += body.mass * a.head<3>();
-            b_[i].tail<3>() += R * (body.J_C * (R.transpose() * a.tail<3>()));
-        }
-    }
-    void share(Sample& sample) {
-        evaluate(sample);
-        shared_ = leastNorm(model_, terms_, b_, motion_.size(), threshold_);
-        writeReactions(model_, bodies_, terms_, shared_.sigma, sample);
-    }
-
-    const Model& model_;
-    DrivenMotion& motion_;
-    int redundant_;
-    double threshold_;
-    std::vector<ConstraintTerms<double>> terms_;
-    std::vector<BodyKinematics<double>> bodies_;
-    std::vector<Vec6<double>> Q_, b_;
-    LeastNorm shared_;
-};
-
-void raise(Peak& peak, double value, double time) {
-    if (std::abs(value) > std::abs(peak.value)) peak = {value, time};
-}
-
 /// The largest of the efforts of a motion near its largest sample.
-Peak refined(Evaluation& evaluation, const InverseDynamics& found, std::size_t motion) {
+Peak refined(DrivenForces& evaluation, const InverseDynamics& found, std::size_t motion) {
     const std::vector<Sample>& samples = found.samples;
     const Peak coarse = found.efforts[motion].effort;
     const auto at = std::ranges::find(samples, coarse.time, &Sample::time) - samples.begin();
@@ -210,7 +112,7 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
     if (!times) return tl::unexpected(times.error());
     const auto motion = DrivenMotion::start(model);
     if (!motion) return tl::unexpected(motion.error());
-    Evaluation evaluation(model, **motion);
+    DrivenForces evaluation(model, **motion);
     InverseDynamics found;
     found.redundant = (*motion)->assembly().redundant;
     found.efforts.resize(model.motions.size());

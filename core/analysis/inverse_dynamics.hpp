@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <optional>
 
 #include "core/model/model.hpp"
@@ -19,6 +20,10 @@ struct Peak {
     double value = 0.0;
     double time = 0.0;  ///< [s]
 };
+/// Replaces the peak if the value is larger, whatever its sign.
+inline void raise(Peak& peak, double value, double time) {
+    if (std::abs(value) > std::abs(peak.value)) peak = {value, time};
+}
 
 /// The effort of a motion over the whole time. It acts along the coordinate of the motion's law.
 struct EffortFigures {

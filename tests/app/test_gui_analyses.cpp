@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "app/panels/analyses/analyses.hpp"
+#include "app/panels/analyses/worst_answer.hpp"
 #include "app/shell/spaces.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -133,6 +134,30 @@ private slots:
         QCOMPARE(report["status"].toString(), QString("done"));
         QVERIFY(!torque.exportTo(folder.filePath("none/torque.csv"), &why));
         QVERIFY(!why.isEmpty());
+    }
+
+    void worstLoadsAreShownAndSaved() {
+        open("four_bar_driven");
+        ask("Worst loads");
+        auto& worst = static_cast<app::WorstAnswer&>(answer(AnalysisKind::WorstLoads));
+        QTRY_VERIFY(worst.outcome());
+        QVERIFY(sees("worstDock") && !sees("torqueDock"));
+        const auto& found = std::get<WorstLoads>(worst.outcome()->found);
+        auto* table = worst.findChild<QTableWidget*>();
+        QCOMPARE(table->rowCount(), static_cast<int>(found.joints.size()));
+        table->setCurrentCell(2, 0);
+        const std::vector<Vector3d> shown = places();
+        const auto& bodies = found.joints[2].atForce.sample.bodies;
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            QVERIFY((shown[i] - bodies[i].r).norm() < 1e-12);
+        keepBoth("analyse-worst-loads");
+        QTemporaryDir folder;
+        QString why;
+        QVERIFY(worst.saveLoadCase(1, folder.filePath("body.inp"), &why));
+        QFile deck(folder.filePath("body.inp"));
+        QVERIFY(deck.open(QIODevice::ReadOnly));
+        QVERIFY(deck.readAll().contains("*CLOAD"));
+        QVERIFY(!worst.saveLoadCase(1, folder.filePath("none/body.inp"), &why) && !why.isEmpty());
     }
 
     void anEditMarksTheAnswer() {

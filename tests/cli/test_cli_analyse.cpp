@@ -83,6 +83,41 @@ private Q_SLOTS:
         QVERIFY(lifted.err.contains("not an equilibrium"));
     }
 
+    void worstLoadsAndALoadCase() {
+        QTemporaryDir folder;
+        const QString deck = folder.filePath("rod.inp"), json = folder.filePath("rod.json");
+        const QString crank = models + "slider_crank.momentree.json";
+        const QStringList turn{"worst-loads",        crank,    "--duration",
+                               "0.2094395102393195", "--step", "0.008"};
+        const QJsonObject results =
+            resultsOf(turn + QStringList{"--load-case", deck, "--body", "rod"});
+        const QJsonObject bearing = results["joints"].toArray()[0].toObject();
+        QVERIFY(std::abs(bearing["largest_force"].toObject()["force_N"].toDouble() -
+                         216.988023492908) < 1e-9);
+        QFile file(deck);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = file.readAll();
+        for (const char* card : {"*COUPLING", "SURFACE=S_J2", "SURFACE=S_J3", "E_ROD, GRAV, ",
+                                 "E_ROD, CENTRIF, ", "*END STEP"})
+            QVERIFY2(text.contains(card), card);
+        QCOMPARE(analyse(turn + QStringList{"--load-case", json, "--body", "rod"}).code, 0);
+        QFile loads(json);
+        QVERIFY(loads.open(QIODevice::ReadOnly));
+        const QJsonObject all = QJsonDocument::fromJson(loads.readAll()).object();
+        QCOMPARE(all["loads"].toArray().size(), 4);
+        for (const QJsonValue& left : all["sum_of_forces_N"].toArray())
+            QVERIFY(std::abs(left.toDouble()) < 1e-9 * all["largest_force_N"].toDouble());
+    }
+
+    /// A pendulum released from the horizontal: 3 m g at the bottom.
+    void worstLoadOfARun() {
+        const QJsonObject results =
+            resultsOf({"worst-loads", examples + "single_pendulum.momentree.json"});
+        const QJsonObject load =
+            results["joints"].toArray()[0].toObject()["largest_force"].toObject();
+        QVERIFY(std::abs(load["force_N"].toDouble() - 3.0 * 9.81) < 1e-7);
+    }
+
     void badUse_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");
@@ -93,6 +128,11 @@ private Q_SLOTS:
         row("undriven", {"inverse-dynamics", examples + "slider_crank.momentree.json"},
             "1 degree of freedom, no motion");
         row("step of zero", {"kinematics", driven, "--step", "0"}, "must be positive");
+        row("load case of another analysis",
+            {"kinematics", driven, "--load-case", "a.inp", "--body", "crank"}, "worst-loads");
+        row("load case in another format",
+            {"worst-loads", driven, "--load-case", "a.txt", "--body", "crank"}, ".inp or .json");
+        row("load case without a body", {"worst-loads", driven, "--load-case", "a.inp"}, "--body");
         row("time for one pose", {"modes", driven, "--duration", "1"}, "has no meaning");
     }
     void badUse() {

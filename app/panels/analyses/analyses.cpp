@@ -4,6 +4,7 @@
 #include "app/base/diagnostic_text.hpp"
 #include "app/panels/analyses/pose_answer.hpp"
 #include "app/panels/analyses/time_answer.hpp"
+#include "app/panels/analyses/worst_answer.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
 
@@ -18,6 +19,8 @@ Analyses::Analyses(Workspace& workspace, Host& host)
         connect(pose, &PoseAnswer::startWanted, this, &Analyses::startFrom);
         answers_[static_cast<std::size_t>(kind)] = pose;
     }
+    answers_[static_cast<std::size_t>(AnalysisKind::WorstLoads)] =
+        new WorstAnswer(workspace, stage_);
     connect(&stage_, &PoseStage::left, this, &Analyses::poseLeft);
 }
 
@@ -29,6 +32,8 @@ QString Analyses::missing(AnalysisKind kind) const {
     const bool driven = !checked.model->motions.empty();
     if (kind == AnalysisKind::Modes || kind == AnalysisKind::Equilibrium)
         return free == 0 && !driven ? tr("nothing can move") : QString();
+    if (kind == AnalysisKind::WorstLoads)
+        return checked.model->joints.empty() ? tr("no joints") : QString();
     if (!driven) return tr("needs a motor");
     return free > 0 ? tr("%1 DOF undriven").arg(free) : QString();
 }

@@ -9,7 +9,7 @@ namespace momentree::app {
 
 class Host;
 
-/// The four analyses of the mechanism that need no run, with a panel each.
+/// The analyses of the mechanism, with a panel each.
 class Analyses final : public QObject {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ private:
     Workspace& workspace_;
     Host& host_;
     PoseStage stage_;
-    std::array<Answer*, 4> answers_{};  ///< by AnalysisKind
+    std::array<Answer*, 5> answers_{};  ///< by AnalysisKind
 };
 
 }  // namespace momentree::app

@@ -21,6 +21,7 @@
 #include "app/document/check_steps.hpp"
 #include "app/plots/plot_export.hpp"
 #include "app/workspace/workspace.hpp"
+#include "core/session/run_setup.hpp"
 
 namespace momentree::app {
 
@@ -155,8 +156,9 @@ void Answer::compute() {
         return say(checked.problems.empty()
                        ? tr("The drawing is empty. Draw a mechanism, or open an example.")
                        : editText(checked.problems.front()));
-    Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}};
-    inquiry.instants = instantsOf(*checked.model, workspace_.run.settings().value_or(RunSpec{}));
+    Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}, {}};
+    inquiry.spec = specOf(Catalogue(), *checked.model, workspace_.document.description().run);
+    inquiry.instants = instantsOf(*checked.model, workspace_.run.settings().value_or(inquiry.spec));
     computing_ = true;
     say(tr("Computing …"));
     inBackground(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/analyses/inquiry.hpp"
 
+#include "app/analyses/worst_loads_of.hpp"
 #include "core/session/catalogue.hpp"
 
 namespace momentree::app {
@@ -48,9 +49,11 @@ const char* idOf(AnalysisKind kind) {
         case AnalysisKind::Modes:
             return "modes";
         case AnalysisKind::Equilibrium:
+            return "equilibrium";
+        case AnalysisKind::WorstLoads:
             break;
     }
-    return "equilibrium";
+    return "worst-loads";
 }
 
 Instants instantsOf(const Model& model, const RunSpec& spec) {
@@ -76,9 +79,12 @@ Result<std::shared_ptr<const Outcome>> answer(const Inquiry& inquiry) {
         case AnalysisKind::Modes:
             return told(model, modesAboutStart(*model));
         case AnalysisKind::Equilibrium:
+            return told(model, equilibrium(*model));
+        case AnalysisKind::WorstLoads:
             break;
     }
-    return told(model, equilibrium(*model));
+    return told(model, worstLoadsOf(Catalogue(), model, inquiry.spec, inquiry.instants),
+                steadyTurn(*model));
 }
 
 AboutPose aboutPose(const Outcome& outcome) {

@@ -10,7 +10,7 @@
 
 namespace momentree::app {
 
-enum class AnalysisKind { Kinematics, InverseDynamics, Modes, Equilibrium };
+enum class AnalysisKind { Kinematics, InverseDynamics, Modes, Equilibrium, WorstLoads };
 
 /// The name of a kind for `momentree analyse`.
 const char* idOf(AnalysisKind kind);
@@ -27,12 +27,14 @@ struct Inquiry {
     std::shared_ptr<const ModelDescription> description;
     bool released = false;  ///< leave out the motions
     Instants instants;      ///< of kinds over time
+    RunSpec spec;           ///< of worst loads, if motions do not determine the movement
 };
 
 /// What was found.
 struct Outcome {
     std::shared_ptr<const Model> model;  ///< without motions if they were released
-    std::variant<KinematicAnalysis, InverseDynamics, ModesAboutStart, Equilibrium> found;
+    std::variant<KinematicAnalysis, InverseDynamics, ModesAboutStart, Equilibrium, WorstLoads>
+        found;
     AnalysisOutput output;
     std::optional<SteadyTurn> turn;  ///< the instants are those of this turn
     std::vector<Poses> shapes;       ///< over a period of each of the first modes

@@ -49,6 +49,13 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Right,
          .tab = 5,
          .shown = false});
+    add(AnalysisKind::WorstLoads, "worstLoads", "force",
+        {.name = "worstDock",
+         .title = tr("Worst loads"),
+         .help = tr("When each joint carries most, and all loads on a body at that instant."),
+         .place = DockPlace::Bottom,
+         .tab = 6,
+         .shown = false});
     host.addEntries(MenuGroup::RunCompare, commands);
 }
 

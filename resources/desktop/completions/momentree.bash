@@ -26,10 +26,10 @@ _momentree() {
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
         analyse) if ((cword == 2)); then
-                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium" -- "$cur"))
+                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads" -- "$cur"))
                      return
                  fi
-                 options="--duration --step --csv --json --set --free-base --verbose --quiet --help" ;;
+                 options="--duration --step --csv --json --load-case --body --set --free-base --verbose --quiet --help" ;;
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
         check) options="--set --free-base --verbose --json --help" ;;
         export) options="--to --set --free-base --verbose --quiet --help" ;;

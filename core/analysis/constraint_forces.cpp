@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/constraint_forces.hpp"
+
+#include <algorithm>
+
+#include "core/dynamics/loads.hpp"
+#include "core/dynamics/newton_euler_terms.hpp"
+#include "core/dynamics/reactions.hpp"
+#include "core/kinematics/pose_search.hpp"
+#include "core/math/index.hpp"
+
+namespace momentree {
+
+ConstraintForces::ConstraintForces(const Model& model, const AssemblyReport& assembly, double size)
+    : model_(model),
+      redundant_(assembly.redundant),
+      size_(size),
+      threshold_(rankTolerance(assembly.gap)),
+      terms_(model.constraints.size()),
+      Q_(model.bodies.size()),
+      b_(model.bodies.size()) {}
+
+void ConstraintForces::share(Sample& sample, std::span<const double> angles) {
+    if (redundant_ == 0) return;
+    evaluate(sample, angles);
+    shared_ = leastNorm(model_, terms_, b_, size_, threshold_);
+    writeReactions(model_, bodies_, terms_, shared_.sigma, sample);
+}
+
+double ConstraintForces::residual(const Sample& sample, std::span<const double> angles) {
+    evaluate(sample, angles);
+    std::vector<Vec6<double>> rest = b_;
+    double largest = 0.0;
+    const auto add = [&](int body, const Vector3d& at, const Vec6<double>& wrench, double sign) {
+        if (body == ground) return;
+        Vec6<double> w = sign * wrench;
+        w.tail<3>() += (at - bodies_[toIndex(body)].r).cross(Vector3d(w.head<3>()));
+        largest = std::max(largest, w.cwiseAbs().maxCoeff());
+        rest[toIndex(body)] -= w;
+    };
+    for (std::size_t k = 0; k < model_.joints.size(); ++k) {
+        const JointElement& joint = model_.joints[k];
+        const Vector3d B = markerKinematics<double>(joint.B, bodies_).r;
+        add(joint.B.body, B, sample.joints[k].reaction, 1.0);
+        add(joint.A.body, B, sample.joints[k].reaction, -1.0);
+    }
+    // Couplings, and motions between markers without a joint, are in no reaction of a joint.
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        const bool coupled = c.coupling >= 0;
+        if (!coupled && (c.motion < 0 || reactingJoint(model_, c) >= 0)) continue;
+        const double effort = coupled ? sample.couplingEfforts[toIndex(c.term)] / c.ratio
+                                      : sample.motionEfforts[toIndex(c.motion)];
+        if (c.bodyA != ground) rest[toIndex(c.bodyA)] -= effort * terms_[k].J_a.row(0);
+        if (c.bodyB != ground) rest[toIndex(c.bodyB)] -= effort * terms_[k].J_b.row(0);
+    }
+    double left = 0.0;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        largest = std::max(largest, b_[i].cwiseAbs().maxCoeff());
+        left = std::max(left, rest[i].cwiseAbs().maxCoeff());
+    }
+    return largest > 0.0 ? left / largest : 0.0;
+}
+
+/// Sets `terms_` and b_ = M a + [0; w x J w] - Q, the wrenches of the constraints.
+void ConstraintForces::evaluate(const Sample& sample, std::span<const double> angles) {
+    bodies_ = kinematicsOf(sample.bodies);
+    const std::span<const BodyKinematics<double>> bodies(bodies_);
+    evaluateAll<double>(model_, sample.time, bodies, {}, terms_);
+    evaluateLoads<double>(model_, sample.time, bodies, angles, Q_);
+    subtractGyroscopic<double>(model_, bodies, Q_, b_);
+    for (std::size_t i = 0; i < b_.size(); ++i) {
+        const Body& body = model_.bodies[i];
+        const Matrix3d& R = bodies_[i].R;
+        const Vec6<double>& a = sample.accelerations[i];
+        b_[i] = -b_[i];
+        b_[i].head<3>() += body.mass * a.head<3>();
+        b_[i].tail<3>() += R * (body.J_C * (R.transpose() * a.tail<3>()));
+    }
+}
+
+}  // namespace momentree
