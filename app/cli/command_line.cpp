@@ -32,6 +32,7 @@ struct Request {
     ReplayOptions replay;
     CheckOptions check;
     AnalyseOptions analyse;
+    SynthesiseOptions synthesise;
     GradeOptions grade;
     PaperOptions paper;
     std::string list;
@@ -191,6 +192,57 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
     analyse.footer(footer);
 }
 
+void addSynthesise(CLI::App& app, SynthesiseOptions& options) {
+    CLI::App& command = *app.add_subcommand(
+        "synthesise", "Find a linkage for a curve, for positions or for a function");
+    command
+        .add_option("KIND", options.kind,
+                    "path: a point follows a closed curve; positions: a body passes three "
+                    "positions; function: a rocker follows a crank")
+        ->required()
+        ->check(CLI::IsMember({"path", "positions", "function"}));
+    command
+        .add_option("FILE", options.file,
+                    "Table of numbers: x, y [m] around the curve; x, y [m], angle [deg] of three "
+                    "positions; angles [deg] of crank and rocker. - for standard input")
+        ->required();
+    command.add_option("-o,--to", options.to, "Path of the model file to write")
+        ->type_name("MODEL")
+        ->required();
+    command
+        .add_option("--family", options.family,
+                    "path: any, four-bar, five-bar (geared), or chain (belt-driven cranks)")
+        ->check(CLI::IsMember({"any", "four-bar", "five-bar", "chain"}));
+    command.add_option("--cranks", options.cranks, "path: cranks of a chain; default: 9")
+        ->check(CLI::Range(1, 30));
+    command.add_option("--transmission", options.transmission, "Least transmission angle [deg]")
+        ->check(CLI::Range(0.0, 89.0));
+    command
+        .add_option("--longest", options.longest,
+                    "Longest link, over the size of the curve or the positions; default: 100")
+        ->check(CLI::Range(0.1, 1e4));
+    command
+        .add_option("--pivots", options.pivots,
+                    "path, positions: box that holds the fixed pivots [m]")
+        ->type_name("X0,Y0,X1,Y1")
+        ->delimiter(',')
+        ->expected(4);
+    command
+        .add_option("--ground", options.ground,
+                    "function: length of the ground link [m]; "
+                    "default: 0.1")
+        ->check(CLI::Range(1e-6, 1e6));
+    command.add_option("--seed", options.seed,
+                       "path: number of the random sequence; the same number gives the same "
+                       "linkage");
+    command.add_option("--seconds", options.seconds, "path: longest search [s]; default: 60")
+        ->check(CLI::Range(0.1, 1e6));
+    command.add_option("--jobs", options.jobs, "path: number of threads; default: all processors")
+        ->check(CLI::Range(1, 1024));
+    command.add_flag("--json", options.json, "Print the results as JSON instead of as text");
+    command.footer(footer);
+}
+
 void addGrade(CLI::App& app, GradeOptions& options) {
     CLI::App& grade = *app.add_subcommand("grade", "Grade what students hand in for an exercise");
     CLI::Option& file =
@@ -335,6 +387,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addReplay(app, request.replay);
     addCheck(app, request.check);
     addAnalyse(app, request.analyse);
+    addSynthesise(app, request.synthesise);
     addGrade(app, request.grade);
     addPaper(app, request.paper);
     addList(app, request.list);
@@ -352,6 +405,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("replay")) return replayCommand(catalogue, request.replay);
     if (app.got_subcommand("check")) return checkCommand(catalogue, request.check);
     if (app.got_subcommand("analyse")) return analyseCommand(catalogue, request.analyse);
+    if (app.got_subcommand("synthesise")) return synthesiseCommand(request.synthesise);
     if (app.got_subcommand("grade")) return gradeCommand(catalogue, request.grade);
     if (app.got_subcommand("paper")) return paperCommand(catalogue, request.paper);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);

@@ -71,6 +71,22 @@ struct AnalyseOptions : ModelOptions {
 /// The kinds of `momentree analyse`.
 std::vector<std::string> analysisKinds();
 
+/// Options of `momentree synthesise`.
+struct SynthesiseOptions {
+    std::string kind;                           ///< path, positions, function
+    std::string file, to;                       ///< the table, the model
+    std::string family = "any";                 ///< of paths: any, four-bar, five-bar, chain
+    int cranks = 9;                             ///< of a chain
+    double transmission = 0.0;                  ///< least angle [deg]
+    double longest = 100.0;                     ///< link over the size of the curve
+    double ground = 0.1;                        ///< length of a function generator's ground [m]
+    std::optional<std::vector<double>> pivots;  ///< X0, Y0, X1, Y1 [m]
+    std::uint64_t seed = 1;
+    double seconds = 60.0;
+    int jobs = 0;  ///< threads, 0 for as many as the processors allow
+    bool json = false;
+};
+
 /// Options of `momentree grade`.
 struct GradeOptions {
     std::string submissions;          ///< a file or a folder of files
@@ -101,6 +117,7 @@ int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
+int synthesiseCommand(const SynthesiseOptions& options);
 int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);

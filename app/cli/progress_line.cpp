@@ -65,6 +65,10 @@ void ProgressLine::showFrames(std::size_t done, std::size_t frames) {
     if (on_) std::cerr << "\r\033[K" << done << " of " << frames << " frames" << std::flush;
 }
 
+void ProgressLine::showShare(double share) {
+    if (on_) std::cerr << "\r\033[K" << static_cast<int>(100.0 * share) << " %" << std::flush;
+}
+
 void ProgressLine::showTime(double time, double end) {
     if (on_)
         std::cerr << "\r\033[Kt = " << numberText(time, 4) << " of " << numberText(end, 4) << " s"

@@ -143,6 +143,10 @@ void MainWindow::addFeatures() {
     };
     connect(&xray, &Xray::poseLeft, this, showAgain);
     connect(&part<Analyses>(), &Analyses::poseLeft, this, showAgain);
+    connect(&part<Analyses>().pathFinder(), &PathFinder::used, this,
+            [this](const std::string& body, const std::string& marker) {
+                part<PictureLayers>().trace({TracePoint::Kind::Marker, body, marker});
+            });
     connectFileActions(workspace_, *host_);
     connectRunActions(workspace_, *host_, *drawing_);
     connectViewActions(*host_);

@@ -94,6 +94,9 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
     add({tr("Reactions"), tr("What do the joints carry?"), {"probesDock"}, needsRun, true});
     add({tr("Inside the algorithm"), tr("How is one instant computed?"), {"insideDock"}, needsRun});
     add({tr("Offloading"), tr("Is a board faster?"), {"offloadDock", "boardDock"}, needsRun});
+    add({tr("Linkage for a curve"), tr("What draws this curve?"), {"pathDock"}, [] {
+             return QString();
+         }});
     connect(this, &QListWidget::currentRowChanged, this, &Questions::answer);
     connect(&workspace.run, &RunController::runChanged, this, &Questions::follow);
     connect(&workspace.live, &LiveModel::changed, this, &Questions::follow);

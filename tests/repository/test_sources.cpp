@@ -74,6 +74,7 @@ const QList<Fence> fences{
     {"core/trace", traced, outsideCore},
     {"core/dynamics", dynamics, outsideCore},
     {"core/analysis", dynamics + QStringList{"core/analysis/"}, outsideCore},
+    {"core/analysis/synthesis", dynamics + QStringList{"core/analysis/"}, outsideCore},
     {"core/diagnostics", diagnostics, outsideCore},
     {"core/integrators", stepping + traced + QStringList{"core/integrators/"}, outsideCore},
     {"core/formulations/shared", shared, outsideCore},

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "app/panels/analyses/answer.hpp"
+#include "app/panels/analyses/path_finder.hpp"
 
 namespace momentree::app {
 
@@ -17,6 +18,7 @@ public:
 
     Answer& answerOf(AnalysisKind kind) const { return *answers_[static_cast<std::size_t>(kind)]; }
     PoseStage& stage() { return stage_; }
+    PathFinder& pathFinder() const { return *paths_; }
     /// A few words on why a question cannot be answered for this model; empty if it can be.
     QString missing(AnalysisKind kind) const;
 
@@ -30,6 +32,7 @@ private:
     Host& host_;
     PoseStage stage_;
     std::array<Answer*, 5> answers_{};  ///< by AnalysisKind
+    PathFinder* paths_;
 };
 
 }  // namespace momentree::app

@@ -56,6 +56,18 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Bottom,
          .tab = 6,
          .shown = false});
+    PanelDock* paths = host.addDock(
+        &analyses->pathFinder(), {.name = "pathDock",
+                                  .title = tr("Linkage for a curve"),
+                                  .help = tr("Finds a linkage whose point follows a closed curve."),
+                                  .place = DockPlace::Bottom,
+                                  .tab = 7,
+                                  .shown = false});
+    QAction* findPath =
+        host.actions.make("findPath", tr("Linkage for a curve"), "trace",
+                          tr("Finds a linkage whose point follows a closed curve."), {}, true);
+    host.linkToDock(findPath, paths);
+    commands << findPath;
     host.addEntries(MenuGroup::RunCompare, commands);
 }
 

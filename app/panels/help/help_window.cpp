@@ -19,7 +19,7 @@ QStringList topicIds() {
     QStringList ids{"drawing", "elements", "robots"};
     for (const Choice& formulation : Catalogue().formulations())
         ids.append(QString::fromStdString(formulation.id));
-    return ids + QStringList{"integrators", "backends", "analyses"};
+    return ids + QStringList{"integrators", "backends", "analyses", "synthesis"};
 }
 
 QString textOf(const QString& path) {

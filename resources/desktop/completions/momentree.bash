@@ -30,6 +30,11 @@ _momentree() {
                      return
                  fi
                  options="--duration --step --csv --json --load-case --body --set --free-base --verbose --quiet --help" ;;
+        synthesise) if ((cword == 2)); then
+                        COMPREPLY=($(compgen -W "path positions function" -- "$cur"))
+                        return
+                    fi
+                    options="--to --family --cranks --transmission --longest --pivots --ground --seed --seconds --jobs --json --help" ;;
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
         check) options="--set --free-base --verbose --json --help" ;;
         export) options="--to --set --free-base --verbose --quiet --help" ;;
@@ -51,7 +56,7 @@ _momentree() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif ((cword == 1)); then
-        COMPREPLY=($(compgen -W "run compare replay check analyse grade paper list export board serve" -- "$cur") $(compgen -f -- "$cur"))
+        COMPREPLY=($(compgen -W "run compare replay check analyse synthesise grade paper list export board serve" -- "$cur") $(compgen -f -- "$cur"))
     else
         COMPREPLY=($(compgen -f -- "$cur"))
     fi

@@ -3,12 +3,13 @@
 function __momentree_ids
     momentree list $argv[1] 2>/dev/null | string match -r '^[a-z]\S*'
 end
-set -l commands run compare replay check analyse grade paper list export board serve
+set -l commands run compare replay check analyse synthesise grade paper list export board serve
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a run -d 'Simulate without a window'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a compare -d 'Compare several formulations'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a replay -d 'Run a report again'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a check -d 'Check a model'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a analyse -d 'Analyse a mechanism'
+complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a synthesise -d 'Find a linkage'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a grade -d 'Grade what students hand in'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a list -d 'List available choices'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -d 'Write another format'
@@ -51,6 +52,18 @@ complete -c momentree -n '__fish_seen_subcommand_from serve' -l stdio -d 'Reques
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -a 'inverse-dynamics kinematics modes equilibrium worst-loads'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l load-case -r -d 'Write the loads on a body'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l body -x -d 'The body of the load case'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -a 'path positions function'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -s o -l to -r -d 'Model file to write'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l family -x -a 'any four-bar five-bar chain' -d 'Of a path'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l cranks -x -d 'Of a chain'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l transmission -x -d 'Least transmission angle [deg]'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l longest -x -d 'Link over the size of the curve'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l pivots -x -d 'Box of the fixed pivots [m]'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l ground -x -d 'Length of the ground link [m]'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l seed -x -d 'Of the random sequence'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l seconds -x -d 'Longest search [s]'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l jobs -x -d 'Number of threads'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l json -d 'Results as JSON'
 complete -c momentree -n '__fish_seen_subcommand_from board' -f -a 'test virtual-board virtual-board:rtl'
 complete -c momentree -n '__fish_seen_subcommand_from board' -l secret -r -d 'File with the secret of the board'
 complete -c momentree -n '__fish_seen_subcommand_from export' -l to -r -d 'Path of the new file'

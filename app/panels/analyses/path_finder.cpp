@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/analyses/path_finder.hpp"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLabel>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <numbers>
+#include <thread>
+
+#include "app/analyses/number_columns.hpp"
+#include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
+#include "app/base/theme/tokens.hpp"
+#include "app/panels/analyses/curve_canvas.hpp"
+#include "app/workspace/workspace.hpp"
+#include "core/io/text_file.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int progressSteps = 1000, chainCranks = 9, shownPoints = 400;
+constexpr int often = 100;  ///< progress is shown [ms]
+
+/// In the order of the list.
+enum Family { AnyFamily, FourBars, FiveBars, Chain };
+
+CurveCanvas::Points curveOf(const FoundPath& found) {
+    CurveCanvas::Points points;
+    for (int k = 0; k < shownPoints; ++k) {
+        const double th = 2.0 * std::numbers::pi * k / shownPoints;
+        if (const auto* chain = std::get_if<CrankChain>(&found.mechanism))
+            points.push_back(chain->at(th));
+        else if (const auto pose = poseOf(std::get<PlanarLinkage>(found.mechanism), th))
+            points.push_back(pose->P);
+    }
+    return points;
+}
+
+}  // namespace
+
+/// What a search and this panel share.
+struct PathFinder::Search {
+    PathRequest request;
+    std::stop_source stop;
+    std::atomic<double> share{0.0};
+    Result<FoundPath> path = fail(Diagnostic());
+    Result<SynthesisOutput> output = fail(Diagnostic());
+};
+
+PathFinder::PathFinder(Workspace& workspace)
+    : workspace_(workspace),
+      canvas_(new CurveCanvas),
+      family_(new QComboBox),
+      width_(new QDoubleSpinBox),
+      transmission_(new QDoubleSpinBox),
+      find_(new QPushButton(tr("Find a linkage"))),
+      use_(new QPushButton(tr("Use this linkage"))),
+      progress_(new QProgressBar),
+      said_(new QLabel) {
+    setObjectName("pathFinder");
+    auto* title = new QLabel(tr("Linkage for a curve"));
+    title->setFont(textFont(TextSize::Title, font()));
+    family_->setObjectName("pathFamily");
+    family_->addItems({tr("Any linkage"), tr("Four-bar"), tr("Geared five-bar"),
+                       tr("Chain of %1 cranks").arg(chainCranks)});
+    family_->setAccessibleName(tr("Kind of linkage"));
+    width_->setRange(1e-3, 1e3);
+    width_->setDecimals(3);
+    width_->setSuffix(tr(" m"));
+    width_->setValue(canvas_->fieldWidth());
+    width_->setAccessibleName(tr("Width of the field"));
+    transmission_->setRange(0.0, 80.0);
+    transmission_->setDecimals(0);
+    transmission_->setSuffix(tr("°"));
+    transmission_->setValue(20.0);
+    transmission_->setAccessibleName(tr("Least transmission angle"));
+    find_->setObjectName("findLinkage");
+    use_->setObjectName("useLinkage");
+    use_->setToolTip(tr("Replaces the drawing by the linkage; this can be undone"));
+    use_->setEnabled(false);
+    progress_->setRange(0, progressSteps);
+    progress_->setAccessibleName(tr("Progress of the search"));
+    progress_->hide();
+    said_->setObjectName("pathSaid");
+    said_->setWordWrap(true);
+    said_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* read = new QPushButton(tr("Read a curve …"));
+    read->setObjectName("readCurve");
+    read->setToolTip(tr("Points x, y in metres around a closed curve, from a table (CSV)"));
+    auto* form = new QFormLayout;
+    form->addRow(tr("Field"), width_);
+    form->addRow(tr("Kind"), family_);
+    form->addRow(tr("Transmission angle"), transmission_);
+    auto* side = new QVBoxLayout;
+    side->addWidget(title);
+    side->addLayout(form);
+    side->addWidget(read);
+    side->addWidget(find_);
+    side->addWidget(progress_);
+    side->addWidget(said_);
+    side->addWidget(use_);
+    side->addStretch(1);
+    auto* all = new QHBoxLayout(this);
+    all->setContentsMargins(metric::panelPadding, 8, metric::panelPadding, 8);
+    all->addWidget(canvas_, 2);
+    all->addLayout(side, 1);
+    timer_.setInterval(often);
+    connect(&timer_, &QTimer::timeout, this, &PathFinder::follow);
+    connect(read, &QPushButton::clicked, this, &PathFinder::askForCurve);
+    connect(find_, &QPushButton::clicked, this, [this] { searching() ? cancel() : start(); });
+    connect(use_, &QPushButton::clicked, this, &PathFinder::use);
+    connect(width_, &QDoubleSpinBox::valueChanged, canvas_, &CurveCanvas::setFieldWidth);
+    connect(canvas_, &CurveCanvas::drawn, this, [this] {
+        const QSignalBlocker quiet(width_);
+        width_->setValue(canvas_->fieldWidth());
+        if (searching()) cancel();
+        found_.reset();
+        said_->clear();
+        follow();
+    });
+    follow();
+}
+
+PathFinder::~PathFinder() {
+    if (search_) search_->stop.request_stop();
+}
+
+void PathFinder::follow() {
+    find_->setText(searching() ? tr("Cancel") : tr("Find a linkage"));
+    find_->setEnabled(searching() || !canvas_->curve().empty());
+    progress_->setVisible(searching());
+    use_->setEnabled(found_ != nullptr);
+    if (searching()) progress_->setValue(static_cast<int>(progressSteps * search_->share));
+}
+
+void PathFinder::start() {
+    auto search = std::make_shared<Search>();
+    PathRequest& request = search->request;
+    request.curve = canvas_->curve();
+    request.limits.transmissionAngle = transmission_->value() * std::numbers::pi / 180.0;
+    request.limits.longest = 10.0;
+    request.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    switch (family_->currentIndex()) {
+        case FourBars:
+            request.families = {0};
+            break;
+        case FiveBars:
+            std::erase(request.families, 0);
+            break;
+        case Chain:
+            request.arms = chainCranks;
+            break;
+        default:
+            break;
+    }
+    search_ = search;
+    found_.reset();
+    canvas_->setFound({});
+    said_->clear();
+    timer_.start();
+    follow();
+    inBackground(
+        this,
+        [search] {
+            search->path = synthesisePath(
+                search->request, search->stop.get_token(),
+                [&](const PathProgress& progress) { search->share = progress.share; });
+            if (search->path)
+                search->output = outputOf(*search->path, search->request.goodEnough, "linkage");
+            return search;
+        },
+        [this](const std::shared_ptr<Search>& ended) { take(ended); });
+}
+
+void PathFinder::cancel() {
+    search_->stop.request_stop();
+    search_.reset();
+    timer_.stop();
+    said_->setText(tr("Cancelled."));
+    follow();
+}
+
+void PathFinder::take(const std::shared_ptr<Search>& search) {
+    if (search != search_) return;  // cancelled
+    search_.reset();
+    timer_.stop();
+    if (!search->path) {
+        said_->setText(editText(search->path.error().front()));
+    } else if (!search->output) {
+        said_->setText(editText(search->output.error().front()));
+    } else {
+        found_ = std::make_unique<SynthesisOutput>(std::move(*search->output));
+        canvas_->setFound(curveOf(*search->path));
+        said_->setText(QString::fromStdString(found_->text).trimmed());
+    }
+    follow();
+    Q_EMIT ended();
+}
+
+/// As one step of the history, with the trace.
+void PathFinder::use() {
+    const LinkageModel& model = found_->model;
+    QUndoStack& history = workspace_.document.history();
+    history.beginMacro(tr("Use the linkage"));
+    workspace_.document.adopt(tr("Use the linkage"),
+                              std::make_shared<const ModelDescription>(model.description));
+    Q_EMIT used(model.body, model.marker);
+    history.endMacro();
+}
+
+bool PathFinder::readCurve(const QString& path, QString* why) {
+    const auto text = readTextFile(path.toStdString());
+    if (!text) {
+        *why = editText(text.error().front());
+        return false;
+    }
+    const auto rows = numberColumns(*text, 2);
+    if (!rows) {
+        const Diagnostic& problem = rows.error().front();
+        *why = problem.line > 0 ? tr("Line %1: %2").arg(problem.line).arg(editText(problem))
+                                : editText(problem);
+        return false;
+    }
+    CurveCanvas::Points points;
+    for (const auto& row : *rows) points.emplace_back(row[0], row[1]);
+    canvas_->setCurve(std::move(points));
+    return true;
+}
+
+void PathFinder::askForCurve() {
+    const QString file = QFileDialog::getOpenFileName(
+        this, tr("Read a curve"), {}, tr("Tables (*.csv *.txt *.tsv);;All files (*)"));
+    QString why;
+    if (!file.isEmpty() && !readCurve(file, &why))
+        QMessageBox::warning(this, tr("The curve was not read"), why);
+}
+
+}  // namespace momentree::app

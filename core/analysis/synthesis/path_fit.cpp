@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/synthesis/path_fit.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace momentree {
+namespace {
+
+using L = PlanarLinkage;
+constexpr int size = L::parameters;
+using Matrix = Eigen::Matrix<double, size, size>;
+using Vector = Eigen::Matrix<double, size, 1>;
+
+constexpr double furthest = 0.15;    ///< that an angle moves in a step [rad]
+constexpr double leastAngle = 0.03;  ///< transmission angle that keeps the loop closed [rad]
+constexpr double margin = 0.01;      ///< of the transmission angle, since penalties give way [rad]
+constexpr double penalty = 10.0;     ///< of the square of a violation
+constexpr double shortest = 1e-3;    ///< link
+
+/// A violated limit with its derivatives.
+struct Violation {
+    double value = 0.0;
+    std::array<double, size> slope{};
+};
+
+/// Calls `take` for every violated limit.
+template <typename Take>
+void violations(const PlanarLinkage& l, const LinkageLimits& limits, const Take& take) {
+    const double b = l[L::LengthB], c = l[L::LengthC];
+    const double k = std::cos(std::max(leastAngle, limits.transmissionAngle + margin));
+    const Reach reach = reachOf(l);
+    for (const bool largest : {true, false}) {
+        // The distance of A and B at the limit of the transmission angle.
+        const double sign = largest ? 1.0 : -1.0;
+        const double bound = std::sqrt(b * b + c * c + sign * 2.0 * b * c * k);
+        const Reach::Extreme& at = largest ? reach.largest : reach.least;
+        Violation v{sign * (at.L - bound), reachSlope(l, at.th)};
+        if (v.value <= 0.0) continue;
+        for (double& slope : v.slope) slope *= sign;
+        v.slope[L::LengthB] -= sign * (b + sign * c * k) / bound;
+        v.slope[L::LengthC] -= sign * (c + sign * b * k) / bound;
+        take(v);
+    }
+    if (!limits.pivots) return;
+    PlaneBox box = *limits.pivots;
+    if (l.mirrored)
+        box = {{box.least.real(), -box.largest.imag()}, {box.largest.real(), -box.least.imag()}};
+    const Complex S{std::cos(l[L::Alpha]), std::sin(l[L::Alpha])};
+    const Complex O1{l[L::X0], l[L::Y0]}, ground = l[L::LengthD] * S;
+    for (const bool second : {false, true}) {
+        const Complex at = second ? O1 + ground : O1;
+        for (const bool y : {false, true}) {
+            const auto part = [y](Complex z) { return y ? z.imag() : z.real(); };
+            for (const bool above : {false, true}) {
+                const double sign = above ? 1.0 : -1.0;
+                Violation v;
+                v.value = sign * (part(at) - part(above ? box.largest : box.least));
+                if (v.value <= 0.0) continue;
+                v.slope[y ? L::Y0 : L::X0] = sign;
+                if (second) {
+                    v.slope[L::LengthD] = sign * part(S);
+                    v.slope[L::Alpha] = sign * part(Complex(0.0, 1.0) * ground);
+                }
+                take(v);
+            }
+        }
+    }
+}
+
+bool inBounds(const PlanarLinkage& l, double longest) {
+    const auto fits = [&](L::Parameter k) { return l[k] >= shortest && l[k] <= longest; };
+    return fits(L::LengthA) && fits(L::LengthB) && fits(L::LengthC) && fits(L::LengthD) &&
+           (l.n == 0 || fits(L::LengthE)) && std::abs(l[L::U]) < longest &&
+           std::abs(l[L::V]) < longest;
+}
+
+double residuals(Complex P, Complex rate, Complex point, double along) {
+    const double speed = std::sqrt(std::norm(rate));
+    const Complex tangent = speed > 0.0 ? rate / speed : Complex(1.0, 0.0);
+    const double t = dot(tangent, P - point), n = dot(Complex(0.0, 1.0) * tangent, P - point);
+    return n * n + along * along * t * t;
+}
+
+/// Moves the angles to the feet of their points. Returns the cost, infinite if the loop does not
+/// close at one of them.
+double project(std::span<const Complex> points, const LinkageLimits& limits,
+               const PlanarLinkage& linkage, std::vector<double>& th, double along) {
+    double cost = 0.0;
+    Complex P, rate;
+    for (std::size_t j = 0; j < points.size(); ++j) {
+        const double from = th[j];
+        if (!couplerPosition(linkage, th[j], P, rate)) return INFINITY;
+        for (int k = 0; k < 2; ++k) {
+            const double square = std::norm(rate);
+            if (square == 0.0) break;
+            const double step = dot(rate, points[j] - P) / square;
+            th[j] = std::clamp(th[j] + step, from - furthest, from + furthest);
+            if (!couplerPosition(linkage, th[j], P, rate)) return INFINITY;
+        }
+        cost += residuals(P, rate, points[j], along);
+    }
+    cost /= static_cast<double>(points.size());
+    violations(linkage, limits, [&](const Violation& v) { cost += penalty * v.value * v.value; });
+    return cost;
+}
+
+/// The normal equations at the angles of a fit.
+void normalEquations(std::span<const Complex> points, const LinkageLimits& limits,
+                     const PathFit& fit, double along, Matrix& A, Vector& g) {
+    A.setZero();
+    g.setZero();
+    const int count = fit.linkage.count();
+    std::array<double, size> normal{}, tangential{};
+    const auto add = [&](const std::array<double, size>& row, double residual, double weight) {
+        for (int i = 0; i < count; ++i) {
+            const double scaled = weight * row[static_cast<std::size_t>(i)];
+            g[i] += scaled * residual;
+            for (int k = 0; k <= i; ++k) A(i, k) += scaled * row[static_cast<std::size_t>(k)];
+        }
+    };
+    const double share = 1.0 / static_cast<double>(points.size());
+    CouplerPoint at;
+    for (std::size_t j = 0; j < points.size(); ++j) {
+        if (!couplerPoint(fit.linkage, fit.th[j], at)) continue;
+        const double speed = std::sqrt(std::norm(at.rate));
+        const Complex tangent = speed > 0.0 ? at.rate / speed : Complex(1.0, 0.0);
+        const Complex across = Complex(0.0, 1.0) * tangent, apart = at.P - points[j];
+        for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k) {
+            normal[k] = dot(across, at.slope[k]);
+            tangential[k] = dot(tangent, at.slope[k]);
+        }
+        add(normal, dot(across, apart), share);
+        add(tangential, dot(tangent, apart), share * along * along);
+    }
+    violations(fit.linkage, limits, [&](const Violation& v) { add(v.slope, v.value, penalty); });
+    for (int i = count; i < size; ++i) A(i, i) = 1.0;
+}
+
+}  // namespace
+
+void improve(std::span<const Complex> points, const LinkageLimits& limits, PathFit& fit,
+             int steps) {
+    double lambda = 1e-3, along = 0.5, before = INFINITY;
+    Matrix A;
+    Vector g;
+    std::vector<double> th;
+    for (int step = 0; step < steps && lambda < 1e9; ++step) {
+        along = std::max(0.05, 0.9 * along);
+        fit.cost = project(points, limits, fit.linkage, fit.th, along);
+        if (!std::isfinite(fit.cost)) return;
+        if (step % 20 == 0) {
+            if (fit.cost > 0.999999 * before && along == 0.05) return;
+            before = fit.cost;
+        }
+        normalEquations(points, limits, fit, along, A, g);
+        bool better = false;
+        for (int attempt = 0; attempt < 8 && !better; ++attempt) {
+            Matrix damped = A;
+            for (int i = 0; i < size; ++i) damped(i, i) += lambda * (A(i, i) + 1e-12);
+            const Vector delta = damped.selfadjointView<Eigen::Lower>().ldlt().solve(g);
+            PlanarLinkage next = fit.linkage;
+            for (int i = 0; i < next.count(); ++i) next.p[static_cast<std::size_t>(i)] -= delta[i];
+            th = fit.th;
+            const double cost = inBounds(next, limits.longest)
+                                    ? project(points, limits, next, th, along)
+                                    : INFINITY;
+            better = cost < fit.cost;
+            lambda = better ? std::max(1e-12, 0.2 * lambda) : 4.0 * lambda;
+            if (!better) continue;
+            fit.linkage = next;
+            fit.th = th;
+            fit.cost = cost;
+        }
+        if (!better && along == 0.05) return;
+    }
+}
+
+bool respects(const PlanarLinkage& linkage, const LinkageLimits& limits) {
+    const double angle = leastTransmissionAngle(linkage);
+    if (angle < limits.transmissionAngle || angle < 0.0) return false;
+    if (!limits.pivots) return true;
+    const auto pose = poseOf(linkage, 0.0);
+    const PlaneBox& box = *limits.pivots;
+    const double slack = 1e-6 * std::abs(box.largest - box.least);
+    const auto inside = [&](Complex at) {
+        return at.real() >= box.least.real() - slack && at.real() <= box.largest.real() + slack &&
+               at.imag() >= box.least.imag() - slack && at.imag() <= box.largest.imag() + slack;
+    };
+    return pose && inside(pose->O1) && inside(pose->O2);
+}
+
+PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points) {
+    constexpr int samples = 1440;
+    std::vector<Complex> curve(samples);
+    Complex P, rate;
+    for (int k = 0; k < samples; ++k) {
+        if (!couplerPosition(linkage, 2.0 * std::numbers::pi * k / samples, P, rate))
+            return {INFINITY, INFINITY};
+        curve[static_cast<std::size_t>(k)] = P;
+    }
+    PathError error;
+    for (const Complex& point : points) {
+        const auto nearest =
+            std::ranges::min_element(curve, {}, [&](Complex at) { return std::norm(at - point); });
+        double th = 2.0 * std::numbers::pi * static_cast<double>(nearest - curve.begin()) / samples;
+        double least = std::norm(*nearest - point);
+        for (int k = 0; k < 6 && couplerPosition(linkage, th, P, rate); ++k) {
+            least = std::min(least, std::norm(P - point));
+            if (std::norm(rate) == 0.0) break;
+            th += std::clamp(dot(rate, point - P) / std::norm(rate), -0.01, 0.01);
+        }
+        error.rms += least;
+        error.largest = std::max(error.largest, std::sqrt(least));
+    }
+    error.rms = std::sqrt(error.rms / static_cast<double>(points.size()));
+    return error;
+}
+
+}  // namespace momentree

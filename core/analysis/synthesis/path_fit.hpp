@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <stop_token>
+
+#include "core/analysis/synthesis/planar_linkage.hpp"
+
+namespace momentree {
+
+/// A rectangle of the plane.
+struct PlaneBox {
+    Complex least, largest;  ///< corners [m]
+};
+
+/// What a linkage must respect. The crank always turns fully.
+struct LinkageLimits {
+    double transmissionAngle = 0.0;  ///< least, over the whole turn [rad]
+    double longest = 100.0;          ///< link, over the size of the curve
+    std::optional<PlaneBox> pivots;  ///< holds both fixed pivots
+};
+
+/// A linkage with the angle of crank 1 for every point that it should pass.
+struct PathFit {
+    PlanarLinkage linkage;
+    std::vector<double> th;  ///< [points]
+    double cost = 0.0;       ///< mean square distance with penalties, see `improve`
+};
+
+/// Levenberg-Marquardt on the parameters, with the angles as separate unknowns (variable
+/// projection): after each step, each angle moves to the foot of its point on the new curve, at
+/// most 0.15 rad, so that their order stays. Residuals are the distances normal to the curve and,
+/// with a weight that falls from 0.5 to 0.05, along it. Limits are penalties.
+/// @param points [m], about one in size
+/// @param limits in the same unit, of the linkage as it is (mirrored or not)
+/// @param steps at most
+void improve(std::span<const Complex> points, const LinkageLimits& limits, PathFit& fit, int steps);
+
+/// Whether a linkage respects the limits.
+bool respects(const PlanarLinkage& linkage, const LinkageLimits& limits);
+
+/// Distances of points from the curve of a linkage (not mirrored).
+struct PathError {
+    double rms = 0.0, largest = 0.0;
+};
+PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points);
+
+}  // namespace momentree

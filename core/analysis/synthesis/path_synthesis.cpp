@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/synthesis/path_synthesis.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <mutex>
+#include <numbers>
+
+#include "core/analysis/synthesis/in_parallel.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+using L = PlanarLinkage;
+
+constexpr std::size_t atlasEntries = 200000, candidates = 300, finalists = 24, hoppers = 12;
+constexpr int firstSteps = 12, lastSteps = 600, hopSteps = 40, hopsOfRound = 20, hopRounds = 16,
+              roundsIfGood = 4;
+constexpr double excellentShare = 0.005;  ///< of what is good enough; then nothing is changed
+constexpr double leastHop = 0.025, largestHop = 0.5;
+
+std::vector<Complex> conjugated(std::vector<Complex> points) {
+    for (Complex& point : points) point = std::conj(point);
+    return points;
+}
+
+/// A search with its clock.
+class Search {
+public:
+    Search(const PathRequest& request, const ClosedCurve& curve, const std::stop_token& stop,
+           const std::function<void(const PathProgress&)>& told)
+        : request_(request),
+          curve_(curve),
+          stop_(stop),
+          told_(told),
+          limits_(request.limits),
+          mirrored_(conjugated(curve.points)),
+          mirroredAll_(conjugated(curve.all)),
+          end_(std::chrono::steady_clock::now() +
+               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                   std::chrono::duration<double>(request.seconds))) {
+        if (!limits_.pivots) return;
+        limits_.pivots->least = (limits_.pivots->least - curve.centre) / curve.size;
+        limits_.pivots->largest = (limits_.pivots->largest - curve.centre) / curve.size;
+    }
+
+    void run() {
+        const double parts = static_cast<double>(request_.families.size()) + 1.0;
+        for (std::size_t k = 0; k < request_.families.size() && !over() && !good(); ++k) {
+            tell(request_.families[k], static_cast<double>(k) / parts);
+            searchFamily(request_.families[k]);
+        }
+        for (int round = 0; round < hopRounds && found() && !over() && !excellent(); ++round) {
+            if (good() && round >= roundsIfGood) break;
+            tell(best_.front().fit.linkage.n,
+                 1.0 - (1.0 - static_cast<double>(round) / hopRounds) / parts);
+            hop(round);
+        }
+    }
+    bool found() const { return !best_.empty(); }
+    bool good() const { return found() && best_.front().error.rms <= request_.goodEnough; }
+    bool excellent() const {
+        return best_.front().error.rms <= excellentShare * request_.goodEnough;
+    }
+    bool outOfTime() const { return std::chrono::steady_clock::now() >= end_; }
+    bool over() const { return stop_.stop_requested() || outOfTime(); }
+    PathError error() const { return best_.front().error; }
+    /// In the curve's own place and size.
+    PlanarLinkage linkage() const {
+        PlanarLinkage linkage = best_.front().fit.linkage;
+        for (const L::Parameter k :
+             {L::X0, L::Y0, L::LengthD, L::LengthA, L::LengthB, L::LengthC, L::U, L::V, L::LengthE})
+            linkage[k] *= curve_.size;
+        linkage[L::X0] += curve_.centre.real();
+        linkage[L::Y0] += linkage.mirrored ? -curve_.centre.imag() : curve_.centre.imag();
+        return linkage;
+    }
+
+private:
+    struct Candidate {
+        PathFit fit;
+        PathError error;
+    };
+
+    void tell(int n, double share) const {
+        if (told_) told_({n, share, found() ? best_.front().error.rms : INFINITY});
+    }
+    const std::vector<Complex>& points(bool mirrored) const {
+        return mirrored ? mirrored_ : curve_.points;
+    }
+
+    /// An entry of an atlas moved, turned and scaled onto the curve.
+    PathFit placed(const PathAtlas& atlas, const AtlasMatch& match) const {
+        PathFit fit;
+        fit.linkage = atlas.linkage(match.entry);
+        fit.linkage.mirrored = match.mirrored;
+        std::vector<Along> own = alongCouplerCurve(fit.linkage);
+        if (match.backwards) std::reverse(own.begin() + 1, own.end());
+        const std::vector<Complex>& corners = points(match.mirrored);
+        const std::vector<Along> target = alongPolygon(corners, comparedPoints);
+        const std::size_t n = own.size();
+        Complex ownMean, targetMean;
+        for (std::size_t k = 0; k < n; ++k)
+            ownMean += own[k].point / static_cast<double>(n),
+                targetMean += target[k].point / static_cast<double>(n);
+        double energy = 0.0;
+        for (const Along& one : own) energy += std::norm(one.point - ownMean);
+        Complex turn;
+        std::size_t shift = 0;
+        for (std::size_t s = 0; s < n; ++s) {
+            Complex sum;
+            for (std::size_t k = 0; k < n; ++k)
+                sum += std::conj(own[(k + s) % n].point - ownMean) * (target[k].point - targetMean);
+            if (std::norm(sum) <= std::norm(turn)) continue;
+            turn = sum;
+            shift = s;
+        }
+        turn /= energy;
+        const double scale = std::abs(turn);
+        for (const L::Parameter k :
+             {L::LengthD, L::LengthA, L::LengthB, L::LengthC, L::U, L::V, L::LengthE})
+            fit.linkage[k] *= scale;
+        fit.linkage[L::Alpha] = std::arg(turn);
+        const Complex O = targetMean - turn * ownMean;
+        fit.linkage[L::X0] = O.real();
+        fit.linkage[L::Y0] = O.imag();
+        // Angles of the points to fit, by their place along the curve.
+        std::size_t k = 0;
+        for (std::size_t j = 0; j < corners.size(); ++j) {
+            const double at = static_cast<double>(j);
+            while (k + 1 < n && target[k + 1].at <= at) ++k;
+            const double end = k + 1 < n ? target[k + 1].at : static_cast<double>(corners.size());
+            const double share =
+                end > target[k].at ? (at - target[k].at) / (end - target[k].at) : 0.0;
+            const double from = own[(k + shift) % n].at, to = own[(k + 1 + shift) % n].at;
+            fit.th.push_back(from + share * std::remainder(to - from, 2.0 * std::numbers::pi));
+        }
+        return fit;
+    }
+
+    void searchFamily(int n) {
+        const PathAtlas atlas =
+            makeAtlas(n, request_.seed, atlasEntries, request_.threads, [this] { return over(); });
+        if (atlas.shapes.empty()) return;
+        std::array<Complex, comparedPoints> compared;
+        std::ranges::transform(alongPolygon(curve_.points, comparedPoints), compared.begin(),
+                               &Along::point);
+        const std::vector<AtlasMatch> matches = nearest(atlas, shapeOf(compared), candidates);
+        std::vector<PathFit> fits(matches.size());
+        inParallel(fits.size(), request_.threads, [&](std::size_t k) {
+            if (over()) return;
+            fits[k] = placed(atlas, matches[k]);
+            improve(points(fits[k].linkage.mirrored), limits_, fits[k], firstSteps);
+        });
+        std::erase_if(fits,
+                      [](const PathFit& f) { return f.th.empty() || !std::isfinite(f.cost); });
+        std::ranges::stable_sort(fits, {}, &PathFit::cost);
+        fits.resize(std::min(fits.size(), finalists));
+        finish(std::move(fits));
+    }
+
+    void finish(std::vector<PathFit> fits) {
+        std::vector<Candidate> made(fits.size());
+        inParallel(made.size(), request_.threads, [&](std::size_t k) {
+            made[k].fit = std::move(fits[k]);
+            if (!over())
+                improve(points(made[k].fit.linkage.mirrored), limits_, made[k].fit, lastSteps);
+            judge(made[k]);
+        });
+        for (Candidate& one : made) best_.push_back(std::move(one));
+        sortBest();
+    }
+    void judge(Candidate& one) const {
+        const bool mirrored = one.fit.linkage.mirrored;
+        one.error = respects(one.fit.linkage, limits_)
+                        ? errorOf(one.fit.linkage, mirrored ? mirroredAll_ : curve_.all)
+                        : PathError{INFINITY, INFINITY};
+    }
+    void sortBest() {
+        std::erase_if(best_, [](const Candidate& one) { return !std::isfinite(one.error.rms); });
+        std::ranges::stable_sort(best_, {}, [](const Candidate& one) { return one.error.rms; });
+        if (best_.size() > hoppers) best_.resize(hoppers);
+    }
+
+    /// Random changes of the best, each followed by an improvement.
+    void hop(int round) {
+        std::vector<Candidate> changed = best_;
+        inParallel(changed.size(), request_.threads, [&](std::size_t k) {
+            RandomSequence random(request_.seed + 77777U,
+                                  static_cast<std::uint64_t>(round) * hoppers + k);
+            Candidate& own = changed[k];
+            for (int hop = 0; hop < hopsOfRound && !over(); ++hop) {
+                Candidate next = own;
+                const double size =
+                    leastHop * std::exp(random.uniform() * std::log(largestHop / leastHop));
+                for (int i = L::Alpha; i < next.fit.linkage.count(); ++i) {
+                    double& p = next.fit.linkage.p[static_cast<std::size_t>(i)];
+                    const double change = size * random.normal();
+                    i == L::Alpha || i == L::F ? p += change : p *= std::exp(change);
+                }
+                improve(points(own.fit.linkage.mirrored), limits_, next.fit, hopSteps);
+                if (!std::isfinite(next.fit.cost)) continue;
+                judge(next);
+                if (next.error.rms < own.error.rms) own = std::move(next);
+            }
+        });
+        best_ = std::move(changed);
+        sortBest();
+    }
+
+    const PathRequest& request_;
+    const ClosedCurve& curve_;
+    std::stop_token stop_;
+    const std::function<void(const PathProgress&)>& told_;
+    LinkageLimits limits_;  ///< relative to the curve
+    std::vector<Complex> mirrored_, mirroredAll_;
+    std::chrono::steady_clock::time_point end_;
+    std::vector<Candidate> best_;
+};
+
+FoundPath chainAlong(const ClosedCurve& curve, int arms) {
+    CrankChain chain = fitChain(curve.points, arms);
+    FoundPath found;
+    for (const Complex& point : curve.all) {
+        // The nearest of many points of the chain, refined.
+        double least = INFINITY, th = 0.0;
+        for (int k = 0; k < 1440; ++k) {
+            const double at = 2.0 * std::numbers::pi * k / 1440;
+            const double apart = std::norm(chain.at(at) - point);
+            if (apart < least) least = apart, th = at;
+        }
+        for (int k = 0; k < 6 && std::norm(chain.rate(th)) > 0.0; ++k) {
+            const Complex rate = chain.rate(th);
+            th += std::clamp((std::conj(rate) * (point - chain.at(th))).real() / std::norm(rate),
+                             -0.01, 0.01);
+            least = std::min(least, std::norm(chain.at(th) - point));
+        }
+        found.error.rms += least;
+        found.error.largest = std::max(found.error.largest, std::sqrt(least));
+    }
+    found.error.rms = std::sqrt(found.error.rms / static_cast<double>(curve.all.size()));
+    chain.centre = curve.centre + curve.size * chain.centre;
+    for (Complex& c : chain.c) c *= curve.size;
+    found.mechanism = std::move(chain);
+    found.size = curve.size;
+    return found;
+}
+
+}  // namespace
+
+Result<FoundPath> synthesisePath(const PathRequest& request, std::stop_token stop,
+                                 const std::function<void(const PathProgress&)>& told) {
+    const auto curve = closedCurve(request.curve);
+    if (!curve) return tl::unexpected(curve.error());
+    if (request.arms > 0) return chainAlong(*curve, request.arms);
+    Search search(request, *curve, stop, told);
+    search.run();
+    if (stop.stop_requested())
+        return fail(error(Place::run(), MOMENTREE_TEXT("path-cancelled", "cancelled")));
+    if (!search.found())
+        return fail(error(
+            Place::run(),
+            search.outOfTime()
+                ? MOMENTREE_TEXT("path-no-time", "no linkage was found in %1 s; allow more time")(
+                      numberText(request.seconds))
+                : MOMENTREE_TEXT("path-none",
+                                 "no linkage was found within the limits; allow smaller "
+                                 "transmission angles or a larger box for the pivots")));
+    FoundPath found;
+    found.mechanism = search.linkage();
+    found.error = search.error();
+    found.size = curve->size;
+    found.transmissionAngle = leastTransmissionAngle(std::get<PlanarLinkage>(found.mechanism));
+    found.outOfTime = !search.good() && search.outOfTime();
+    return found;
+}
+
+}  // namespace momentree

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Synthesis from the command line: tables in, model files out that run, and what it refuses.
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "program.hpp"
+
+namespace momentree::test_cli_synthesise {
+namespace {
+
+using Ended = test::Outcome;
+
+Ended synthesise(const QStringList& arguments) {
+    return test::run(QStringList{"synthesise"} + arguments);
+}
+
+/// Also leaves a file of this text.
+QString tableIn(const QTemporaryDir& folder, const QString& text) {
+    const QString path = folder.filePath("table.csv");
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
+    file.write(text.toUtf8());
+    return path;
+}
+QString ellipse() {
+    QString text = "x,y\n";
+    for (int k = 0; k < 64; ++k) {
+        const double th = 2.0 * std::numbers::pi * k / 64.0;
+        text += QString("%1,%2\n").arg(0.1 * std::cos(th)).arg(0.05 * std::sin(th));
+    }
+    return text;
+}
+QJsonObject jsonIn(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) qFatal("no file");
+    return QJsonDocument::fromJson(file.readAll()).object();
+}
+
+}  // namespace
+
+class TestCliSynthesise final : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aPathBecomesAModelThatRuns() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("ellipse.momentree.json");
+        const QString curve = tableIn(folder, ellipse());
+        const Ended ended =
+            synthesise({"path", curve, "-o", model, "--family", "four-bar", "--json"});
+        QVERIFY2(ended.code == 0, qPrintable(ended.err));
+        const QJsonObject found = QJsonDocument::fromJson(ended.out.toUtf8()).object();
+        QCOMPARE(found["family"].toString(), QString("four-bar"));
+        QVERIFY(found["rms"].toDouble() < 1e-2);
+        const QJsonObject written = jsonIn(model);
+        QCOMPARE(written["name"].toString(), QString("ellipse"));
+        QCOMPARE(written["view"]["traces"][0]["body"].toString(), QString("coupler"));
+        // Every row of the run is on the ellipse, as far as the linkage is.
+        const QString csv = folder.filePath("run.csv");
+        QCOMPARE(test::run({"run", model, "--csv", csv, "--columns", "probes"}).code, 0);
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QVERIFY(lines[0].trimmed().endsWith("point.x,point.y"));
+        double worst = 0.0;
+        for (const QByteArray& line : lines.mid(1)) {
+            const QList<QByteArray> cells = line.trimmed().split(',');
+            const double x = cells[1].toDouble() / 0.1, y = cells[2].toDouble() / 0.05;
+            worst = std::max(worst, std::abs(std::hypot(x, y) - 1.0));
+        }
+        QVERIFY2(worst < 0.05, qPrintable(QString::number(worst)));
+    }
+
+    void aChainIsOffered() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("chain.momentree.json");
+        const Ended ended = synthesise({"path", tableIn(folder, ellipse()), "-o", model, "--family",
+                                        "chain", "--cranks", "2"});
+        QVERIFY2(ended.code == 0, qPrintable(ended.err));
+        QVERIFY(ended.out.contains("chain of 2 cranks"));
+        QCOMPARE(jsonIn(model)["couplings"].toArray().size(), 1);
+        QCOMPARE(test::run({"check", model}).code, 0);
+    }
+
+    void positionsAndFunctions() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("made.momentree.json");
+        const Ended positions =
+            synthesise({"positions", tableIn(folder, "0 0 0\n1 0.5 30\n1.8 0.2 70\n"), "-o", model,
+                        "--pivots", "-2,-3,4,3"});
+        QVERIFY2(positions.code == 0, qPrintable(positions.err));
+        QVERIFY(positions.out.contains("four-bars pass"));
+        QCOMPARE(test::run({"check", model}).code, 0);
+        QString table;
+        for (int k = 0; k <= 20; ++k)
+            table += QString("%1;%2\n").arg(4.5 * k).arg(-60.0 * std::log10(1.0 + 9.0 * k / 20.0));
+        const Ended function = synthesise(
+            {"function", tableIn(folder, table), "-o", model, "--transmission", "30", "--json"});
+        QVERIFY2(function.code == 0, qPrintable(function.err));
+        const QJsonObject found = QJsonDocument::fromJson(function.out.toUtf8()).object();
+        QVERIFY(found["largest_rad"].toDouble() < 2.0 * std::numbers::pi / 180.0);
+        QCOMPARE(test::run({"check", model}).code, 0);
+    }
+
+    void badUse_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("text") << "path"
+                              << "x,y\n0,0\n1,a\n"
+                              << ":3: ";
+        QTest::newRow("empty") << "path"
+                               << ""
+                               << "no line of 2 numbers";
+        QTest::newRow("two points") << "path"
+                                    << "0,0\n1,1\n"
+                                    << "fewer than three";
+        QTest::newRow("a line") << "path"
+                                << "0,0\n1,1\n2,2\n"
+                                << "one line";
+        QTest::newRow("two positions") << "positions"
+                                       << "0,0,0\n1,1,1\n"
+                                       << "instead of 3";
+        QTest::newRow("backwards") << "function"
+                                   << "0,0\n1,1\n2,2\n1,3\n4,4\n"
+                                   << "ascend";
+    }
+    void badUse() {
+        QFETCH(QString, kind);
+        QFETCH(QString, table);
+        QFETCH(QString, message);
+        QTemporaryDir folder;
+        const QString model = folder.filePath("none.momentree.json");
+        const Ended ended = synthesise({kind, tableIn(folder, table), "-o", model});
+        QCOMPARE(ended.code, 2);
+        QVERIFY2(ended.err.contains(message), qPrintable(ended.err));
+        QVERIFY(!QFile::exists(model));
+    }
+};
+
+MOMENTREE_TEST(TestCliSynthesise, Appless)
+
+}  // namespace momentree::test_cli_synthesise
+#include "test_cli_synthesise.moc"

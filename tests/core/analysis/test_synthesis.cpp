@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linkages for given curves, positions and functions: against exact constructions, known optima and
+// the movement of the model that is made of them.
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "core/analysis/synthesis/function_generator.hpp"
+#include "core/analysis/synthesis/linkage_model.hpp"
+#include "core/analysis/synthesis/three_positions.hpp"
+#include "support/analysis_files.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_synthesis {
+namespace {
+
+using test::close;
+using test::got;
+using test::reference;
+using L = PlanarLinkage;
+
+constexpr double degree = std::numbers::pi / 180.0;
+
+Complex complexOf(const QJsonValue& xy) { return {xy[0].toDouble(), xy[1].toDouble()}; }
+
+std::vector<Complex> target(const char* name) {
+    std::vector<Complex> points;
+    const QJsonObject one = reference("path_targets")["targets"].toObject()[name].toObject();
+    for (const QJsonValue& point : one["points"].toArray()) points.push_back(complexOf(point));
+    return points;
+}
+/// Without a limit of time, which the results may not depend on.
+PathRequest requestOf(const char* name, std::vector<int> families) {
+    PathRequest request;
+    request.curve = target(name);
+    request.families = std::move(families);
+    request.seconds = 1e6;
+    request.threads = 2;
+    return request;
+}
+ThreePoses poses() {
+    ThreePoses all;
+    const QJsonArray given = reference("three_positions")["positions"].toArray();
+    for (std::size_t k = 0; k < 3; ++k) {
+        const QJsonValue one = given[static_cast<qsizetype>(k)];
+        all[k] = {{one[0].toDouble(), one[1].toDouble()}, one[2].toDouble()};
+    }
+    return all;
+}
+PlanarLinkage someLinkage(int n) {
+    PlanarLinkage linkage;
+    linkage.n = n;
+    linkage.p = {
+        0.3, -0.2, 0.7, 2.1, 0.6, 1.7, 1.9, 0.8, 0.5, n == 0 ? 0.0 : 0.4, n == 0 ? 0.0 : 1.1};
+    return linkage;
+}
+
+}  // namespace
+
+class TestSynthesis final : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void slopesAreThoseOfDifferences() {
+        for (const int n : {0, -1, 2, 3}) {
+            const PlanarLinkage linkage = someLinkage(n);
+            for (const double th : {0.2, 1.9, 4.4}) {
+                CouplerPoint at;
+                QVERIFY(couplerPoint(linkage, th, at));
+                const double h = 1e-6;
+                Complex above, below, rate;
+                QVERIFY(couplerPosition(linkage, th + h, above, rate));
+                QVERIFY(couplerPosition(linkage, th - h, below, rate));
+                QVERIFY(std::abs((above - below) / (2.0 * h) - at.rate) < 1e-8);
+                for (int k = 0; k < linkage.count(); ++k) {
+                    PlanarLinkage up = linkage, down = linkage;
+                    up.p[static_cast<std::size_t>(k)] += h;
+                    down.p[static_cast<std::size_t>(k)] -= h;
+                    QVERIFY(couplerPosition(up, th, above, rate));
+                    QVERIFY(couplerPosition(down, th, below, rate));
+                    QVERIFY(std::abs((above - below) / (2.0 * h) -
+                                     at.slope[static_cast<std::size_t>(k)]) < 1e-8);
+                }
+            }
+        }
+    }
+
+    /// Both mirror images of every family move as their model does.
+    void modelsFollowTheComputedCurve_data() {
+        QTest::addColumn<int>("n");
+        QTest::addColumn<bool>("mirrored");
+        for (const int n : {0, -1, 2, -2, 3})
+            for (const bool mirrored : {false, true})
+                QTest::addRow("%d %d", n, mirrored) << n << mirrored;
+    }
+    void modelsFollowTheComputedCurve() {
+        QFETCH(int, n);
+        QFETCH(bool, mirrored);
+        LinkagePlan plan;
+        PlanarLinkage linkage = someLinkage(n);
+        linkage.mirrored = mirrored;
+        plan.mechanism = linkage;
+        plan.name = "linkage";
+        const LinkageModel model = got(linkageModel(plan));
+        QVERIFY2(model.deviation < 1e-9, qPrintable(QString::number(model.deviation)));
+        QCOMPARE(model.description.couplings.size(), std::size_t(n == 0 ? 0 : 1));
+    }
+
+    void aCurveThatAFourBarDraws() {
+        const FoundPath found = got(synthesisePath(requestOf("coupler", {0})));
+        QVERIFY2(found.error.rms < 1e-4, qPrintable(QString::number(found.error.rms)));
+        QVERIFY(got(linkageModel(planOf(found, "coupler"))).deviation < 1e-6 * found.size);
+    }
+
+    void knownCurvesAreFollowed_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("n");
+        QTest::addColumn<double>("rms");
+        QTest::newRow("bean") << QString("bean") << 0 << 3e-3;
+        QTest::newRow("ellipse") << QString("ellipse2") << 0 << 1e-3;
+        QTest::newRow("eight") << QString("eight") << -1 << 1e-3;
+    }
+    void knownCurvesAreFollowed() {
+        QFETCH(QString, name);
+        QFETCH(int, n);
+        QFETCH(double, rms);
+        const FoundPath found = got(synthesisePath(requestOf(name.toUtf8(), {n})));
+        QVERIFY2(found.error.rms < rms, qPrintable(QString::number(found.error.rms)));
+        QCOMPARE(std::get<PlanarLinkage>(found.mechanism).n, n);
+        QVERIFY(got(linkageModel(planOf(found, "found"))).deviation <= 1e-6 * found.size);
+    }
+
+    void aHeartNeedsAChain() {
+        PathRequest request = requestOf("heart", {});
+        request.arms = 9;
+        const FoundPath found = got(synthesisePath(request));
+        QVERIFY2(found.error.rms < 1e-2, qPrintable(QString::number(found.error.rms)));
+        const LinkageModel model = got(linkageModel(planOf(found, "heart")));
+        QCOMPARE(model.description.couplings.size(), std::size_t(8));
+        QVERIFY(model.deviation < 1e-9);
+    }
+
+    /// Bit by bit.
+    void threadsDoNotChangeTheResult() {
+        PathRequest request = requestOf("bean", {0});
+        const FoundPath two = got(synthesisePath(request));
+        request.threads = 1;
+        const FoundPath one = got(synthesisePath(request));
+        QVERIFY(std::get<PlanarLinkage>(one.mechanism).p ==
+                std::get<PlanarLinkage>(two.mechanism).p);
+        QCOMPARE(one.error.rms, two.error.rms);
+    }
+
+    /// The same curve elsewhere, turned, larger, run backwards.
+    void limitsHold() {
+        PathRequest request = requestOf("bean", {0});
+        for (Complex& point : request.curve) point = Complex(4.0, -3.0) + 2.5 * point;
+        std::ranges::reverse(request.curve);
+        request.limits.transmissionAngle = 40.0 * degree;
+        request.limits.longest = 5.0;
+        request.limits.pivots = PlaneBox{{1.0, -6.0}, {7.0, 1.0}};
+        const FoundPath found = got(synthesisePath(request));
+        const PlanarLinkage& linkage = std::get<PlanarLinkage>(found.mechanism);
+        QVERIFY(found.transmissionAngle >= 40.0 * degree);
+        QVERIFY(respects(linkage, request.limits));
+        for (const L::Parameter k : {L::LengthA, L::LengthB, L::LengthC, L::LengthD})
+            QVERIFY(linkage[k] <= 5.0 * found.size);
+        QVERIFY2(found.error.rms < 0.06, qPrintable(QString::number(found.error.rms)));
+        const LinkageModel model = got(linkageModel(planOf(found, "bean")));
+        QVERIFY(model.deviation < 1e-6 * found.size);
+    }
+
+    void badCurvesAreRefused() {
+        const auto problem = [](std::vector<Complex> curve) {
+            PathRequest request;
+            request.curve = std::move(curve);
+            const auto found = synthesisePath(request);
+            return found ? std::string() : toString(found.error().front());
+        };
+        QVERIFY(problem({}).find("fewer than three") != std::string::npos);
+        QVERIFY(problem({1.0, 1.0, 1.0, 1.0}).find("fewer than three") != std::string::npos);
+        QVERIFY(problem({0.0, 1.0, 2.0, 3.0}).find("one line") != std::string::npos);
+        QVERIFY(problem({0.0, 1.0, Complex(NAN, 0.0)}).find("not finite") != std::string::npos);
+        std::stop_source cancelled;
+        cancelled.request_stop();
+        QVERIFY(!synthesisePath(requestOf("bean", {0}), cancelled.get_token()));
+    }
+
+    void dyadsOfThreePositions() {
+        const QJsonObject expected = reference("three_positions");
+        const ThreePoses given = poses();
+        for (const char* dyad : {"1", "2"}) {
+            const Complex G = complexOf(expected[QString("G") + dyad]);
+            const Complex z = complexOf(expected[QString("z") + dyad]);
+            const auto mover = moverOf(given, G);
+            QVERIFY(mover && std::abs(*mover - z) < 1e-12);
+            const auto back = centreOf(given, *mover);
+            QVERIFY(back && std::abs(*back - G) < 1e-11);
+        }
+        QVERIFY(!circumcentre(0.0, Complex(1.0, 1.0), Complex(2.0, 2.0)));
+    }
+
+    void fourBarsThroughThreePositions() {
+        ThreePoseRequest request;
+        request.poses = poses();
+        request.pivots = {{-2.0, -3.0}, {4.0, 3.0}};
+        request.shortest = 0.0;
+        request.longest = 1e6;
+        const auto found = got(fourBarsThrough(request));
+        const QJsonObject expected = reference("three_positions");
+        QVERIFY(found.size() > 1);
+        QVERIFY(
+            std::ranges::is_sorted(found, std::greater(), &ThreePoseFourBar::transmissionAngle));
+        const QJsonObject known = expected["best"].toObject();
+        const auto one = std::ranges::find_if(found, [&](const ThreePoseFourBar& f) {
+            return std::abs(f.G1 - complexOf(known["G1"])) < 1e-12 &&
+                   std::abs(f.G2 - complexOf(known["G2"])) < 1e-12;
+        });
+        QVERIFY(one != found.end());
+        QVERIFY(std::abs(one->z1 - complexOf(known["z1"])) < 1e-12);
+        QVERIFY(std::abs(one->z2 - complexOf(known["z2"])) < 1e-12);
+        QVERIFY(close(one->angleInPoses / degree, known["least_angle_deg"].toDouble(), 1e-9));
+        // The body of the model goes through all three.
+        LinkagePlan plan;
+        plan.mechanism = linkageOf(found.front(), request.poses);
+        plan.size = found.front().d;
+        plan.name = "positions";
+        QVERIFY(got(linkageModel(plan)).deviation < 1e-6 * plan.size);
+        for (std::size_t k = 0; k < 3; ++k) {
+            const auto pose =
+                poseOf(std::get<PlanarLinkage>(plan.mechanism), found.front().crank[k]);
+            QVERIFY(pose && std::abs(pose->P - request.poses[k].p) < 1e-9);
+        }
+    }
+
+    void aFunctionGenerator() {
+        const QJsonObject expected = reference("function_generator");
+        const double phi0 = expected["phi0_deg"].toDouble(), dphi = expected["dphi_deg"].toDouble();
+        const double psi0 = expected["psi0_deg"].toDouble(), dpsi = expected["dpsi_deg"].toDouble();
+        const auto pairOf = [&](double x) {
+            return AnglePair{dphi * degree * (x - 1.0) / 9.0, dpsi * degree * std::log10(x)};
+        };
+        std::array<AnglePair, 3> exact;
+        for (std::size_t k = 0; k < 3; ++k) {
+            exact[k] = pairOf(expected["x"][static_cast<qsizetype>(k)].toDouble());
+            exact[k].input += phi0 * degree;
+            exact[k].output += psi0 * degree;
+        }
+        const auto K = freudenstein(exact);
+        QVERIFY(K && close(K->K1, expected["K"][0].toDouble(), 1e-12));
+        QVERIFY(close(K->K2, expected["K"][1].toDouble(), 1e-12));
+        QVERIFY(close(K->K3, expected["K"][2].toDouble(), 1e-12));
+        FunctionFourBar known{expected["a"].toDouble(),
+                              expected["b"].toDouble(),
+                              expected["c"].toDouble(),
+                              phi0 * degree,
+                              psi0 * degree,
+                              expected["branch"].toInt()};
+        std::vector<AnglePair> pairs;
+        for (int k = 0; k <= 180; ++k) pairs.push_back(pairOf(1.0 + 9.0 * k / 180.0));
+        QVERIFY(judge(known, pairs));
+        QVERIFY(
+            close(known.largest / degree, expected["max_error_deg_181_points"].toDouble(), 1e-9));
+        for (const AnglePair& one : exact) {
+            const auto psi = outputAngle(known, one.input);
+            QVERIFY(psi &&
+                    std::abs(std::remainder(*psi - one.output, 2.0 * std::numbers::pi)) < 1e-12);
+        }
+        const FunctionFourBar found = got(synthesiseFunction(pairs, 30.0 * degree));
+        QVERIFY2(found.rms < 0.5 * known.rms && found.largest < known.largest,
+                 qPrintable(QString::number(found.rms / degree)));
+        QVERIFY(found.transmissionAngle >= 30.0 * degree);
+        // The rocker of the linkage has the generated angle, whatever the signs of its lengths.
+        for (const FunctionFourBar& one : {known, found})
+            for (const AnglePair& pair : pairs) {
+                const auto pose = poseOf(linkageOf(one, 1.0), crankAngle(one, pair.input));
+                const auto psi = outputAngle(one, one.phi0 + pair.input);
+                QVERIFY(pose && psi);
+                const Complex rocker = (pose->C - pose->O2) / one.c;
+                QVERIFY(std::abs(rocker - std::polar(1.0, *psi)) < 1e-9);
+            }
+    }
+};
+
+MOMENTREE_TEST(TestSynthesis, Appless)
+
+}  // namespace momentree::test_synthesis
+#include "test_synthesis.moc"
