@@ -9,7 +9,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # Arguments of "--formulation", with further options.
 formulations=(hdca dca naudet aba lagrange-index1 udwadia-kalaba null-space hamilton-index2 index3-dca
-    'index3-dca --integrator newmark')
+    'index3-dca --integrator newmark' generalized-alpha 'generalized-alpha --integrator alpha-index3' rattle)
 
 # figures CSV: peak of the kinetic energy and its time, extremes and end of the energy error, drifts.
 figures() {
@@ -75,6 +75,7 @@ cat <<'END'
 
 Systems of the papers, computed by every formulation. Written by `tests/validation.sh`, which prints this page again;
 energies are relative to the start. Integrator: `rk4`, but `trapezoidal` for `index3-dca`, which conserves energy; `newmark` is the rule of the index-3 paper.
+`generalized-alpha` steps by `alpha-index2`, `rattle` by its own rule; both of order 2.
 
 ## Spatial double pendulum
 
