@@ -9,6 +9,7 @@
 #include <numbers>
 #include <unordered_map>
 
+#include "core/model/coordinate_dimension.hpp"
 #include "core/model/expression.hpp"
 #include "core/model/law_names.hpp"
 #include "core/model/nearest_name.hpp"
@@ -17,31 +18,12 @@ namespace momentree {
 namespace {
 
 using Kind = Place::Kind;
+using Expected = std::optional<Dimension>;
 
 constexpr std::size_t mostErrors = 20;
 
-/// What a field expects; nothing if that is not known.
-using Expected = std::optional<Dimension>;
-
 /// Directions are made unit vectors, so they may be written in lengths as well as in numbers.
 constexpr Dimension direction = dimensions::length;
-
-/// What coordinate `k` (from 0) of a joint measures.
-Expected coordinateOf(std::string_view type, int k) {
-    if (type == "revolute" || type == "universal") return dimensions::angle;
-    if (type == "prismatic") return dimensions::length;
-    if (type == "cylindrical") return k == 0 ? dimensions::angle : dimensions::length;
-    if (type == "spherical") return dimensions::number;
-    if (type == "free") return k < 3 ? dimensions::length : dimensions::number;
-    return std::nullopt;
-}
-Expected speedOf(std::string_view type, int k) {
-    if (type == "spherical") return dimensions::rate;
-    if (type == "free") return k < 3 ? dimensions::velocity : dimensions::rate;
-    const Expected coordinate = coordinateOf(type, k);
-    if (!coordinate) return std::nullopt;
-    return *coordinate / dimensions::time;
-}
 
 Message unitMismatch(const Dimension& found, const Dimension& expected) {
     return MOMENTREE_TEXT("unit-mismatch", "found %1, expected %2")(unitText(found),

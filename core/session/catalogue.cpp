@@ -25,6 +25,7 @@
 #include "core/session/built_in.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/event_stepper.hpp"
+#include "core/session/refusals.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -126,54 +127,6 @@ std::vector<std::string> idsOf(const Entries& entries) {
     std::vector<std::string> ids;
     for (const auto& entry : entries) ids.emplace_back(entry.id);
     return ids;
-}
-
-/// The first limit or contact of a model, empty if it has none.
-std::string firstLimit(const Model& model) {
-    if (!model.stops.empty()) return model.stops.front().name;
-    for (const AxialLoad& load : model.axialLoads)
-        if (load.side != 0) return load.name;
-    return model.contactLoads.empty() ? std::string() : model.contactLoads.front().name;
-}
-
-/// Formulations on `Index3Rows`.
-std::optional<Message> index3Refusal(const Model& model) {
-    if (const std::string limit = firstLimit(model); !limit.empty())
-        return MOMENTREE_TEXT("index3-limits",
-                              "its steps do not end at impacts and take only springs that always "
-                              "act; choose another formulation for the limit or "
-                              "contact '%1'")(limit);
-    if (model.couplings.empty()) return std::nullopt;
-    return MOMENTREE_TEXT("index3-couplings",
-                          "its constraints connect two bodies, and couplings more; choose another "
-                          "formulation for coupling '%1'")(model.couplings.front().name);
-}
-
-/// Why the parameter of an integrator does not do.
-std::optional<Message> parameterRefusal(const std::string& integrator) {
-    if (integrator.find(':') == std::string::npos) return {};
-    if (ownerOf(integrator) != "generalized-alpha")
-        return MOMENTREE_TEXT("integrator-parameter",
-                              "takes no parameter; only those of generalized-alpha do, for example "
-                              "alpha-index2:0.5");
-    if (spectralRadiusOf(integrator)) return {};
-    return MOMENTREE_TEXT("spectral-radius",
-                          "needs a spectral radius from 0 to 1 after the colon, for example "
-                          "alpha-index2:0.5");
-}
-
-/// Whether the integrator or the backend cannot stop at impacts.
-std::optional<Message> impactRefusal(const Model& model, const RunSpec& spec) {
-    if (model.stops.empty()) return std::nullopt;
-    if (spec.integrator.starts_with("cvode"))
-        return MOMENTREE_TEXT(
-            "impacts-cvode",
-            "does not stop at the impacts of '%1'; choose rk4 or dopri5")(model.stops.front().name);
-    if (spec.backend == float32)
-        return MOMENTREE_TEXT("impacts-float32",
-                              "does not find the instants of the impacts of '%1' in single "
-                              "precision; choose sequential")(model.stops.front().name);
-    return std::nullopt;
 }
 
 std::optional<Message> refusalOf(const Formulation& formulation, const Model& model) {

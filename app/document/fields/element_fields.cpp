@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCoreApplication>
-#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 
 #include "app/base/text.hpp"
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
+#include "app/document/fields/body_fields.hpp"
 #include "app/document/fields/characteristic_fields.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/fields/joint_fields.hpp"
@@ -18,11 +18,6 @@ namespace momentree::app {
 namespace {
 
 using Model = ModelDescription;
-
-QString valueHelp(const QString& meaning) {
-    return meaning + QStringLiteral("\n") +
-           tr("A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1");
-}
 
 std::vector<ScalarAccess> components(std::function<Scalar3&(Model&)> vector) {
     std::vector<ScalarAccess> list;
@@ -113,105 +108,6 @@ std::vector<Field> modelFields() {
                       [](Model& m) -> std::string& { return m.text; }),
             listField(tr("Gravity"), "m/s²", valueHelp(tr("Acceleration of free fall: x, y, z")),
                       components([](Model& m) -> Scalar3& { return m.gravity; }))};
-}
-
-Field inertiaField(std::size_t index) {
-    std::vector<ScalarAccess> moments;
-    constexpr std::array<std::array<std::size_t, 2>, 6> places{
-        {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
-    for (const auto& [i, j] : places)
-        moments.push_back(
-            [index, i = i, j = j](Model& m) -> Scalar& { return m.bodies[index].inertia[i][j]; });
-    const std::vector<ScalarAccess> diagonal(moments.begin(), moments.begin() + 3);
-    Field field = listField(
-        tr("Inertia"), "kg m²",
-        valueHelp(
-            tr("About the centre of mass: Jxx, Jyy, Jzz, optionally followed by Jxy, Jxz, Jyz")),
-        moments);
-    const Field shorter = listField({}, {}, {}, diagonal);
-    const auto isDiagonal = [=](Model& m) {
-        for (std::size_t k = 3; k < 6; ++k)
-            if (moments[k](m).value != 0.0 || !moments[k](m).text.empty()) return false;
-        return true;
-    };
-    field.text = [=, longer = field.text](Model& m) {
-        return isDiagonal(m) ? shorter.text(m) : longer(m);
-    };
-    field.take = [=, longer = field.take](Model& m, const QString& text) {
-        QString problem = longer(m, text);
-        if (!problem.isEmpty()) {
-            if (!shorter.take(m, text).isEmpty())
-                return tr("enter three moments, or three moments and three products");
-            for (std::size_t k = 3; k < 6; ++k) moments[k](m) = Scalar(0.0);
-        }
-        auto& J = m.bodies[index].inertia;
-        for (std::size_t i = 0; i < 3; ++i)
-            for (std::size_t j = 0; j < i; ++j) J[i][j] = J[j][i];
-        return QString();
-    };
-    return field;
-}
-
-/// A mass derived from the shape is written with its unit, so that the file shows that it was
-/// entered.
-Field massField(std::size_t index) {
-    Field field = scalarField(
-        tr("Mass"), "kg",
-        valueHelp(
-            tr("A mass you enter is kept when the shape changes, and the inertia follows it\n"
-               "unless you enter that too. A density computes the mass from the shape again")),
-        [index](Model& m) -> Scalar& { return m.bodies[index].mass; });
-    field.take = [index, plain = field.take](Model& m, const QString& text) {
-        const bool followed = densityOf(m.bodies[index]).has_value();
-        QString problem = plain(m, text);
-        Scalar& mass = m.bodies[index].mass;
-        if (problem.isEmpty() && followed && mass.text.empty())
-            mass.text = numberText(mass.value) + " kg";
-        return problem;
-    };
-    return field;
-}
-
-Field densityField(std::size_t index) {
-    Field field{
-        tr("Density"),
-        "kg/m³",
-        tr("Mass, centre of mass and inertia are computed from the drawn shape.\n"
-           "Empty if they were entered; a density computes them again. Aluminium 2700, steel 7850"),
-        {},
-        {},
-        {}};
-    field.text = [index](Model& m) {
-        const auto density = densityOf(m.bodies[index]);
-        return density ? QString::fromStdString(numberText(*density, 6)) : QString();
-    };
-    field.take = [index](Model& m, const QString& text) {
-        bool number = false;
-        const double density = text.trimmed().toDouble(&number);
-        if (!number || !(density > 0.0))
-            return tr("the density must be a positive number in kg/m³");
-        BodyDescription& body = m.bodies[index];
-        if (!hasVolume(body)) return tr("this body has no shape, because no markers span it");
-        const auto followed = shapeMassOf(body);
-        takeMassFromShape(body, density, followed ? followed->corners : 0);
-        return QString();
-    };
-    return field;
-}
-
-Field colorField(std::size_t i) {
-    Field field = textField(tr("Colour"), tr("#rrggbb, or empty for the next colour of the series"),
-                            [i](Model& m) -> std::string& { return m.bodies[i].shape.color; });
-    field.color = true;
-    field.take = [i](Model& m, const QString& text) {
-        static const QRegularExpression written(QStringLiteral("^(#[0-9a-fA-F]{6})?$"));
-        const QString color = text.trimmed();
-        if (!written.match(color).hasMatch())
-            return tr("write a colour as #rrggbb, for example #2f6fbf, or leave it empty");
-        m.bodies[i].shape.color = color.toStdString();
-        return QString();
-    };
-    return field;
 }
 
 /// What is set on the picture or rarely is hidden until its title is clicked.

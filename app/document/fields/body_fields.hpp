@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/fields/field.hpp"
+
+namespace momentree::app {
+
+/// A meaning, and how numbers may be written.
+QString valueHelp(const QString& meaning);
+
+// Of the body with this index.
+Field inertiaField(std::size_t index);
+/// A mass derived from the shape is written with its unit, so that the file shows that it was
+/// entered.
+Field massField(std::size_t index);
+Field densityField(std::size_t index);
+Field colorField(std::size_t index);
+
+}  // namespace momentree::app

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a formulation, an integrator or a backend cannot compute, with the reason.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/model/model.hpp"
+#include "core/stepping/run_spec.hpp"
+
+namespace momentree {
+
+/// Of formulations on `Index3Rows`.
+std::optional<Message> index3Refusal(const Model& model);
+/// Why the parameter of an integrator does not do.
+std::optional<Message> parameterRefusal(const std::string& integrator);
+/// Whether the integrator or the backend cannot stop at impacts.
+std::optional<Message> impactRefusal(const Model& model, const RunSpec& spec);
+
+}  // namespace momentree
