@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/analysis/driven_motion.hpp"
+#include "core/analysis/equilibrium.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
 #include "support/stepping.hpp"
@@ -49,29 +51,6 @@ RunSpec specOf(const Model& model, const std::string& formulation, double durati
     spec.sample = 0.05;
     return spec;
 }
-
-/// A run that has reached its end.
-struct Played {
-    std::unique_ptr<Stepper> stepper;
-    Sample first, last;
-
-    Played(const std::shared_ptr<const Model>& model, const RunSpec& spec)
-        : stepper(started(model, spec)) {
-        first.resize(*model);
-        last.resize(*model);
-        stepper->observe(first);
-        const Progress progress = stepper->advance(spec.duration, {});
-        if (progress.status != StepStatus::Reached)
-            qFatal("%s: %s at %g s", spec.formulation.c_str(), statusName(progress.status),
-                   progress.time);
-        stepper->observe(last);
-    }
-    std::span<const Impact> impacts() const { return stepper->impacts(); }
-    /// Change of the energy without the work of impacts [J].
-    double imbalance() const {
-        return last.kinetic + last.potential - last.impactWork - first.kinetic - first.potential;
-    }
-};
 
 std::vector<std::string> formulationsOf(const Model& model) {
     std::vector<std::string> ids;
@@ -224,10 +203,7 @@ private slots:
     }
 
     void motionAgainstALimitEndsTheRun() {
-        const auto model =
-            built(limitedFourBar("{\"max\": \"100 deg\", \"restitution\": 0.4}",
-                                 ", \"motions\": [{\"name\": \"m\", \"joint\": \"J1\", \"law\": "
-                                 "{\"kind\": \"constant\", \"offset\": 1, \"rate\": 3}}]"));
+        const auto model = built(drivenFourBar());
         for (const std::string& id : formulationsOf(*model)) {
             const auto stepper = started(model, specOf(*model, id, 2.0));
             const Progress progress = stepper->advance(2.0, {});
@@ -466,6 +442,31 @@ private slots:
         const QString said = notesOf(model, specOf(*model, "hdca", 1.0));
         QVERIFY2(said.contains("'J'") && said.contains("starts 0.5 beyond its limit 1.5"),
                  qPrintable(said));
+    }
+
+    /// Between limits 0.2 micro-rad apart, at 8 rad/s.
+    void endlessImpactsEndTheRun() {
+        const auto model =
+            built(limitedTube("{\"min\": -1e-7, \"max\": 1e-7, \"restitution\": 1}"));
+        for (const std::string& id : formulationsOf(*model)) {
+            const auto stepper = started(model, specOf(*model, id, 1.0));
+            QCOMPARE(stepper->advance(1.0, {}).status, StepStatus::EndlessImpacts);
+            QVERIFY(stepper->problem().has_value());
+        }
+        const QString said = notesOf(model, specOf(*model, "hdca", 1.0));
+        QVERIFY2(said.contains("'J' met its limit"), qPrintable(said));
+    }
+
+    void analysesKnowLimits() {
+        const auto rod = built(limitedRod("{\"min\": -0.5, \"restitution\": 0.5}"));
+        const auto found = equilibrium(*rod);
+        QVERIFY(!found && said(found.error()).contains("'J'"));
+        const auto driven = built(drivenFourBar());
+        const auto motion = DrivenMotion::start(*driven);
+        QVERIFY(motion.has_value());
+        QVERIFY((*motion)->at(0.1).has_value());
+        const auto beyond = (*motion)->at(0.7);
+        QVERIFY(!beyond && said(beyond.error()).contains("'J4' beyond its limit"));
     }
 
     void whatCannotStopAtImpactsIsRefused() {

@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/stops.hpp"
 
+#include <QtGlobal>
 #include <cmath>
 
 #include "core/number_text.hpp"
+#include "support/stepping.hpp"
 
 namespace momentree::test {
+
+Played::Played(const std::shared_ptr<const Model>& model, const RunSpec& spec)
+    : stepper(started(model, spec)) {
+    first.resize(*model);
+    last.resize(*model);
+    stepper->observe(first);
+    const Progress progress = stepper->advance(spec.duration, {});
+    if (progress.status != StepStatus::Reached)
+        qFatal("%s: %s at %g s", spec.formulation.c_str(), statusName(progress.status),
+               progress.time);
+    stepper->observe(last);
+}
+
+double Played::imbalance() const {
+    return last.kinetic + last.potential - last.impactWork - first.kinetic - first.potential;
+}
 
 std::string limitedRod(const std::string& limits) {
     return R"({"version": 1, "name": "rod", "gravity": [0, -9.81, 0],
@@ -19,7 +37,9 @@ std::string limitedRod(const std::string& limits) {
         "initial": {"joints": {"J": {"q": 2}}}})";
 }
 
-std::string limitedFourBar(const std::string& limits, const std::string& more) {
+namespace {
+
+std::string fourBar(const std::string& limits, const std::string& more) {
     return R"({"version": 1, "name": "fourbar", "gravity": [0, 0, 0],
         "ground": {"markers": {"O1": [0, 0, 0], "O4": [0.5, 0, 0]}},
         "bodies": [
@@ -37,6 +57,16 @@ std::string limitedFourBar(const std::string& limits, const std::string& more) {
            limits + R"(}],
         "initial": {"joints": {"J1": {"q": 1, "u": 12}, "J4": {"q": 1.44}}, "adjust": true})" +
            more + "}";
+}
+
+}  // namespace
+
+std::string limitedFourBar(const std::string& limits) { return fourBar(limits, ""); }
+
+std::string drivenFourBar() {
+    return fourBar(R"({"max": "100 deg", "restitution": 0.4})",
+                   R"(, "motions": [{"name": "m", "joint": "J1",
+                                     "law": {"kind": "constant", "offset": 1, "rate": 3}}])");
 }
 
 std::string limitedSlide(const std::string& limits, double height, const std::string& pull) {

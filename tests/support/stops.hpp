@@ -2,17 +2,32 @@
 // Model files with limits of joints and with contacts.
 #pragma once
 
+#include <memory>
 #include <string>
 
+#include "core/session/catalogue.hpp"
+
 namespace momentree::test {
+
+/// A run that has reached its end; ends the test program if it does not.
+struct Played {
+    std::unique_ptr<Stepper> stepper;
+    Sample first, last;
+
+    Played(const std::shared_ptr<const Model>& model, const RunSpec& spec);
+    std::span<const Impact> impacts() const { return stepper->impacts(); }
+    /// Change of the energy without the work of impacts [J].
+    double imbalance() const;
+};
 
 /// A rod of 1 m and 1 kg, pivoted at an end, that starts 2 rad from hanging (joint J).
 /// @param limits content of "limits"
 std::string limitedRod(const std::string& limits);
 /// A four-bar crank rocker without gravity whose rocker (joint J4, which closes the loop) has
 /// limits and whose crank (J1) starts at 12 rad/s.
-/// @param more further sections, after a comma
-std::string limitedFourBar(const std::string& limits, const std::string& more = "");
+std::string limitedFourBar(const std::string& limits);
+/// The same with a motion that turns the crank at 3 rad/s and the rocker limited to 100 deg.
+std::string drivenFourBar();
 /// A body of 2 kg on a vertical slide (joint J) that starts `height` above the ground, pulled up by
 /// the force law `pull` [N].
 std::string limitedSlide(const std::string& limits, double height, const std::string& pull = "0");
