@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/analyses/analysis_output.hpp"
+#include "app/analyses/fit_run.hpp"
 #include "app/analyses/load_case_output.hpp"
 #include "app/analyses/worst_loads_of.hpp"
 #include "app/cli/command_line.hpp"
@@ -75,6 +76,31 @@ Result<AnalysisOutput> worstLoadsOutput(const Question& asked) {
     return app::outputOf(*asked.model, *found);
 }
 
+Result<AnalysisOutput> fitOutput(const Question& asked) {
+    const AnalyseOptions& options = asked.options;
+    const auto text = readTextFile(*options.data);
+    if (!text) return tl::unexpected(text.error());
+    auto data = app::readMeasured(*text);
+    if (!data) {
+        // Lines are those of the data, not of the model.
+        Diagnostic problem = data.error().front();
+        problem.message = MOMENTREE_TEXT("data-line", "line %1: %2")(problem.line, problem.message);
+        problem.place = Place::option("--data", *options.data);
+        problem.line = 0;
+        return fail(problem);
+    }
+    app::FitRequest request{asked.model, asked.spec, std::move(*data), options.fitted, {}};
+    for (const std::string& one : options.columns) {
+        const std::size_t sign = one.find('=');
+        if (sign == std::string::npos)
+            return fail(error(Place::option("--columns", one),
+                              MOMENTREE_TEXT("fit-column-form", "must be MEASURED=COLUMN")));
+        request.columns.emplace_back(one.substr(0, sign), one.substr(sign + 1));
+    }
+    const StopOnInterrupt interrupt;
+    return app::fitToData(asked.catalogue, request, interrupt.stop.get_token());
+}
+
 struct Analysis {
     Result<AnalysisOutput> (*output)(const Question& asked);
     bool timed = true;  ///< whether it has instants
@@ -86,7 +112,8 @@ const std::map<std::string, Analysis>& analyses() {
         {"kinematics", {outputOf<kinematicAnalysis>}},
         {"modes", {outputOf<modesAboutStart>, false}},
         {"equilibrium", {outputOf<equilibrium>, false}},
-        {"worst-loads", {worstLoadsOutput}}};
+        {"worst-loads", {worstLoadsOutput}},
+        {"fit", {fitOutput}}};
     return all;
 }
 
@@ -97,6 +124,19 @@ Result<void> checkOptions(const AnalyseOptions& options, bool timed) {
                           MOMENTREE_TEXT("analysis-without-time",
                                          "has no meaning for this analysis, which is of one "
                                          "pose")));
+    const bool fits = options.kind == "fit";
+    if (fits && (options.duration || options.step))
+        return fail(error(Place::option(options.duration ? "--duration" : "--step"),
+                          MOMENTREE_TEXT("fit-times",
+                                         "has no meaning for a fit; the times are those of the "
+                                         "data, the step of the run is --set run.step=VALUE")));
+    if (fits != options.data.has_value())
+        return fail(
+            error(Place::option("--data"),
+                  fits ? MOMENTREE_TEXT("fit-no-data",
+                                        "is needed for a fit, with "
+                                        "--parameters")
+                       : MOMENTREE_TEXT("fit-of-analysis", "belongs to the analysis 'fit'")));
     if (!options.loadCase) return {};
     if (options.kind != "worst-loads")
         return fail(error(

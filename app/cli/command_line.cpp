@@ -185,6 +185,25 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
              ->type_name("PATH");
     CLI::Option& body =
         *analyse.add_option("--body", options.body, "The body of the load case")->type_name("NAME");
+    CLI::Option& data =
+        *analyse
+             .add_option("--data", options.data,
+                         "fit: table of measured columns over time, CSV or the text of Tracker")
+             ->type_name("PATH");
+    CLI::Option& fitted =
+        *analyse
+             .add_option("--parameters", options.fitted, "fit: parameters of the model to be found")
+             ->type_name("NAME,...")
+             ->delimiter(',');
+    analyse
+        .add_option("--columns", options.columns,
+                    "fit: the column of the run that a measured one is, unless they have the same "
+                    "name")
+        ->type_name("MEASURED=COLUMN,...")
+        ->delimiter(',')
+        ->needs(&data);
+    data.needs(&fitted);
+    fitted.needs(&data);
     loadCase.needs(&body);
     body.needs(&loadCase);
     addModel(analyse, options);

@@ -66,6 +66,9 @@ struct AnalyseOptions : ModelOptions {
     std::optional<std::string> csv;        ///< path; "-" is standard output
     std::optional<std::string> loadCase;   ///< path, .inp or .json
     std::optional<std::string> body;       ///< of the load case
+    std::optional<std::string> data;       ///< path of measured columns
+    std::vector<std::string> fitted;       ///< parameters to find
+    std::vector<std::string> columns;      ///< "MEASURED=COLUMN"
     bool json = false;
 };
 /// The kinds of `momentree analyse`.

@@ -19,6 +19,22 @@ const QString driven = examples + "four_bar_driven.momentree.json";
 
 using Ended = test::Outcome;
 
+/// Without gravity, so that k, c and m could all be twice as large.
+const char* const springText =
+    "{\"version\": 1, \"name\": \"spring\", \"gravity\": [0, 0, 0],"
+    "\"parameters\": {\"k\": 40, \"c\": 0.4, \"m\": 2},"
+    "\"ground\": {\"markers\": {\"rail\": {\"position\": [0, 0, 0], \"z\": [0, 1, 0]}}},"
+    "\"bodies\": [{\"name\": \"mass\", \"mass\": \"m\", \"inertia\": [0.01, 0.01, 0.01],"
+    "\"markers\": {\"rail\": {\"position\": [0, 0, 0], \"z\": [0, 1, 0]}}}],"
+    "\"joints\": [{\"name\": \"J\", \"type\": \"prismatic\", \"a\": \"ground.rail\","
+    "\"b\": \"mass.rail\"}],"
+    "\"forces\": [{\"name\": \"S\", \"type\": \"axial-force\", \"a\": \"ground.rail\","
+    "\"b\": \"mass.rail\", \"stiffness\": \"k\", \"damping\": \"c\"}],"
+    "\"initial\": {\"joints\": {\"J\": {\"q\": 0.1}}},"
+    "\"probes\": [{\"column\": \"height\", \"quantity\": \"position\", \"at\": \"mass\","
+    "\"component\": \"y\"}],"
+    "\"run\": {\"duration\": 4, \"sample\": 0.04}}";
+
 Ended analyse(const QStringList& arguments) {
     return test::run(QStringList{"analyse"} + arguments);
 }
@@ -118,6 +134,41 @@ private Q_SLOTS:
         QVERIFY(std::abs(load["force_N"].toDouble() - 3.0 * 9.81) < 1e-7);
     }
 
+    /// A run of the model with other values, as a table of Tracker with a missing row.
+    void fitToARun() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("spring.momentree.json");
+        const QString csv = folder.filePath("run.csv"), data = folder.filePath("track.txt");
+        QFile file(model);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(springText);
+        file.close();
+        QCOMPARE(test::run({"run", model, "--set", "k=50", "--set", "c=0.6", "--csv", csv,
+                            "--columns", "probes"})
+                     .code,
+                 0);
+        QFile rows(csv), track(data);
+        QVERIFY(rows.open(QIODevice::ReadOnly) && track.open(QIODevice::WriteOnly));
+        const QList<QByteArray> lines = rows.readAll().trimmed().split('\n');
+        track.write("mass A\nt\tx\n");
+        for (qsizetype k = 1; k < lines.size(); ++k) {
+            const QList<QByteArray> cells = lines[k].trimmed().split(',');
+            track.write(cells[0] + '\t' + (k == 7 ? QByteArray() : cells[1]) + '\n');
+        }
+        track.close();
+        const QStringList request{"fit", model, "--data", data, "--columns", "x=height"};
+        const QJsonObject found = resultsOf(request + QStringList{"--parameters", "k,c"});
+        const QJsonArray values = found["parameters"].toArray();
+        QVERIFY(std::abs(values[0]["value"].toDouble() - 50.0) < 1e-5);
+        QVERIFY(std::abs(values[1]["value"].toDouble() - 0.6) < 1e-5);
+        const Ended all = analyse(request + QStringList{"--parameters", "k,c,m"});
+        QCOMPARE(all.code, 0);
+        QVERIFY2(all.out.contains("the data do not tell k, c and m apart"), qPrintable(all.out));
+        const Ended wrong = analyse(request + QStringList{"--parameters", "kk"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("did you mean 'k'"), qPrintable(wrong.err));
+    }
+
     void badUse_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");
@@ -133,6 +184,9 @@ private Q_SLOTS:
         row("load case in another format",
             {"worst-loads", driven, "--load-case", "a.txt", "--body", "crank"}, ".inp or .json");
         row("load case without a body", {"worst-loads", driven, "--load-case", "a.inp"}, "--body");
+        row("fit without data", {"fit", driven}, "is needed");
+        row("data of another analysis",
+            {"kinematics", driven, "--data", "a.csv", "--parameters", "k"}, "'fit'");
         row("time for one pose", {"modes", driven, "--duration", "1"}, "has no meaning");
     }
     void badUse() {

@@ -26,10 +26,10 @@ _momentree() {
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
         analyse) if ((cword == 2)); then
-                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads" -- "$cur"))
+                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads fit" -- "$cur"))
                      return
                  fi
-                 options="--duration --step --csv --json --load-case --body --set --free-base --verbose --quiet --help" ;;
+                 options="--duration --step --csv --json --load-case --body --data --parameters --columns --set --free-base --verbose --quiet --help" ;;
         synthesise) if ((cword == 2)); then
                         COMPREPLY=($(compgen -W "path positions function" -- "$cur"))
                         return

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/fit.hpp"
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+
+#include "core/math/decompositions.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr int mostFitSteps = 60, whiteningRounds = 4;
+constexpr double correlatedFrom = 0.2, difference = 1e-3;
+/// Of the scaled derivatives, the smallest singular value that counts; differences are less exact.
+constexpr double determinedFrom = 1e-6;
+constexpr double convergedAt = 1e-10;  ///< change of the parameters, relative
+
+/// The problem in scaled variables x, with rows that are made independent.
+class Scaled {
+public:
+    explicit Scaled(const FitProblem& problem) : problem_(problem) {
+        for (const auto& one : problem.series) count_ += static_cast<Index>(one.size());
+    }
+    Index count() const { return count_; }
+    bool positive(std::size_t k) const { return problem_.parameters[k].start > 0.0; }
+    double value(std::size_t k, double x) const {
+        const double start = problem_.parameters[k].start;
+        return positive(k) ? start * std::exp(x) : start + x * (start == 0.0 ? 1.0 : -start);
+    }
+    std::vector<double> values(const VectorXd& x) const {
+        std::vector<double> all;
+        for (Index k = 0; k < x.size(); ++k)
+            all.push_back(value(static_cast<std::size_t>(k), x[k]));
+        return all;
+    }
+    /// (predicted - measured) / sigma.
+    Result<VectorXd> residuals(const VectorXd& x) const {
+        const auto predicted = problem_.predict(values(x));
+        if (!predicted) return tl::unexpected(predicted.error());
+        VectorXd r(count_);
+        Index row = 0;
+        for (std::size_t s = 0; s < problem_.series.size(); ++s)
+            for (const double measured : problem_.series[s]) {
+                r[row] =
+                    ((*predicted)[static_cast<std::size_t>(row)] - measured) / problem_.sigma[s];
+                ++row;
+            }
+        return r;
+    }
+    /// Columns dr/dx. Sets the error by the difference of two step sizes.
+    Result<MatrixXd> slopes(const VectorXd& x, double& relativeError) const {
+        MatrixXd J(count_, x.size());
+        relativeError = 0.0;
+        for (Index k = 0; k < x.size(); ++k) {
+            VectorXd coarse, fine;
+            for (const bool half : {false, true}) {
+                const double h = half ? 0.5 * difference : difference;
+                VectorXd up = x, down = x;
+                up[k] += h;
+                down[k] -= h;
+                const auto above = residuals(up), below = residuals(down);
+                if (!above) return tl::unexpected(above.error());
+                if (!below) return tl::unexpected(below.error());
+                (half ? fine : coarse) = (*above - *below) / (2.0 * h);
+            }
+            J.col(k) = (4.0 * fine - coarse) / 3.0;
+            // The extrapolation leaves less than the last correction times the square of the step.
+            const double size = J.col(k).norm();
+            if (size > 0.0)
+                relativeError = std::max(
+                    relativeError, (fine - coarse).norm() / 3.0 * difference * difference / size);
+        }
+        return J;
+    }
+    /// r_i - rho r_(i-1) in every series.
+    void whiten(MatrixXd& rows, double rho) const {
+        Index end = count_;
+        for (auto one = problem_.series.rbegin(); one != problem_.series.rend(); ++one) {
+            const Index first = end - static_cast<Index>(one->size());
+            for (Index i = end - 1; i > first; --i) rows.row(i) -= rho * rows.row(i - 1);
+            if (first < end) rows.row(first) *= std::sqrt(1.0 - rho * rho);
+            end = first;
+        }
+    }
+    /// From one row to the next, with Kendall's correction (1 + 3 rho)/n for the part of the
+    /// correlation that the fit takes away (Biometrika 41, 1954).
+    double correlation(const VectorXd& r) const {
+        double products = 0.0, squares = 0.0;
+        Index row = 0;
+        for (const auto& one : problem_.series) {
+            for (std::size_t i = 0; i < one.size(); ++i, ++row) {
+                if (i + 1 < one.size()) squares += r[row] * r[row];
+                if (i > 0) products += r[row] * r[row - 1];
+            }
+        }
+        if (!(squares > 0.0)) return 0.0;
+        const double rho = products / squares;
+        return std::clamp(rho + (1.0 + 3.0 * rho) / static_cast<double>(count_), -0.99, 0.99);
+    }
+
+private:
+    const FitProblem& problem_;
+    Index count_ = 0;
+};
+
+double costOf(const Scaled& scaled, const VectorXd& r, double rho) {
+    MatrixXd rows = r;
+    scaled.whiten(rows, rho);
+    return rows.squaredNorm();
+}
+
+/// Moves x to the least squares of the whitened residuals.
+Result<void> descend(const Scaled& scaled, double rho, VectorXd& x, Fit& out,
+                     const std::stop_token& stop) {
+    double lambda = 1e-3;
+    auto r = scaled.residuals(x);
+    if (!r) return tl::unexpected(r.error());
+    double cost = costOf(scaled, *r, rho);
+    for (int step = 0; step < mostFitSteps && lambda < 1e10; ++step, ++out.steps) {
+        if (stop.stop_requested())
+            return fail(error(Place::run(), MOMENTREE_TEXT("fit-stopped", "stopped")));
+        auto J = scaled.slopes(x, out.derivativeError);
+        if (!J) return tl::unexpected(J.error());
+        scaled.whiten(*J, rho);
+        MatrixXd rows = *r;
+        scaled.whiten(rows, rho);
+        MatrixXd A = J->transpose() * *J;
+        const VectorXd g = J->transpose() * rows;
+        const VectorXd diagonal = A.diagonal();
+        bool better = false;
+        double moved = 0.0;
+        while (!better && lambda < 1e10) {
+            MatrixXd damped = A;
+            damped.diagonal() += lambda * diagonal;
+            damped.diagonal().array() += 1e-300;
+            const VectorXd delta = leastSquares(damped, g, 1e-15);
+            const VectorXd next = x - delta;
+            const auto changed = scaled.residuals(next);
+            better = changed && costOf(scaled, *changed, rho) <= cost;
+            lambda = better ? std::max(1e-12, 0.1 * lambda) : 10.0 * lambda;
+            if (!better) continue;
+            moved = delta.cwiseAbs().maxCoeff();
+            x = next;
+            r = changed;
+            cost = costOf(scaled, *r, rho);
+        }
+        if (moved < convergedAt) break;
+    }
+    return {};
+}
+
+/// What the data leave open: a direction of the scaled parameters without influence.
+std::string undetermined(const FitProblem& problem, const Scaled& scaled, VectorXd direction) {
+    direction /= direction.cwiseAbs().maxCoeff();
+    std::vector<std::size_t> taking;
+    bool logarithms = true;
+    for (Index k = 0; k < direction.size(); ++k)
+        if (std::abs(direction[k]) > 1e-3) {
+            taking.push_back(static_cast<std::size_t>(k));
+            logarithms = logarithms && scaled.positive(taking.back());
+        }
+    const auto name = [&](std::size_t k) { return problem.parameters[taking[k]].name; };
+    if (taking.size() == 1) return "the data say nothing of " + name(0);
+    if (taking.size() == 2 && logarithms) {
+        const double a = direction[static_cast<Index>(taking[0])],
+                     b = direction[static_cast<Index>(taking[1])];
+        if (std::abs(std::abs(a / b) - 1.0) < 1e-2)
+            return "only " + name(0) + (a * b > 0.0 ? "/" : " ") + name(1) + " can be found";
+    }
+    std::string names;
+    for (std::size_t k = 0; k < taking.size(); ++k)
+        names += (k == 0 ? "" : k + 1 == taking.size() ? " and " : ", ") + name(k);
+    return "the data do not tell " + names + " apart";
+}
+
+}  // namespace
+
+Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
+    const Scaled scaled(problem);
+    const auto n = static_cast<Index>(problem.parameters.size());
+    if (scaled.count() <= n)
+        return fail(error(Place::model("data"),
+                          MOMENTREE_TEXT("fit-too-few", "%1 values cannot determine %2 parameters")(
+                              scaled.count(), n)));
+    Fit out;
+    VectorXd x = VectorXd::Zero(n);
+    if (auto done = descend(scaled, 0.0, x, out, stop); !done) return tl::unexpected(done.error());
+    auto r = scaled.residuals(x);
+    if (!r) return tl::unexpected(r.error());
+    out.rho = scaled.correlation(*r);
+    for (int round = 0; round < whiteningRounds && out.rho > correlatedFrom; ++round) {
+        out.prewhitened = true;
+        if (auto done = descend(scaled, out.rho, x, out, stop); !done)
+            return tl::unexpected(done.error());
+        r = scaled.residuals(x);
+        if (!r) return tl::unexpected(r.error());
+        out.rho = scaled.correlation(*r);
+    }
+    const double rho = out.prewhitened ? out.rho : 0.0;
+    auto J = scaled.slopes(x, out.derivativeError);
+    if (!J) return tl::unexpected(J.error());
+    scaled.whiten(*J, rho);
+    const double freedom = static_cast<double>(scaled.count() - n);
+    const double variance = costOf(scaled, *r, rho) / freedom;
+    out.rms = std::sqrt(r->squaredNorm() / static_cast<double>(scaled.count()));
+    // Columns of equal length, so that the singular values compare shapes and not units.
+    VectorXd lengths = J->colwise().norm();
+    for (Index k = 0; k < n; ++k)
+        if (lengths[k] == 0.0) lengths[k] = 1.0;
+    const MatrixXd shapes = *J * lengths.cwiseInverse().asDiagonal();
+    const MatrixXd open = rightNullSpace(shapes, determinedFrom);
+    std::vector<bool> found(static_cast<std::size_t>(n), true);
+    for (Index k = 0; k < open.cols(); ++k) {
+        const VectorXd direction = open.col(k).cwiseQuotient(lengths);
+        out.undetermined.push_back(undetermined(problem, scaled, direction));
+        for (Index i = 0; i < n; ++i)
+            if (std::abs(direction[i]) > 1e-3 * direction.cwiseAbs().maxCoeff())
+                found[static_cast<std::size_t>(i)] = false;
+    }
+    std::vector<Index> known;
+    for (Index k = 0; k < n; ++k)
+        if (found[static_cast<std::size_t>(k)]) known.push_back(k);
+    const MatrixXd part = (*J)(Eigen::all, known);
+    const MatrixXd C = known.empty() ? MatrixXd() : inverseOf(part.transpose() * part);
+    const double t = boost::math::quantile(boost::math::students_t(freedom), 0.975);
+    out.correlation = MatrixXd::Identity(n, n);
+    for (std::size_t i = 0; i < known.size(); ++i)
+        for (std::size_t k = 0; k < known.size(); ++k) {
+            const auto a = static_cast<Index>(i), b = static_cast<Index>(k);
+            out.correlation(known[i], known[k]) = C(a, b) / std::sqrt(C(a, a) * C(b, b));
+        }
+    for (Index k = 0; k < n; ++k) {
+        const auto at = static_cast<std::size_t>(k);
+        FittedParameter& one = out.parameters.emplace_back();
+        one.name = problem.parameters[at].name;
+        one.value = scaled.value(at, x[k]);
+        one.found = found[at];
+        const auto place = std::ranges::find(known, k) - known.begin();
+        const double half = one.found ? t * std::sqrt(variance * C(place, place)) : INFINITY;
+        one.low = scaled.value(at, x[k] - half);
+        one.high = scaled.value(at, x[k] + half);
+        if (one.low > one.high) std::swap(one.low, one.high);
+    }
+    const auto predicted = problem.predict(scaled.values(x));
+    if (!predicted) return tl::unexpected(predicted.error());
+    out.predicted = *predicted;
+    return out;
+}
+
+}  // namespace momentree

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters from data: exact data, intervals that cover the truth, and what data cannot tell.
+#include <QTest>
+#include <cmath>
+#include <random>
+
+#include "core/analysis/fit.hpp"
+#include "support/analysis_files.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_fit {
+namespace {
+
+using test::close;
+using test::got;
+
+constexpr int points = 121;
+
+double timeOf(int k) { return 0.05 * k; }
+
+/// A damped oscillation x = a e^(-d t) cos(w t).
+std::vector<double> oscillation(double a, double d, double w) {
+    std::vector<double> all;
+    for (int k = 0; k < points; ++k)
+        all.push_back(a * std::exp(-d * timeOf(k)) * std::cos(w * timeOf(k)));
+    return all;
+}
+
+FitProblem problemOf(std::vector<double> data) {
+    FitProblem problem;
+    problem.parameters = {{"a", 0.8}, {"d", 0.3}, {"w", 3.1}};
+    problem.series = {std::move(data)};
+    problem.sigma = {1.0};
+    problem.predict = [](const std::vector<double>& p) -> Result<std::vector<double>> {
+        return oscillation(p[0], p[1], p[2]);
+    };
+    return problem;
+}
+
+/// The share of 95 % intervals that hold the true value, over all parameters.
+double coverage(double rho, int fits) {
+    const std::vector<double> truth{1.0, 0.25, 3.0};
+    const std::vector<double> exact = oscillation(truth[0], truth[1], truth[2]);
+    std::mt19937_64 random(7);
+    std::normal_distribution<double> normal;
+    int held = 0;
+    for (int k = 0; k < fits; ++k) {
+        std::vector<double> data = exact;
+        double noise = normal(random);
+        for (double& value : data) {
+            value += 0.05 * noise;
+            noise = rho * noise + std::sqrt(1.0 - rho * rho) * normal(random);
+        }
+        const Fit found = got(fit(problemOf(data)));
+        for (std::size_t i = 0; i < truth.size(); ++i)
+            if (found.parameters[i].low <= truth[i] && truth[i] <= found.parameters[i].high) ++held;
+    }
+    return static_cast<double>(held) / (3.0 * fits);
+}
+
+}  // namespace
+
+class TestFit final : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void exactDataGiveTheParameters() {
+        const Fit found = got(fit(problemOf(oscillation(1.0, 0.25, 3.0))));
+        QVERIFY(close(found.parameters[0].value, 1.0, 1e-9));
+        QVERIFY(close(found.parameters[1].value, 0.25, 1e-9));
+        QVERIFY(close(found.parameters[2].value, 3.0, 1e-9));
+        QVERIFY(found.rms < 1e-10);
+        QVERIFY(found.undetermined.empty());
+    }
+
+    void intervalsCoverTheTruth() {
+        const double covered = coverage(0.0, 500);
+        QVERIFY2(covered > 0.93 && covered < 0.97, qPrintable(QString::number(covered)));
+    }
+
+    /// As of video tracking: without allowance, about half of them would.
+    void correlatedResidualsWidenTheIntervals() {
+        for (const double rho : {0.5, 0.9}) {
+            const double covered = coverage(rho, 500);
+            QVERIFY2(covered > 0.91 && covered < 0.97, qPrintable(QString::number(covered)));
+        }
+    }
+
+    void onlyAQuotientIsNamed() {
+        FitProblem problem;
+        problem.parameters = {{"k", 35.0}, {"m", 3.0}, {"a", 0.9}};
+        problem.series = {oscillation(1.0, 0.0, 3.0)};
+        problem.sigma = {1.0};
+        problem.predict = [](const std::vector<double>& p) -> Result<std::vector<double>> {
+            return oscillation(p[2], 0.0, std::sqrt(p[0] / p[1]));
+        };
+        const Fit found = got(fit(problem));
+        QCOMPARE(found.undetermined.size(), std::size_t(1));
+        QCOMPARE(found.undetermined[0], std::string("only k/m can be found"));
+        QVERIFY(!found.parameters[0].found && !found.parameters[1].found);
+        QVERIFY(found.parameters[2].found && close(found.parameters[2].value, 1.0, 1e-8));
+        QVERIFY(close(found.parameters[0].value / found.parameters[1].value, 9.0, 1e-6));
+    }
+
+    void whatHasNoInfluenceIsNamed() {
+        FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        problem.parameters.push_back({"colour", 0.0});
+        const Fit found = got(fit(problem));
+        QCOMPARE(found.undetermined, std::vector<std::string>{"the data say nothing of colour"});
+        QVERIFY(found.parameters[0].found && !found.parameters[3].found);
+    }
+
+    void tooFewDataAreRefused() {
+        FitProblem problem = problemOf({1.0, 2.0});
+        QVERIFY(!fit(problem));
+    }
+};
+
+MOMENTREE_TEST(TestFit, Appless)
+
+}  // namespace momentree::test_fit
+#include "test_fit.moc"
