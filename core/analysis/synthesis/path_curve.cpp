@@ -66,6 +66,8 @@ Result<ClosedCurve> closedCurve(std::span<const Complex> given) {
             return refuse(MOMENTREE_TEXT("curve-not-finite", "has a point that is not finite"));
         extent = std::max(extent, std::abs(point - given.front()));
     }
+    if (!std::isfinite(extent * extent))
+        return refuse(MOMENTREE_TEXT("curve-too-large", "has points that are too far apart"));
     std::vector<Complex> points;
     for (const Complex& point : given)
         if (points.empty() || std::abs(point - points.back()) > coincide * extent)

@@ -180,6 +180,7 @@ private Q_SLOTS:
         QVERIFY(problem({1.0, 1.0, 1.0, 1.0}).find("fewer than three") != std::string::npos);
         QVERIFY(problem({0.0, 1.0, 2.0, 3.0}).find("one line") != std::string::npos);
         QVERIFY(problem({0.0, 1.0, Complex(NAN, 0.0)}).find("not finite") != std::string::npos);
+        QVERIFY(problem({0.0, 1.0, Complex(1e308, -1e308)}).find("too far") != std::string::npos);
         std::stop_source cancelled;
         cancelled.request_stop();
         QVERIFY(!synthesisePath(requestOf("bean", {0}), cancelled.get_token()));
