@@ -29,61 +29,63 @@ struct Parameter {
     bool needed = false;
 };
 
-constexpr Parameter model{"model", "string",
-                          "Path of a model file (.momentree.json), a reference case or a robot "
-                          "(.urdf, .xml). Give this or model_text."},
-    modelText{"model_text", "string", "The content of a .momentree.json file."},
-    set{"set", "object",
-        "Values of parameters of the model by name; run.NAME changes a setting of the run, "
-        "start.JOINT.q and start.JOINT.u the start of a joint."},
-    formulation{"formulation", "string", "Id of a formulation, see the tool list."},
-    backend{"backend", "string", "Id of a backend."},
-    integrator{"integrator", "string", "Id of an integrator."},
-    step{"step", "number", "Step size [s]."}, duration{"duration", "number", "Simulated time [s]."},
-    sample{"sample", "number", "Interval of recorded rows [s]."};
+constexpr Parameter theModel{"model", "string",
+                             "Path of a model file (.momentree.json), a reference case or a robot "
+                             "(.urdf, .xml). Give this or model_text."},
+    theModelText{"model_text", "string", "The content of a .momentree.json file."},
+    theSet{"set", "object",
+           "Values of parameters of the model by name; run.NAME changes a setting of the run, "
+           "start.JOINT.q and start.JOINT.u the start of a joint."},
+    theFormulation{"formulation", "string", "Id of a formulation, see the tool list."},
+    theBackend{"backend", "string", "Id of a backend."},
+    theIntegrator{"integrator", "string", "Id of an integrator."},
+    theStep{"step", "number", "Step size [s]."},
+    theDuration{"duration", "number", "Simulated time [s]."},
+    theSample{"sample", "number", "Interval of recorded rows [s]."};
 
-constexpr Parameter checkParameters[] = {model, modelText, set};
-constexpr Parameter runParameters[] = {
-    model,
-    modelText,
-    set,
-    formulation,
-    backend,
-    integrator,
-    step,
-    duration,
-    sample,
+constexpr Parameter argumentsOfCheck[] = {theModel, theModelText, theSet};
+constexpr Parameter argumentsOfRun[] = {
+    theModel,
+    theModelText,
+    theSet,
+    theFormulation,
+    theBackend,
+    theIntegrator,
+    theStep,
+    theDuration,
+    theSample,
     {"error", "boolean", "Estimate the error by a second, more accurate run."},
     {"columns", "array",
      "Columns of the table to return: \"crank.x\", \"J1.q\", \"total\", or a probe. The report "
      "lists all columns."},
     {"rows", "integer", "Number of rows to return at most, evenly chosen; 20 if not given."}};
-constexpr Parameter plotParameters[] = {model,      modelText, set,      formulation, backend,
-                                        integrator, step,      duration, sample};
-constexpr Parameter compareParameters[] = {
-    model,
-    modelText,
-    set,
+constexpr Parameter argumentsOfPlot[] = {theModel,       theModelText, theSet,
+                                         theFormulation, theBackend,   theIntegrator,
+                                         theStep,        theDuration,  theSample};
+constexpr Parameter argumentsOfCompare[] = {
+    theModel,
+    theModelText,
+    theSet,
     {"with", "array",
      "What to compare: ids of formulations, integrators or backends; join ids of one run with +, "
      "such as naudet+rk4.",
      true},
-    step,
-    duration,
-    sample};
-constexpr Parameter analyseParameters[] = {
+    theStep,
+    theDuration,
+    theSample};
+constexpr Parameter argumentsOfAnalyse[] = {
     {"kind", "string",
      "inverse-dynamics (torque of the motors), kinematics, modes (frequencies), equilibrium, or "
      "another kind of the command analyse.",
      true},
-    model,
-    modelText,
-    set,
+    theModel,
+    theModelText,
+    theSet,
     {"duration", "number", "Time that motions are followed [s]."},
-    step};
-constexpr Parameter listParameters[] = {
+    theStep};
+constexpr Parameter argumentsOfList[] = {
     {"what", "string", "formulations, backends, integrators, joints or examples.", true}};
-constexpr Parameter explainParameters[] = {
+constexpr Parameter argumentsOfExplain[] = {
     {"topic", "string", "A topic of the help, such as hdca, integrators or elements.", true}};
 
 struct Tool {
@@ -96,16 +98,16 @@ constexpr Tool tools[] = {
     {"check",
      "Check a model: structure, degrees of freedom, redundant constraints, assembly and "
      "singularity, with all problems and warnings.",
-     checkParameters},
+     argumentsOfCheck},
     {"run", "Simulate a model: the report (energy, drift, warnings) and chosen columns.",
-     runParameters},
+     argumentsOfRun},
     {"compare", "Simulate a model by several formulations, integrators or backends: a table.",
-     compareParameters},
-    {"plot", "Simulate a model: a picture of the mechanism and its plots (PNG).", plotParameters},
-    {"analyse", "Analyse a mechanism without simulating it.", analyseParameters},
+     argumentsOfCompare},
+    {"plot", "Simulate a model: a picture of the mechanism and its plots (PNG).", argumentsOfPlot},
+    {"analyse", "Analyse a mechanism without simulating it.", argumentsOfAnalyse},
     {"list", "The available formulations, backends, integrators, joints or examples.",
-     listParameters, false},
-    {"explain", "A page of the help, in Markdown.", explainParameters, false}};
+     argumentsOfList, false},
+    {"explain", "A page of the help, in Markdown.", argumentsOfExplain, false}};
 
 const Tool* toolNamed(const QString& name) {
     const auto* found = std::ranges::find_if(tools, [&](const Tool& t) { return name == t.name; });

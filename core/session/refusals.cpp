@@ -2,6 +2,7 @@
 #include "core/session/refusals.hpp"
 
 #include "core/execution/backend.hpp"
+#include "core/formulations/generalized_alpha/generalized_alpha.hpp"
 #include "core/session/built_in.hpp"
 
 namespace momentree {

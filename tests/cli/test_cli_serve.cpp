@@ -18,6 +18,11 @@ QByteArray request(int id, const char* method, const QJsonObject& params = {}) {
                .toJson(QJsonDocument::Compact) +
            '\n';
 }
+QByteArray notice(const char* method, const QJsonObject& params = {}) {
+    return QJsonDocument(QJsonObject{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}})
+               .toJson(QJsonDocument::Compact) +
+           '\n';
+}
 QByteArray call(int id, const QString& tool, const QJsonObject& arguments) {
     return request(id, "tools/call", {{"name", tool}, {"arguments", arguments}});
 }
@@ -38,7 +43,7 @@ QJsonObject resultOf(const QString& tool, const QJsonObject& arguments) {
     return answers(call(1, tool, arguments)).value(1)["result"].toObject();
 }
 QString textOf(const QJsonObject& result) {
-    return result["content"].toArray().last()["text"].toString();
+    return result["content"].toArray().last().toObject()["text"].toString();
 }
 
 }  // namespace
@@ -48,19 +53,18 @@ class TestCliServe : public QObject {
 
 private slots:
     void greetsAndListsItsTools() {
-        const auto all = answers(request(1, "initialize") +
-                                 R"({"jsonrpc": "2.0", "method": "notifications/initialized"})"
-                                 "\n" +
+        const auto all = answers(request(1, "initialize") + notice("notifications/initialized") +
                                  request(2, "ping") + request(3, "tools/list"));
         QCOMPARE(all.size(), 3);
         const QJsonObject greeting = all[1]["result"].toObject();
-        QCOMPARE(greeting["serverInfo"]["name"].toString(), QString("momentree"));
+        QCOMPARE(greeting["serverInfo"].toObject()["name"].toString(), QString("momentree"));
         QVERIFY(greeting["capabilities"].toObject().contains("tools"));
         QStringList tools;
-        for (const QJsonValue& tool : all[3]["result"]["tools"].toArray()) {
-            tools << tool["name"].toString();
-            QCOMPARE(tool["inputSchema"]["type"].toString(), QString("object"));
-            QVERIFY(!tool["description"].toString().isEmpty());
+        for (const QJsonValue& tool : all[3]["result"].toObject()["tools"].toArray()) {
+            tools << tool.toObject()["name"].toString();
+            QCOMPARE(tool.toObject()["inputSchema"].toObject()["type"].toString(),
+                     QString("object"));
+            QVERIFY(!tool.toObject()["description"].toString().isEmpty());
         }
         QCOMPARE(tools,
                  QStringList({"check", "run", "compare", "plot", "analyse", "list", "explain"}));
@@ -105,8 +109,8 @@ private slots:
                                                     {"rows", 6}});
         QVERIFY2(!result["isError"].toBool(), qPrintable(textOf(result)));
         const QJsonObject content = result["structuredContent"].toObject();
-        QCOMPARE(content["report"]["formulation"].toString(), QString("naudet"));
-        QCOMPARE(content["report"]["status"].toString(), QString("done"));
+        QCOMPARE(content["report"].toObject()["formulation"].toString(), QString("naudet"));
+        QCOMPARE(content["report"].toObject()["status"].toString(), QString("done"));
         QCOMPARE(content["rows_recorded"].toInt(), 51);
         const QJsonArray rows = content["rows"].toArray();
         QCOMPARE(rows.size(), 6);
@@ -120,8 +124,8 @@ private slots:
         QVERIFY(textOf(resultOf("check", {{"model_text", text}})).contains("degrees of freedom"));
         const QJsonObject cut = resultOf("check", {{"model_text", text.left(400)}});
         QVERIFY(cut["isError"].toBool());
-        const QJsonArray problems = cut["structuredContent"]["problems"].toArray();
-        QVERIFY(!problems.isEmpty() && problems[0]["line"].toInt() > 0);
+        const QJsonArray problems = cut["structuredContent"].toObject()["problems"].toArray();
+        QVERIFY(!problems.isEmpty() && problems[0].toObject()["line"].toInt() > 0);
     }
     void comparesPlotsAndExplains() {
         const QString model = examples + "double_pendulum.momentree.json";
@@ -129,7 +133,9 @@ private slots:
             "compare", {{"model", model}, {"duration", 0.2}, {"with", QJsonArray{"hdca", "aba"}}}));
         QVERIFY2(table.contains("hdca") && table.contains("aba"), qPrintable(table));
         const QJsonObject picture =
-            resultOf("plot", {{"model", model}, {"duration", 0.2}})["content"][0].toObject();
+            resultOf("plot", {{"model", model}, {"duration", 0.2}})["content"]
+                .toArray()[0]
+                .toObject();
         QCOMPARE(picture["mimeType"].toString(), QString("image/png"));
         QVERIFY(
             QByteArray::fromBase64(picture["data"].toString().toLatin1()).startsWith("\x89PNG"));
@@ -139,7 +145,8 @@ private slots:
         const QJsonObject torque = resultOf(
             "analyse",
             {{"kind", "inverse-dynamics"}, {"model", examples + "four_bar_driven.momentree.json"}});
-        QCOMPARE(torque["structuredContent"]["analysis"].toString(), QString("inverse-dynamics"));
+        QCOMPARE(torque["structuredContent"].toObject()["analysis"].toString(),
+                 QString("inverse-dynamics"));
     }
     void failedRunsSayWhy() {
         const QJsonObject result =
@@ -160,8 +167,7 @@ private slots:
         const auto all = answers(
             call(1, "run", {{"model", examples + "chain_128.momentree.json"}, {"duration", 1e4}}) +
             call(2, "list", {{"what", "joints"}}) +
-            R"({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}})"
-            "\n");
+            notice("notifications/cancelled", {{"requestId", 1}}));
         QVERIFY(all.contains(2) && !all.contains(1));
     }
 };

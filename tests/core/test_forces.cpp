@@ -11,6 +11,7 @@
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/model/expression.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/compare.hpp"
@@ -42,9 +43,7 @@ std::shared_ptr<const Model> modelFrom(const std::string& text) {
 }
 
 /// Whether a formulation is its own integrator, of order 2.
-bool stepsItself(const std::string& formulation) {
-    return Catalogue().integratorRefusal(formulation, "rk4").has_value();
-}
+bool stepsItself(const std::string& formulation) { return !integratorsIn(formulation).empty(); }
 
 RunSpec specOf(const Model& model, const std::string& formulation, double step) {
     RunSpec spec = Catalogue().defaults(model, formulation);

@@ -11,8 +11,6 @@
 
 namespace momentree::app {
 
-using Model = ModelDescription;
-
 QString valueHelp(const QString& meaning) {
     return meaning + QStringLiteral("\n") +
            tr("A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1");
@@ -23,8 +21,9 @@ Field inertiaField(std::size_t index) {
     constexpr std::array<std::array<std::size_t, 2>, 6> places{
         {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
     for (const auto& [i, j] : places)
-        moments.push_back(
-            [index, i = i, j = j](Model& m) -> Scalar& { return m.bodies[index].inertia[i][j]; });
+        moments.push_back([index, i = i, j = j](ModelDescription& m) -> Scalar& {
+            return m.bodies[index].inertia[i][j];
+        });
     const std::vector<ScalarAccess> diagonal(moments.begin(), moments.begin() + 3);
     Field field = listField(
         tr("Inertia"), "kg m²",
@@ -32,15 +31,15 @@ Field inertiaField(std::size_t index) {
             tr("About the centre of mass: Jxx, Jyy, Jzz, optionally followed by Jxy, Jxz, Jyz")),
         moments);
     const Field shorter = listField({}, {}, {}, diagonal);
-    const auto isDiagonal = [=](Model& m) {
+    const auto isDiagonal = [=](ModelDescription& m) {
         for (std::size_t k = 3; k < 6; ++k)
             if (moments[k](m).value != 0.0 || !moments[k](m).text.empty()) return false;
         return true;
     };
-    field.text = [=, longer = field.text](Model& m) {
+    field.text = [=, longer = field.text](ModelDescription& m) {
         return isDiagonal(m) ? shorter.text(m) : longer(m);
     };
-    field.take = [=, longer = field.take](Model& m, const QString& text) {
+    field.take = [=, longer = field.take](ModelDescription& m, const QString& text) {
         QString problem = longer(m, text);
         if (!problem.isEmpty()) {
             if (!shorter.take(m, text).isEmpty())
@@ -61,8 +60,8 @@ Field massField(std::size_t index) {
         valueHelp(
             tr("A mass you enter is kept when the shape changes, and the inertia follows it\n"
                "unless you enter that too. A density computes the mass from the shape again")),
-        [index](Model& m) -> Scalar& { return m.bodies[index].mass; });
-    field.take = [index, plain = field.take](Model& m, const QString& text) {
+        [index](ModelDescription& m) -> Scalar& { return m.bodies[index].mass; });
+    field.take = [index, plain = field.take](ModelDescription& m, const QString& text) {
         const bool followed = densityOf(m.bodies[index]).has_value();
         QString problem = plain(m, text);
         Scalar& mass = m.bodies[index].mass;
@@ -82,11 +81,11 @@ Field densityField(std::size_t index) {
         {},
         {},
         {}};
-    field.text = [index](Model& m) {
+    field.text = [index](ModelDescription& m) {
         const auto density = densityOf(m.bodies[index]);
         return density ? QString::fromStdString(numberText(*density, 6)) : QString();
     };
-    field.take = [index](Model& m, const QString& text) {
+    field.take = [index](ModelDescription& m, const QString& text) {
         bool number = false;
         const double density = text.trimmed().toDouble(&number);
         if (!number || !(density > 0.0))
@@ -101,11 +100,11 @@ Field densityField(std::size_t index) {
 }
 
 Field colorField(std::size_t index) {
-    Field field =
-        textField(tr("Colour"), tr("#rrggbb, or empty for the next colour of the series"),
-                  [index](Model& m) -> std::string& { return m.bodies[index].shape.color; });
+    Field field = textField(
+        tr("Colour"), tr("#rrggbb, or empty for the next colour of the series"),
+        [index](ModelDescription& m) -> std::string& { return m.bodies[index].shape.color; });
     field.color = true;
-    field.take = [index](Model& m, const QString& text) {
+    field.take = [index](ModelDescription& m, const QString& text) {
         static const QRegularExpression written(QStringLiteral("^(#[0-9a-fA-F]{6})?$"));
         const QString color = text.trimmed();
         if (!written.match(color).hasMatch())
