@@ -53,6 +53,7 @@ Run::Run(RunSetup setup)
         thins_ ? Recording::Blocks::Apart : Recording::Blocks::Together);
     sample_.resize(*model_);
     record({});
+    recordClock_.reset();
     followPower();
 }
 

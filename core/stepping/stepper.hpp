@@ -26,7 +26,7 @@ enum class StepStatus : std::uint8_t {
     NotFinite,
     NotConverged,
     StepTooSmall,
-    BoardFlag,  ///< a board reports that its arithmetic failed
+    BoardFlag,       ///< a board reports that its arithmetic failed
     EndlessImpacts,  ///< impacts follow each other ever faster
     LinkLost
 };

@@ -281,7 +281,7 @@ private slots:
         QVERIFY(header.contains("J1.q J1.u J1.fx J1.fy J1.fz J1.mx J1.my J1.mz J2.q"));
         QVERIFY(
             header.contains("kinetic potential total drift.position drift.velocity "
-                            "drift.acceleration alpha0"));
+                            "drift.acceleration balance alpha0"));
         QVERIFY(!header.contains("phase"));
         for (int k = 1; k < rows.size(); ++k) {
             QCOMPARE(rows[k].size(), rows[0].size());

@@ -13,6 +13,7 @@
 #include "core/session/run.hpp"
 #include "core/stepping/spec_fields.hpp"
 #include "core/study/replay.hpp"
+#include "support/schema.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_provenance {
@@ -55,6 +56,7 @@ std::string reportOf(const Run& run) {
     ReportFacts facts;
     facts.spec = run.spec();
     facts.steps = run.steps();
+    facts.status = statusName(StepStatus::Reached);
     return reportText(facts, *run.recording(), run.layout());
 }
 
@@ -205,6 +207,23 @@ private slots:
             const auto outcome = again(*fromHdf5);
             QVERIFY(outcome && outcome->same);
         }
+    }
+
+    void reportsFollowTheSchema() {
+        QStringList files;
+        for (const char* example : {"four_bar_driven", "bouncing_ball", "differential"}) {
+            const auto model =
+                modelOf("resources/examples/" + std::string(example) + ".momentree.json");
+            const auto run = started(model, shortSpec(*model));
+            play(*run);
+            files << QString::fromStdString(path((std::string(example) + ".json").c_str()));
+            QFile file(files.back());
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(reportOf(*run).c_str());
+        }
+        const auto problems = test::schemaProblems("report-1.schema.json", files);
+        if (!problems) QSKIP("python3-jsonschema is not installed");
+        QCOMPARE(*problems, QString());
     }
 
     /// Opened as a model, with the settings of the run, it gives the same results.

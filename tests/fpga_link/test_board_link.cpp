@@ -175,17 +175,17 @@ private slots:
         };
         using enum StepStatus;
         row("NAN", flag::nan, 120, 120, NotFinite, "diverged at t = 0.02 s", 3);
-        row("SMALL_PIVOT", flag::smallPivot, 120, 120, Singular,
+        row("SMALL_PIVOT", flag::smallPivot, 120, 120, BoardFlag,
             "SMALL_PIVOT) in the first 121 steps", 3);
-        row("SMALL_PIVOT and INF", flag::smallPivot | flag::infinite, 120, 120, Singular,
+        row("SMALL_PIVOT and INF", flag::smallPivot | flag::infinite, 120, 120, BoardFlag,
             "SMALL_PIVOT", 3);
-        row("ANGLE_RANGE", flag::angleRange, 120, 120, NotFinite, "ANGLE_RANGE", 3);
+        row("ANGLE_RANGE", flag::angleRange, 120, 120, BoardFlag, "ANGLE_RANGE", 3);
         row("FIFO_OVF", flag::sampleLost, 120, 120, LinkLost, "FIFO_OVF", 3);
         row("BAD_PROG", flag::badProgram, 0, 0, LinkLost, "FLAGS 0x20", 1);
         row("ILLEGAL_ACCESS", flag::illegalAccess, 0, 0, LinkLost, "FLAGS 0x40", 1);
         row("of the future", 0x80, 0, 0, LinkLost, "FLAGS 0x80", 1);
-        row("in the last step", flag::smallPivot, 1999, 1999, Singular, "first 2000 steps", 40);
-        row("without its step", flag::smallPivot, 1999, ~0u, Singular, "SMALL_PIVOT", 40);
+        row("in the last step", flag::smallPivot, 1999, 1999, BoardFlag, "first 2000 steps", 40);
+        row("without its step", flag::smallPivot, 1999, ~0u, BoardFlag, "SMALL_PIVOT", 40);
     }
     void flagsEndARun() {
         QFETCH(quint32, flags);
@@ -218,9 +218,9 @@ private slots:
         spec.backend = "soft";
         const auto soft = runOf("parallelogram", spec);
         const momentree::Progress progress = finish(*board);
-        QCOMPARE(progress.status, StepStatus::Singular);
+        QCOMPARE(progress.status, StepStatus::BoardFlag);
         QVERIFY(board->failure(progress).id == "board-stopped-because");
-        QCOMPARE(finish(*soft).status, StepStatus::Singular);
+        QCOMPARE(finish(*soft).status, StepStatus::BoardFlag);
         QCOMPARE(board->recording()->size(), soft->recording()->size());
         spec.backend = "virtual-board:per-phase";
         spec.duration = progress.time + 0.1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bits of results: against tests/data/same_bits.txt, and with other numbers of threads. After
-// an intended change of the numerics, `MOMENTREE_RENEW=1 tests-core test_same_bits` writes the file
+// an intended change of the numerics, `MOMENTREE_RENEW=1 tests-bits test_same_bits` writes the file
 // anew.
 #include <QFile>
 #include <QMap>
@@ -99,7 +99,7 @@ private slots:
         if (renew_) lines_[key] = hash;
         QVERIFY2(lines_[key] == hash,
                  "the bits of this run have changed; if that is intended, run "
-                 "MOMENTREE_RENEW=1 tests-core test_same_bits");
+                 "MOMENTREE_RENEW=1 tests-bits test_same_bits");
     }
     void theSameAgain() {
         QCOMPARE(hashOf("rssr", "hdca"), hashOf("rssr", "hdca"));
@@ -129,7 +129,7 @@ private slots:
         QString text =
             "# Hashes of the rows of short runs, by test_same_bits. After an intended change of "
             "the\n"
-            "# numerics: MOMENTREE_RENEW=1 tests-core test_same_bits\n";
+            "# numerics: MOMENTREE_RENEW=1 tests-bits test_same_bits\n";
         for (auto line = lines_.cbegin(); line != lines_.cend(); ++line)
             text += line.key() + ' ' + line.value() + '\n';
         QFile file(golden);
