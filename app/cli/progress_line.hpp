@@ -24,7 +24,7 @@ public:
     void show(const RunFigures& figures, double duration);
     void show(const StudyProgress& progress);
     void showFrames(std::size_t done, std::size_t frames);
-    void showShare(double share);            ///< of all that is to be done, 0 to 1
+    void showShare(double share);            ///< of the whole work, 0 to 1
     void showTime(double time, double end);  ///< [s]
 
 private:

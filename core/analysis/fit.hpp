@@ -11,7 +11,7 @@
 
 namespace momentree {
 
-/// A number that is to be found from data. If its start is positive, it stays positive.
+/// A number to find from data. If its start is positive, it stays positive.
 struct FitParameter {
     std::string name;
     double start = 0.0;

@@ -11,6 +11,7 @@
 #include "core/session/carry_over.hpp"
 #include "core/session/run.hpp"
 #include "support/gears.hpp"
+#include "support/model_text.hpp"
 #include "support/reference.hpp"
 #include "support/stepping.hpp"
 #include "support/test_main.hpp"
@@ -21,31 +22,16 @@ using namespace momentree::test;
 
 namespace {
 
-QString said(const Diagnostics& problems) {
-    QString all;
-    for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
-    return all;
-}
-
 ModelDescription read(const std::string& text) {
     const auto model = readModelText(text, "m");
     if (!model) qFatal("%s", qPrintable(said(model.error())));
     return *model;
 }
 
-std::shared_ptr<const Model> built(const std::string& text) {
-    const auto model = buildModel(read(text));
-    if (!model) qFatal("%s", qPrintable(said(model.error())));
-    return *model;
-}
-
 /// What reading, building or assembling says.
-QString refusalOf(const std::string& text) {
-    const auto description = readModelText(text, "m");
-    if (!description) return said(description.error());
-    const auto model = buildModel(*description);
-    if (!model) return said(model.error());
-    const auto start = assemble(**model);
+QString assemblyRefusal(const std::string& text) {
+    if (const QString refusal = refusalOf(text); !refusal.isEmpty()) return refusal;
+    const auto start = assemble(*built(text));
     return start ? QString() : said(start.error());
 }
 
@@ -294,13 +280,14 @@ private slots:
 
     void contradictoryStartsAreRefused() {
         const QString pose =
-            refusalOf(flywheels("{\"joints\": {\"J1\": {\"q\": 1}, \"J2\": {\"q\": 0.3}}}"));
+            assemblyRefusal(flywheels("{\"joints\": {\"J1\": {\"q\": 1}, \"J2\": {\"q\": 0.3}}}"));
         QVERIFY2(pose.contains("J2") && pose.contains("-0.414634"), qPrintable(pose));
         const QString speed =
-            refusalOf(flywheels("{\"joints\": {\"J1\": {\"u\": 1}, \"J2\": {\"u\": 1}}}"));
+            assemblyRefusal(flywheels("{\"joints\": {\"J1\": {\"u\": 1}, \"J2\": {\"u\": 1}}}"));
         QVERIFY2(speed.contains("J2") && speed.contains("u = "), qPrintable(speed));
-        QVERIFY(refusalOf(flywheels("{\"joints\": {\"J1\": {\"q\": 41}, \"J2\": {\"q\": -17}}}"))
-                    .isEmpty());
+        QVERIFY(
+            assemblyRefusal(flywheels("{\"joints\": {\"J1\": {\"q\": 41}, \"J2\": {\"q\": -17}}}"))
+                .isEmpty());
     }
 
     void drivenJointsDriveOthers() {
@@ -374,7 +361,7 @@ private slots:
     }
 
     void couplingsThatContradictEachOtherAreRefused() {
-        const QString said = refusalOf(
+        const QString said = assemblyRefusal(
             replaced(flywheels(), "\"couplings\": [",
                      "\"couplings\": [{\"name\": \"belt\", \"offset\": 0.1, \"terms\": ["
                      "{\"joint\": \"J1\", \"ratio\": 17}, {\"joint\": \"J2\", \"ratio\": 41}]}, "));
@@ -415,7 +402,8 @@ private slots:
         QFETCH(QString, from);
         QFETCH(QString, to);
         QFETCH(QString, message);
-        const QString said = refusalOf(replaced(flywheels(), from.toStdString(), to.toStdString()));
+        const QString said =
+            assemblyRefusal(replaced(flywheels(), from.toStdString(), to.toStdString()));
         QVERIFY2(said.contains(message), qPrintable(said));
         QVERIFY2(said.contains(':') && said.contains("coupling"), qPrintable(said));
     }

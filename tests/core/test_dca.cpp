@@ -9,6 +9,7 @@
 #include "core/session/run.hpp"
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_dca {
@@ -16,13 +17,6 @@ namespace momentree::test_dca {
 using namespace momentree::test;
 
 namespace {
-
-std::shared_ptr<const Model> referenceModel(const std::string& name) {
-    const auto description =
-        readModelFile(MOMENTREE_SOURCE_DIR "/tests/data/reference/" + name + ".json");
-    if (!description) qFatal("%s", toString(description.error().front()).c_str());
-    return *buildModel(*description);
-}
 
 struct Ending {
     StepStatus status = StepStatus::Reached;

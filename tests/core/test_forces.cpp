@@ -17,6 +17,7 @@
 #include "support/compare.hpp"
 #include "support/forces.hpp"
 #include "support/integrate.hpp"
+#include "support/model_text.hpp"
 #include "support/random_models.hpp"
 #include "support/stepping.hpp"
 #include "support/test_main.hpp"
@@ -26,21 +27,6 @@ namespace momentree::test_forces {
 using namespace momentree::test;
 
 namespace {
-
-/// What reading or building says.
-QString saidOf(const std::string& text) {
-    const auto description = readModelText(text, "m");
-    const auto model = description ? buildModel(*description) : tl::unexpected(description.error());
-    QString all;
-    if (!model)
-        for (const Diagnostic& d : model.error()) all += QString::fromStdString(toString(d)) + '\n';
-    return all;
-}
-
-std::shared_ptr<const Model> modelFrom(const std::string& text) {
-    if (const QString said = saidOf(text); !said.isEmpty()) qFatal("%s", qPrintable(said));
-    return *buildModel(*readModelText(text, "m"));
-}
 
 /// Whether a formulation is its own integrator, of order 2.
 bool stepsItself(const std::string& formulation) { return !integratorsIn(formulation).empty(); }
@@ -147,7 +133,7 @@ private slots:
     void messagesNameWhatIsWrong() {
         QFETCH(QString, law);
         QFETCH(QString, said);
-        const QString found = saidOf(
+        const QString found = refusalOf(
             loadedSlider("\"law\": \"" + law.toStdString() + "\"", 0.0, 1.0, accelerometers()));
         QVERIFY2(found.contains("'F'") && found.contains(said), qPrintable(found));
     }
@@ -170,7 +156,7 @@ private slots:
     void badCharacteristicsAreRefused() {
         QFETCH(QString, force);
         QFETCH(QString, said);
-        const QString found = saidOf(loadedSlider(force.toStdString(), 0.0, 1.0));
+        const QString found = refusalOf(loadedSlider(force.toStdString(), 0.0, 1.0));
         QVERIFY2(found.contains("'F'") && found.contains(said), qPrintable(found));
     }
     void filesKeepThem() {
@@ -192,15 +178,14 @@ private slots:
 
     void lawsReplaceElements_data() {
         QTest::addColumn<std::string>("formulation");
-        for (const std::string& id :
-             formulationsOf(*modelFrom(loadedWheel("\"law\": 1", 0.0, 0.0))))
+        for (const std::string& id : formulationsOf(*built(loadedWheel("\"law\": 1", 0.0, 0.0))))
             QTest::newRow(id.c_str()) << id;
     }
     void lawsReplaceElements() {
         QFETCH(std::string, formulation);
         const auto same = [&](const std::string& law, const std::string& element, double u) {
-            const Course a(modelFrom(loadedWheel(law, 0.2, u)), formulation, 1e-3, 1.0, 0.1);
-            const Course b(modelFrom(loadedWheel(element, 0.2, u)), formulation, 1e-3, 1.0, 0.1);
+            const Course a(built(loadedWheel(law, 0.2, u)), formulation, 1e-3, 1.0, 0.1);
+            const Course b(built(loadedWheel(element, 0.2, u)), formulation, 1e-3, 1.0, 0.1);
             for (std::size_t k = 0; k < a.q.size(); ++k)
                 QVERIFY2(near(a.q[k], b.q[k], 1e-9 * (1.0 + std::abs(b.q[k]))),
                          qPrintable(numbers(a.q[k], b.q[k])));
@@ -215,7 +200,7 @@ private slots:
     }
 
     void formulationsAgree() {
-        const auto model = modelFrom(everyForce());
+        const auto model = built(everyForce());
         const std::vector<std::string> ids = formulationsOf(*model);
         QCOMPARE(ids.size(), 11U);
         std::optional<Course> first;
@@ -242,7 +227,7 @@ private slots:
             "  {\"name\": \"D\", \"type\": \"revolute\", \"a\": \"ground.D\", "
             "\"b\": \"rocker.D\"},\n";
         text.erase(text.find(loop), loop.size());
-        const auto model = modelFrom(text);
+        const auto model = built(text);
         QVERIFY(model->tree.closures.empty());
         const auto alone = makeNaudet<double>(model, RunSpec());
         const auto batch = makeStateBatch(model, RunSpec());
@@ -267,7 +252,7 @@ private slots:
     void frictionTakesTheSameOffEveryHalfSwing() {
         // Extremes of a mass on a spring with Coulomb friction f lose 2 f / k each.
         const double f = 0.981, k = 50.0;
-        const auto model = modelFrom(loadedSlider(
+        const auto model = built(loadedSlider(
             "\"stiffness\": 50, \"friction\": {\"kinetic\": 0.981, \"speed\": 1e-4}", 0.1, 0.0));
         const Course course(model, "naudet", 1e-4, 1.5, 1e-3);
         std::vector<double> extremes{course.q.front()};
@@ -290,7 +275,7 @@ private slots:
     void frictionStopsWhatSlides() {
         // Constant load 3 N against friction 5 N: u0^2 / (2 a) to rest, then it creeps.
         const double a = 2.0, u0 = 1.0, speed = 1e-4;
-        const auto model = modelFrom(
+        const auto model = built(
             loadedSlider("\"law\": 3, \"friction\": {\"kinetic\": 5, \"speed\": 1e-4}", 0.0, u0));
         const Course course(model, "aba", 4e-5, 1.0, 0.01);
         const double creep = speed * std::atanh(3.0 / 5.0);
@@ -313,7 +298,7 @@ private slots:
     void longStepsAreNotedWithTheLongestOne() {
         // The longest stable step of rk4 is 2.78 m speed / f = 2.78e-3 s.
         const auto model =
-            modelFrom(loadedSlider("\"friction\": {\"kinetic\": 2, \"speed\": 0.002}", 0.0, 1.0));
+            built(loadedSlider("\"friction\": {\"kinetic\": 2, \"speed\": 0.002}", 0.0, 1.0));
         const auto noted = [&](double step) {
             Diagnostics warnings;
             RunSpec spec = specOf(*model, "naudet", step);
@@ -332,7 +317,7 @@ private slots:
     void motorsApproachTheirNoLoadSpeed() {
         // J u' = stall (1 - u / w), limited to the stall torque below zero speed.
         const auto model =
-            modelFrom(loadedWheel("\"motor\": {\"stall\": 2, \"no_load_speed\": 30}", 0.0, 0.0));
+            built(loadedWheel("\"motor\": {\"stall\": 2, \"no_load_speed\": 30}", 0.0, 0.0));
         const Course course(model, "hdca", 1e-3, 2.0, 0.1);
         for (std::size_t k = 0; k < course.t.size(); ++k) {
             const double expected = 30.0 * (1.0 - std::exp(-2.0 / (0.1 * 30.0) * course.t[k]));
@@ -366,10 +351,10 @@ private slots:
         }
     }
     void straightCurvesAreSprings() {
-        const auto curved = modelFrom(loadedWheel(
+        const auto curved = built(loadedWheel(
             "\"angle\": 0.1, \"curve\": {\"positions\": [-1, 2], \"values\": [-0.5, 1]}", 0.2,
             30.0));
-        const auto spring = modelFrom(loadedWheel("\"stiffness\": 0.5, \"angle\": 0.1", 0.2, 30.0));
+        const auto spring = built(loadedWheel("\"stiffness\": 0.5, \"angle\": 0.1", 0.2, 30.0));
         for (const std::string& id : formulationsOf(*curved)) {
             const Course a(curved, id, 1e-3, 1.0, 0.1), b(spring, id, 1e-3, 1.0, 0.1);
             for (std::size_t k = 0; k < a.q.size(); ++k)
@@ -377,7 +362,7 @@ private slots:
         }
     }
     void quadraticDragLeadsToATerminalSpeed() {
-        const Course course(modelFrom(falling()), "dca", 1e-3, 1.0, 0.05);
+        const Course course(built(falling()), "dca", 1e-3, 1.0, 0.05);
         const double terminal = std::sqrt(6.0 / 0.3);
         for (std::size_t k = 0; k < course.t.size(); ++k) {
             const double expected = terminal * std::tanh(6.0 * course.t[k] / terminal);
@@ -387,7 +372,7 @@ private slots:
         QVERIFY(course.balance < 1e-5 * course.scale);
     }
     void linearisationSeesTheState() {
-        const auto model = modelFrom(
+        const auto model = built(
             loadedWheel("\"law\": \"-3*sin(q) - 0.2*u + 5*t\", \"friction\": {\"kinetic\": 0.1, "
                         "\"speed\": 0.5}, \"curve\": {\"positions\": [-1, 1], \"values\": [-4, 4]}",
                         0.0, 0.0));

@@ -11,6 +11,7 @@
 #include "core/io/model_file.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
+#include "support/model_text.hpp"
 #include "support/stepping.hpp"
 #include "support/stops.hpp"
 #include "support/test_main.hpp"
@@ -20,28 +21,6 @@ namespace momentree::test_impacts {
 using namespace momentree::test;
 
 namespace {
-
-QString said(const Diagnostics& problems) {
-    QString all;
-    for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
-    return all;
-}
-
-std::shared_ptr<const Model> built(const std::string& text) {
-    const auto description = readModelText(text, "m");
-    if (!description) qFatal("%s", qPrintable(said(description.error())));
-    const auto model = buildModel(*description);
-    if (!model) qFatal("%s", qPrintable(said(model.error())));
-    return *model;
-}
-
-/// What reading and building say.
-QString refusalOf(const std::string& text) {
-    const auto description = readModelText(text, "m");
-    if (!description) return said(description.error());
-    const auto model = buildModel(*description);
-    return model ? QString() : said(model.error());
-}
 
 RunSpec specOf(const Model& model, const std::string& formulation, double duration,
                double step = 1e-3, const std::string& integrator = "rk4") {

@@ -8,6 +8,7 @@
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "support/compare.hpp"
+#include "support/model_text.hpp"
 #include "support/stepping.hpp"
 #include "support/test_main.hpp"
 
@@ -16,13 +17,6 @@ namespace momentree::test_rattle {
 using namespace momentree::test;
 
 namespace {
-
-std::shared_ptr<const Model> referenceModel(const std::string& name) {
-    const auto description =
-        readModelFile(MOMENTREE_SOURCE_DIR "/tests/data/reference/" + name + ".json");
-    if (!description) qFatal("%s", toString(description.error().front()).c_str());
-    return *buildModel(*description);
-}
 
 RunSpec rattle(double step) {
     RunSpec spec;

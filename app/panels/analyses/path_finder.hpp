@@ -35,7 +35,7 @@ public:
 
 Q_SIGNALS:
     void ended();  ///< a search
-    /// The linkage is in the document; the point is to be traced.
+    /// The linkage is in the document; trace the point.
     void used(const std::string& body, const std::string& marker);
 
 private:

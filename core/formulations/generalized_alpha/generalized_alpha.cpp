@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "core/formulations/generalized_alpha/motion.hpp"
+#include "core/formulations/index3/motions.hpp"
 #include "core/formulations/index3/stepper.hpp"
 
 namespace momentree {
@@ -17,9 +18,6 @@ Index3Rule ruleOf(const RunSpec& spec) {
     const Coefficients c(*spectralRadiusOf(spec.integrator));
     return {.stiffness = c.ofPosition, .damping = c.ofVelocity};
 }
-
-/// Largest turn of a body in one step [rad]; the equations are singular at a full turn.
-constexpr double farthestTurn = 3.0;
 
 class GeneralizedAlpha final : public Index3Stepper<double> {
 public:
@@ -321,15 +319,8 @@ void GeneralizedAlpha::takeMasses() {
 }
 
 StepStatus GeneralizedAlpha::correctBodies(double t) {
-    const StepStatus status = correct(t, [&](std::span<const Wrench> change) {
-        for (std::size_t i = 0; i < n_; ++i) {
-            Motion& q = next_[i];
-            q.r += change[i].head<3>();
-            q.e = turnedBy(q.e, bodies_[i].R.transpose() * change[i].tail<3>());
-            bodies_[i].R = rotationOf<double>(q.e);
-            bodies_[i].r = q.r;
-        }
-    });
+    const StepStatus status =
+        correct(t, [&](std::span<const Wrench> change) { moveBy(change, next_, bodies_); });
     for (std::size_t i = 0; i < n_; ++i)
         next_[i].v = {bodies_[i].v, bodies_[i].R.transpose() * bodies_[i].w};
     return status;

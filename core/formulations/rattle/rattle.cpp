@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/rattle/rattle.hpp"
 
+#include "core/formulations/index3/motions.hpp"
 #include "core/formulations/index3/stepper.hpp"
 #include "core/formulations/rattle/leg.hpp"
 
@@ -9,9 +10,6 @@ namespace {
 
 /// Springs act at the start of a step, so that only dampers are part of Newton's matrix.
 constexpr Index3Rule rule{.stiffness = 0.0, .damping = 0.5};
-
-/// Largest turn of a body in one step [rad]; the equations are singular at a full turn.
-constexpr double farthestTurn = 3.0;
 
 /// One body during a step.
 struct Motion {
@@ -243,15 +241,7 @@ void Rattle::project(double t, double h) {
 }
 
 StepStatus Rattle::correctBodies(double t) {
-    return correct(t, [&](std::span<const Wrench> change) {
-        for (std::size_t i = 0; i < n_; ++i) {
-            Motion& q = motions_[i];
-            q.r += change[i].head<3>();
-            q.e = turnedBy(q.e, bodies_[i].R.transpose() * change[i].tail<3>());
-            bodies_[i].R = rotationOf<double>(q.e);
-            bodies_[i].r = q.r;
-        }
-    });
+    return correct(t, [&](std::span<const Wrench> change) { moveBy(change, motions_, bodies_); });
 }
 
 /// Refuses a state that is not finite and turns that are too large.
