@@ -30,6 +30,7 @@ public:
     /// Share of the highest power of time in the work of the newest interval [J].
     double newestError() const { return newestError_; }
     double fastestLaw() const { return fastest_; }  ///< time in which a law or friction changes [s]
+    double mostKinetic() const { return mostKinetic_; }  ///< largest kinetic energy so far [J]
     /// Energy that is exchanged: the largest kinetic energy, the range of the potential one and the
     /// work of both signs, more than what rounding changes [J].
     double scale() const;

@@ -68,6 +68,11 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
         newtonEuler_.accelerationResidual(own.empty() ? sample.accelerations : own);
     refineNearSingularPose(sample);
     completeJoints(sample, angles);
+    sample.loadForce = sample.loadTorque = 0.0;
+    for (const Vec6<double>& load : newtonEuler_.Q) {
+        sample.loadForce += load.head<3>().norm();
+        sample.loadTorque += load.tail<3>().norm();
+    }
     sample.power = powerOf(model_, sample.time, bodies, ofLoads_);
     for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
         const Constraint& c = model_.constraints[k];

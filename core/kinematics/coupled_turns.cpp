@@ -99,14 +99,16 @@ std::vector<double> completed(const Model& model, std::vector<double> q) {
 }
 
 /// Adds whole turns to angles that are not known, so that the coupling holds, if one or two do.
+/// Many turns must fit better than few, since one of many fits nearly by chance.
 void addTurns(std::span<const Constraint> terms, const std::vector<double>& known, double Phi,
               std::vector<double>& angles) {
     std::vector<const Constraint*> free;
     for (const Constraint& c : terms)
         if (c.turns && std::isnan(known[toIndex(c.term)])) free.push_back(&c);
-    const auto closes = [&](const Constraint& c, double rest) -> std::optional<double> {
+    const auto closes = [&](const Constraint& c, double rest, int most) -> std::optional<double> {
         const double turns = std::round(-rest / (wholeTurn * c.ratio));
-        if (std::abs(rest + wholeTurn * turns * c.ratio) > holdsWithin) return std::nullopt;
+        const double within = holdsWithin / ((1.0 + most) * (1.0 + most));
+        if (std::abs(rest + wholeTurn * turns * c.ratio) > within) return std::nullopt;
         return turns;
     };
     for (int most = 0; most <= mostTurns; ++most)
@@ -114,7 +116,7 @@ void addTurns(std::span<const Constraint> terms, const std::vector<double>& know
             for (const Constraint* first : free)
                 for (const Constraint* second : free) {
                     if (first == second && (n != 0 || free.size() > 1)) continue;
-                    const auto turns = closes(*second, Phi + wholeTurn * n * first->ratio);
+                    const auto turns = closes(*second, Phi + wholeTurn * n * first->ratio, most);
                     if (!turns) continue;
                     if (first != second) angles[toIndex(first->term)] += wholeTurn * n;
                     angles[toIndex(second->term)] += wholeTurn * *turns;

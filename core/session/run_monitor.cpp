@@ -65,6 +65,7 @@ std::int64_t RunMonitor::follow(const Sample& between) {
 
 StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     if (!started_) start(sample);
+    noteUnknown(sample);
     PowerBalance here = followed_;
     here.add(sample);
     if (!follows_) followed_ = here;
@@ -74,24 +75,22 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     return status == StepStatus::Reached ? checkBalance(here, sample.time) : status;
 }
 
-/// Corrections move a start whose loops close only within a tolerance by about the gap, against
-/// weights and springs. Poses and the speeds between them are known only up to what iterations
-/// leave, which counts in a mechanism at rest.
 void RunMonitor::start(const Sample& first) {
     started_ = true;
     startDrift_ = first.driftRelative;
-    std::vector<BodyKinematics<double>> bodies = kinematicsOf(first.bodies);
-    const double moved = driftOfStart * startDrift_ + posesKnown;
-    const double size = mechanismScales(model_, bodies).largest();
-    double force = 0.0, torque = 0.0, mass = 0.0;
+    size_ = mechanismScales(model_, kinematicsOf(std::span(first.bodies))).largest();
+    double mass = 0.0;
     for (const Body& body : model_.bodies) mass += body.mass;
-    force += mass * model_.gravity.norm();
-    for (const SpringDamper& spring : model_.springs)
-        force += std::sqrt(2.0 * std::abs(spring.k * first.potential));
-    for (const AxialLoad& load : model_.axialLoads)
-        (load.torque ? torque : force) += std::sqrt(2.0 * std::abs(load.k * first.potential));
-    const double speed = posesKnown * size / spec_.step;
-    unknownEnergy_ = moved * (force * size + torque) + 0.5 * mass * speed * speed;
+    const double speed = posesKnown * size_ / spec_.step;
+    unknownKinetic_ = 0.5 * mass * speed * speed;
+}
+
+/// Corrections move a start whose loops close only within a tolerance by about the gap, against
+/// the loads. Poses and the speeds between them are known only up to what iterations leave, which
+/// counts in a mechanism at rest.
+void RunMonitor::noteUnknown(const Sample& sample) {
+    const double moved = driftOfStart * startDrift_ + posesKnown;
+    unknownWork_ = std::max(unknownWork_, moved * (sample.loadForce * size_ + sample.loadTorque));
 }
 
 void RunMonitor::noteSteps(double time, double moved) {
@@ -133,7 +132,9 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
 /// What the quadrature of the work and the start leave uncertain does not count.
 StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
     if (!follows_ && pushes(model_)) return StepStatus::Reached;  // samples miss their work
-    const double lost = std::abs(balance.balance()) - balance.uncertainty() - unknownEnergy_;
+    if (balance.mostKinetic() <= unknownKinetic_) return StepStatus::Reached;
+    const double lost =
+        std::abs(balance.balance()) - balance.uncertainty() - unknownWork_ - unknownKinetic_;
     const double scale = balance.scale();
     if (!(scale > 0.0) || !(lost > 0.0)) {
         lost_ = false;

@@ -38,6 +38,7 @@ private:
     StepStatus checkBalance(const PowerBalance& balance, double time);
     StepStatus checkDrift(const Sample& sample);
     void start(const Sample& first);
+    void noteUnknown(const Sample& sample);
 
     const Model& model_;
     RunSpec spec_;
@@ -50,8 +51,10 @@ private:
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
     bool started_ = false, settled_ = false;
-    double startDrift_ = 0.0;     ///< `Sample::driftRelative`
-    double unknownEnergy_ = 0.0;  ///< that corrections and rounding may change [J]
+    double startDrift_ = 0.0;      ///< `Sample::driftRelative`
+    double size_ = 1.0;            ///< of the mechanism [m]
+    double unknownWork_ = 0.0;     ///< of loads, by corrections and rounding [J]
+    double unknownKinetic_ = 0.0;  ///< of speeds that are rounding [J]
 };
 
 }  // namespace momentree

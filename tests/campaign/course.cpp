@@ -62,7 +62,12 @@ double fastestOf(const Model& model, const Sample& sample, double size) {
         const double mass = std::min(massAt(a.A), massAt(a.B)) * (a.torque ? size * size : 1.0);
         take(3.0 * std::sqrt(a.k / mass));
         take(9.0 * a.c / mass);
+        const Characteristic& more = a.characteristic;
+        take(9.0 * more.friction.steepest() / mass);
+        if (!more.motor.empty()) take(9.0 * more.motor.stall / more.motor.noLoad / mass);
     }
+    for (const ContactLoad& contact : model.contactLoads)
+        take(3.0 * std::sqrt(contact.k * std::sqrt(0.1 * size) / massAt(contact.B)));
     for (const AppliedLoad& load : model.appliedLoads) take(rateOf(load.law));
     for (const MotionElement& motion : model.motions) take(rateOf(motion.law));
     return rate;
@@ -72,10 +77,13 @@ bool isConservative(const Model& model) {
     const auto damped = [](const auto& load) { return load.c != 0.0; };
     const auto driven = [](const AxialLoad& load) {
         return load.law.amplitude != 0.0 || !load.law.times.empty() ||
-               std::ranges::any_of(load.law.polynomial, [](double c) { return c != 0.0; });
+               std::ranges::any_of(load.law.polynomial, [](double c) { return c != 0.0; }) ||
+               load.characteristic.hasPower() || !load.state.empty();
     };
-    return model.motions.empty() && model.appliedLoads.empty() && model.drags.empty() &&
-           std::ranges::none_of(model.springs, damped) &&
+    const auto rubs = [](const ContactLoad& load) { return load.c != 0.0 || load.friction != 0.0; };
+    return model.motions.empty() && model.stops.empty() &&
+           std::ranges::none_of(model.contactLoads, rubs) && model.appliedLoads.empty() &&
+           model.drags.empty() && std::ranges::none_of(model.springs, damped) &&
            std::ranges::none_of(model.axialLoads, damped) &&
            std::ranges::none_of(model.axialLoads, driven);
 }
@@ -181,6 +189,20 @@ double energyChange(const Start& s, const Course& course) {
     return scale > 0.0 ? change / scale : 0.0;
 }
 
+/// How far a coupling is from its state in the first row, relative to its terms. Coordinates in
+/// rows count turns.
+double openingOf(const Start& s, const CouplingElement& coupling, const Recording& rows) {
+    const RowLayout layout(*s.model);
+    double open = 0.0, scale = 0.0;
+    for (std::size_t k = 0; k < coupling.joints.size(); ++k) {
+        const Constraint& term = s.model->constraints[toIndex(coupling.firstConstraint) + k];
+        const int column = layout.jointQ(coupling.joints[k]) + coupling.coordinates[k];
+        open += term.ratio * (rows.at(rows.size() - 1, column) - rows.at(0, column));
+        scale = std::max(scale, std::abs(term.ratio) * (term.turns ? 1.0 : s.size));
+    }
+    return std::abs(open) / scale;
+}
+
 Opening openingOf(const Start& s, const Course& course) {
     const std::size_t last = course.rows->size() - 1;
     const double time = course.rows->at(last, 0);
@@ -189,9 +211,14 @@ Opening openingOf(const Start& s, const Course& course) {
     ConstraintTerms<double> terms;
     double square = 0.0;
     for (const Constraint& c : s.model->constraints) {
+        if (c.coupling >= 0) continue;
         evaluate(c, motionOf(*s.model, c, time), at(all, c.bodyA), at(all, c.bodyB), terms);
         const double unit = c.kind == Constraint::Kind::Angle ? 1.0 : s.size;
         square += terms.Phi.squaredNorm() / (unit * unit);
+    }
+    for (const CouplingElement& coupling : s.model->couplings) {
+        const double open = openingOf(s, coupling, *course.rows);
+        square += open * open;
     }
     Eigen::VectorXd q(s.model->tree.nq), u(s.model->tree.nu);
     jointsFromBodies(*s.model, time, all, q.data(), u.data());

@@ -84,6 +84,10 @@ std::string Draft::addMarker(int body, const Frame& world) {
     return marker.name;
 }
 
+MarkerReference Draft::referTo(int body, const Frame& at) {
+    return {bodyName(body), addMarker(body, at)};
+}
+
 int Draft::join(const std::string& type, int a, int b, const Frame& at) {
     if (chance(0.5)) std::swap(a, b);
     Coordinates start;
@@ -100,8 +104,8 @@ int Draft::join(const std::string& type, int a, int b, const Frame& at) {
     JointDescription joint;
     joint.name = "j" + std::to_string(d.joints.size());
     joint.type = type;
-    joint.a = {bodyName(a), addMarker(a, at)};
-    joint.b = {bodyName(b), addMarker(b, at * jointPose(type, start.q))};
+    joint.a = referTo(a, at);
+    joint.b = referTo(b, at * jointPose(type, start.q));
     d.joints.push_back(joint);
     starts_.push_back(start);
     return static_cast<int>(std::ssize(d.joints)) - 1;
@@ -111,8 +115,8 @@ int Draft::joinByRod(int a, int b, const Vector3d& from, const Vector3d& to) {
     JointDescription joint;
     joint.name = "j" + std::to_string(d.joints.size());
     joint.type = "distance";
-    joint.a = {bodyName(a), addMarker(a, {turn(), from})};
-    joint.b = {bodyName(b), addMarker(b, {turn(), to})};
+    joint.a = referTo(a, {turn(), from});
+    joint.b = referTo(b, {turn(), to});
     joint.length = (to - from).norm();
     d.joints.push_back(joint);
     starts_.emplace_back();
@@ -182,8 +186,8 @@ void Draft::addLoads() {
         if (chance(0.5)) {
             const Vector3d from = near(other), to = near(i);
             SpringDamperDescription s;
-            s.a = {bodyName(other), addMarker(other, {turn(), from})};
-            s.b = {bodyName(i), addMarker(i, {turn(), to})};
+            s.a = referTo(other, {turn(), from});
+            s.b = referTo(i, {turn(), to});
             s.stiffness = lighter * fast * fast * random.uniform(0.1, 2.0);
             s.damping = damped ? lighter * fast * random.uniform(0.0, 0.5) : 0.0;
             s.length = (to - from).norm() * random.uniform(0.5, 1.5);
@@ -193,7 +197,7 @@ void Draft::addLoads() {
         if (!damped) continue;
         if (chance(0.3)) {
             AppliedForceDescription f;
-            f.at = {bodyName(i), addMarker(i, {turn(), near(i)})};
+            f.at = referTo(i, {turn(), near(i)});
             f.direction = scalars(turn().col(0));
             f.bodyAxes = chance(0.5);
             f.torque = chance(0.3);
@@ -225,6 +229,7 @@ void Draft::addLoads() {
 
 void Draft::guessSpeeds() {
     for (Coordinates& start : starts_) start.u.clear();
+    d.bodyStarts.clear();
     for (std::size_t i = 0; i < poses.size(); ++i) {
         BodyStart start;
         start.body = d.bodies[i].name;

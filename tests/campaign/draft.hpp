@@ -37,6 +37,9 @@ public:
     /// A rotation whose z axis is `z`, with a random x axis.
     Matrix3d axesAlong(const Vector3d& z);
     Frame poseOf(int body) const;
+    const Coordinates& startOf(int joint) const { return starts_[static_cast<std::size_t>(joint)]; }
+    /// A new marker of a body or ground at the frame `at` of the world.
+    MarkerReference referTo(int body, const Frame& at);
     /// A body with its origin near a point of the world; its number.
     int addBody(const Vector3d& point);
     /// Joins two bodies in their present poses by a joint whose marker A is at the frame `at` of

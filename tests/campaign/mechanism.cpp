@@ -2,7 +2,9 @@
 #include "campaign/mechanism.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "campaign/elements.hpp"
 #include "campaign/linkages.hpp"
 #include "core/math/index.hpp"
 
@@ -10,6 +12,7 @@ namespace momentree::campaign {
 namespace {
 
 constexpr std::size_t mostBodies = 12;
+constexpr double elementsShare = 0.3;  ///< of the mechanisms
 
 /// Linkages on ground or on bodies of each other.
 std::string addLinkages(Draft& draft) {
@@ -43,6 +46,13 @@ Mechanism generate(std::uint64_t seed) {
         kind += ", loads";
     }
     if (crossed || draft.chance(0.1)) draft.guessSpeeds();
+    // With numbers of their own, so that other mechanisms stay what they are.
+    if (Random own(~seed); own.uniform(0.0, 1.0) < elementsShare) {
+        std::swap(draft.random, own);
+        if (const std::string elements = addElements(draft); !elements.empty())
+            kind += ", " + elements;
+        std::swap(draft.random, own);
+    }
     const bool rounded = draft.chance(0.25);
     if (rounded) {
         const int decimals = 3 + draft.random.below(6);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "campaign/elements.hpp"
 #include "core/diagnostics/row_layout.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/math/index.hpp"
@@ -85,16 +86,26 @@ double unbalanced(const Model& model, const Recording& rows, double size) {
         sums[i].add(loads[i].head<3>(), loads[i].tail<3>());
 
     const RowLayout layout(model);
-    for (std::size_t j = 0; j < model.joints.size(); ++j) {
-        const JointElement& joint = model.joints[j];
-        const double* x = rows.row(middle).data() + layout.jointReaction(static_cast<int>(j));
-        const Eigen::Map<const Vector3d> f(x), m(x + 3);
+    const auto addPair = [&](const JointElement& joint, const Vector3d& f, const Vector3d& m) {
         const Vector3d point = markerKinematics(joint.B, all).r;
         if (joint.B.body != ground)
             sums[toIndex(joint.B.body)].add(f, m, point - at(all, joint.B.body).r);
         if (joint.A.body != ground)
             sums[toIndex(joint.A.body)].add(-f, -m, point - at(all, joint.A.body).r);
+    };
+    for (std::size_t j = 0; j < model.joints.size(); ++j) {
+        const double* x = rows.row(middle).data() + layout.jointReaction(static_cast<int>(j));
+        addPair(model.joints[j], Eigen::Map<const Vector3d>(x), Eigen::Map<const Vector3d>(x + 3));
     }
+    for (const CouplingElement& coupling : model.couplings)
+        for (std::size_t k = 0; k < coupling.joints.size(); ++k) {
+            const std::string column = couplingEffort(coupling.name, static_cast<int>(k) + 1);
+            const double effort = rows.at(middle, layout.column(column));
+            const JointElement& joint = model.joints[toIndex(coupling.joints[k])];
+            const Vector3d along = effort * markerKinematics(joint.A, all).R.col(2);
+            const bool turns = model.constraints[toIndex(coupling.firstConstraint) + k].turns;
+            addPair(joint, turns ? Vector3d::Zero() : along, turns ? along : Vector3d::Zero());
+        }
 
     double most = 0.0, largest = 0.0;
     for (const Sum& sum : sums) largest = std::max(largest, sum.force);

@@ -278,6 +278,24 @@ private slots:
         QVERIFY(near(wound.q("J1"), -100.0 * 41 / 17) && near(wound.u("J1"), -4.0 * 41 / 17));
     }
 
+    // Nothing determines the turns of poses that do not satisfy a coupling: there must not be many.
+    void posesAreNotWoundUp() {
+        const std::string text =
+            replaced(flywheels(R"({"bodies": {"wheel1": {"orientation": [1, 0, 0, 0]},
+                                              "wheel2": {"orientation": [E0, 0, 0, E3]}}})"),
+                     "\"ratio\": 17", "\"ratio\": 25.8713");
+        for (int k = 0; k < 300; ++k) {
+            const double half = 0.01 * k;
+            const auto model = built(replaced(replaced(text, "E0", std::to_string(std::cos(half))),
+                                              "E3", std::to_string(std::sin(half))));
+            const auto start = assemble(*model);
+            QVERIFY(start);
+            const Last first(model, "naudet", 0.0);
+            QVERIFY2(std::abs(first.q("J1")) < 40.0 && std::abs(first.q("J2")) < 40.0,
+                     qPrintable(QString::number(first.q("J1"))));
+        }
+    }
+
     void contradictoryStartsAreRefused() {
         const QString pose =
             assemblyRefusal(flywheels("{\"joints\": {\"J1\": {\"q\": 1}, \"J2\": {\"q\": 0.3}}}"));

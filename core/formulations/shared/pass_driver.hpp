@@ -156,7 +156,7 @@ private:
     }
     template <const auto& line>
     static void report(TraceSink& sink, Work& work, int element) {
-        if constexpr (line.report != nullptr) line.report(sink, work, element);
+        if (line.report != nullptr) line.report(sink, work, element);
     }
 
     const ElementOrder& order_;
