@@ -47,10 +47,7 @@ public:
             work_.state.place(t, y);
             report = correction_.apply(
                 t, y, work_.state, work_.closure, [&] { Table::respond(work_); },
-                [&] {
-                    work_.aim(t, y, nullptr);
-                    driver_.runQuietly(typename Table::Factors{}, work_);
-                });
+                [&] { factorise(t, y); });
             y.tail(model_->tree.nu) = work_.state.u;
         }
         work_.state.settleAngles(t, y);
@@ -70,6 +67,11 @@ private:
     using Base::driver_;
     using Base::model_;
     using Base::work_;
+
+    void factorise(double t, const In& y) {
+        work_.aim(t, y, nullptr);
+        driver_.runQuietly(typename Table::Factors{}, work_);
+    }
 
     ClosureCorrection<S> correction_;
 };

@@ -38,6 +38,7 @@ struct DcaWork : AssemblyWork<double, DcaNode> {
         wrenches = {};
         withBias = !generalLoops();
     }
+    void aim(double, const In&&, OdeSystem<double>::Out*) = delete;  // passes run later
     Terms& of(int i) { return terms[static_cast<std::size_t>(i)]; }
 
     PassDriver<DcaWork> driver{order, workers};

@@ -38,6 +38,7 @@ struct HdcaWork : AssemblyWork<S, HdcaNode<S>> {
         this->withBias = !generalLoops();
         withLoads = loadsToo;
     }
+    void aim(double, const In&&, S*, bool) = delete;  // passes run later
 
     PassDriver<HdcaWork> driver{this->order, workers};
     std::vector<std::vector<TreeLink<S>>> inner;  ///< [threads] links before those of the thread

@@ -28,6 +28,7 @@ struct TreeWork {
         ydot = rates;
         pdot = rates == nullptr ? nullptr : rates->data() + state.positionSize();
     }
+    void aim(double, const In&&, Out*) = delete;  // passes run later
 
     TreeState<S> state;
     Closure<S> closure;
