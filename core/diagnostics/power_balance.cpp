@@ -90,6 +90,7 @@ PowerBalance::PowerBalance(const Model& model)
     take(model.motions);
     take(model.axialLoads);
     take(model.appliedLoads);
+    if (model.inputs) fastest_ = 0.0;  // nothing tells when they change
     for (const AxialLoad& load : model.axialLoads)
         if (!load.characteristic.friction.empty())
             fastest_ = std::min(fastest_, reversalTime(model, load));

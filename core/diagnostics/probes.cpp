@@ -114,6 +114,7 @@ double ofPair(const Probe& probe, const Sample& sample) {
 double ofSystem(const Model& model, const Probe& probe, const Sample& sample) {
     const std::string_view quantity = probe.what.quantity;
     const int k = componentOf(probe.what);
+    if (probe.input >= 0) return (*model.inputs)[static_cast<std::size_t>(probe.input)];
     if (quantity == "kinetic_energy") return sample.kinetic;
     if (quantity == "potential_energy") return sample.potential;
     if (quantity == "total_energy") return sample.kinetic + sample.potential;

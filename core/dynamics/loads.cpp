@@ -184,6 +184,8 @@ S measurePair(const Scene<S>& scene, const Measured& what) {
 template <typename S>
 S measure(const Scene<S>& scene, const Measured& what) {
     using Kind = Measured::Kind;
+    if (what.kind == Kind::Input)
+        return static_cast<S>((*scene.model.inputs)[static_cast<std::size_t>(what.i)]);
     const MarkerKinematics<S> A = markerKinematics(what.A, scene.bodies);
     switch (what.kind) {
         case Kind::Position:

@@ -36,7 +36,8 @@ enum class ProbeKeys : std::uint8_t {
     Motion,       ///< motion
     Coupling,     ///< coupling, term
     JointBody,    ///< joint, body, component
-    Component     ///< component
+    Component,    ///< component
+    Value         ///< value
 };
 struct Quantity {
     std::string_view name;
@@ -59,6 +60,7 @@ inline constexpr std::array quantities{Quantity{"position", ProbeKeys::AtCompone
                                        Quantity{"total_ground_force", ProbeKeys::Component},
                                        Quantity{"kinetic_energy", ProbeKeys::None},
                                        Quantity{"potential_energy", ProbeKeys::None},
-                                       Quantity{"total_energy", ProbeKeys::None}};
+                                       Quantity{"total_energy", ProbeKeys::None},
+                                       Quantity{"input", ProbeKeys::Value}};
 
 }  // namespace momentree::format

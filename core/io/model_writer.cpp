@@ -334,6 +334,7 @@ JsonItem item(const ProbeDescription& probe) {
     if (keys == ProbeKeys::AtEntry)
         object.add("row", JsonItem::integer(probe.row))
             .add("column_index", JsonItem::integer(probe.column_index));
+    if (keys == ProbeKeys::Value) addScalar(object, "value", probe.value);
     addText(object, "component", probe.component);
     return object;
 }

@@ -157,6 +157,8 @@ void readProbeKeys(ObjectReader& reader, ProbeKeys keys, ProbeDescription& out) 
             return component();
         case ProbeKeys::Component:
             return component();
+        case ProbeKeys::Value:
+            return static_cast<void>(reader.scalar("value", out.value));
     }
 }
 

@@ -303,6 +303,12 @@ void buildProbes(BuildContext& context) {
                                                   "is not available with force '%1', whose law "
                                                   "depends on the state")(load.name),
                                    given.line);
+        if (given.quantity == "input") {
+            auto& inputs = context.model.inputs;
+            if (!inputs) inputs = std::make_shared<std::vector<double>>();
+            probe.input = static_cast<int>(inputs->size());
+            inputs->push_back(given.value.value);
+        }
         if (given.quantity == "coupling_effort") {
             probe.term = coupledTerm(context, given, where);
         } else if (!given.joint.empty()) {

@@ -35,6 +35,7 @@ Kind kindOf(const std::string& quantity) {
         {"joint_rate", Kind::Rate},
         {"joint_displacement", Kind::Displacement},
         {"point_distance", Kind::Distance},
+        {"input", Kind::Input},
         {"kinetic_energy", Kind::Kinetic},
         {"potential_energy", Kind::Potential}};
     const auto found = kinds.find(quantity);
@@ -51,6 +52,11 @@ int measure(const ProbeDescription& probe, BuildContext& context) {
     out.column = probe.column;
     out.kind = kindOf(probe.quantity);
     out.i = probe.component == "y" ? 1 : probe.component == "z" ? 2 : 0;
+    if (out.kind == Kind::Input)
+        for (const ProbeDescription& other : context.description.probes) {
+            if (other.column == probe.column) break;
+            out.i += other.quantity == "input";
+        }
     if (out.kind == Kind::AxisComponent) out.i = probe.row - 1, out.j = probe.column_index - 1;
     const auto joint = context.jointByName.find(probe.joint);
     if (!probe.joint.empty() && joint != context.jointByName.end()) {

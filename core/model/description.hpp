@@ -308,6 +308,8 @@ struct BodyStart {
 ///   total_ground_force                 component, world axes: sum of m (acceleration - gravity)
 ///                                      less applied forces and drag
 ///   kinetic_energy, potential_energy, total_energy   nothing
+///   input                              value: a number from outside that laws of forces read, at
+///                                      the start; see `Model::inputs`
 /// "With a, b" applies if `joint` is empty.
 struct ProbeDescription {
     std::string column;    ///< name in tables and plots
@@ -317,6 +319,7 @@ struct ProbeDescription {
     int coordinate = 1;             ///< 1-based
     std::string component;          ///< x, y, z
     int row = 0, column_index = 0;  ///< 1..3
+    Scalar value = {};
     Line line = {};
 
     friend bool operator==(const ProbeDescription&, const ProbeDescription&) = default;

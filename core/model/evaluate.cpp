@@ -80,6 +80,10 @@ public:
             at(Kind::Force, f.name);
             std::visit([this](auto& force) { load(force); }, f.law);
         }
+        for (ProbeDescription& p : description_.probes) {
+            at(Kind::Probe, p.column);
+            number(p.value, "value", std::nullopt);
+        }
         starts();
         if (!errors_.empty()) return tl::unexpected(std::move(errors_));
         return {};

@@ -69,6 +69,7 @@ std::optional<Dimension> LawNames::dimension(const std::string& name,
     const ProbeDescription* probe = this->probe(name);
     if (probe == nullptr) return std::nullopt;
     const std::string& quantity = probe->quantity;
+    if (quantity == "input") return std::nullopt;
     if (quantity.ends_with("energy")) return torque;  // J
     if (quantity == "position" || quantity == "point_distance") return length;
     if (quantity == "velocity") return velocity;

@@ -171,7 +171,8 @@ struct Measured {
         Distance,
         Kinetic,
         Potential,
-        Total
+        Total,
+        Input  ///< number i of Model::inputs
     };
     Kind kind = Kind::Position;
     Marker A, B;
@@ -219,6 +220,7 @@ struct Probe {
     Marker A, B;
     int joint = -1, motion = -1;
     int term = -1;  ///< of all terms of couplings
+    int input = -1;
 };
 
 /// Everything that is constant during a run.
@@ -247,6 +249,9 @@ struct Model {
     }
     Vector3d gravity{0.0, -9.81, 0.0};  ///< world axes [m/s^2]
     std::vector<Probe> probes;
+    /// Values of the probes of quantity "input", in their order, which the owner of a run may
+    /// change between its steps; null without such probes. Runs of one model share them.
+    std::shared_ptr<std::vector<double>> inputs;
     Tree tree;
 };
 

@@ -66,6 +66,20 @@ void advance(LoadedRun& of, std::int64_t samples, double until) {
     }
 }
 
+void setInput(LoadedRun& of, const std::string& column, double value) {
+    const Advancing only(*of.busy);
+    if (const auto problem = of.run->setInput(column, value)) throw py::value_error(problem->str());
+}
+
+py::dict inputsOf(const LoadedRun& of) {
+    py::dict inputs;
+    for (const Probe& probe : of.run->model().probes)
+        if (probe.input >= 0)
+            inputs[py::str(probe.what.column)] =
+                (*of.run->model().inputs)[static_cast<std::size_t>(probe.input)];
+    return inputs;
+}
+
 ReportFacts factsOf(const LoadedRun& of) {
     const Run& run = *of.run;
     ReportFacts facts;
@@ -124,6 +138,8 @@ void bindRun(py::module_& module) {
     py::class_<LoadedRun>(module, "Run")
         .def(py::init(&makeRun))
         .def("advance", advance)
+        .def("set_input", setInput)
+        .def_property_readonly("inputs", inputsOf)
         .def_property_readonly("finished", [](const LoadedRun& r) { return r.run->finished(); })
         .def_property_readonly("failure", failureOf)
         .def_property_readonly("time", [](const LoadedRun& r) { return r.run->time(); })

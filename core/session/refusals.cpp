@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/refusals.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "core/execution/backend.hpp"
 #include "core/formulations/generalized_alpha/generalized_alpha.hpp"
 #include "core/session/built_in.hpp"
@@ -40,6 +44,17 @@ std::optional<Message> parameterRefusal(const std::string& integrator) {
     return MOMENTREE_TEXT("spectral-radius",
                           "needs a spectral radius from 0 to 1 after the colon, for example "
                           "alpha-index2:0.5");
+}
+
+std::optional<Message> inputRefusal(const RunSpec& spec) {
+    constexpr std::array<std::string_view, 4> withoutMemory{
+        "rk4", "explicit-euler", "semi-implicit-euler", "implicit-midpoint"};
+    if (std::ranges::find(withoutMemory, spec.integrator) != withoutMemory.end())
+        return std::nullopt;
+    return MOMENTREE_TEXT("input-integrator",
+                          "inputs change between steps, but '%1' goes on with forces of earlier "
+                          "steps; choose rk4, explicit-euler, semi-implicit-euler or "
+                          "implicit-midpoint")(spec.integrator);
 }
 
 std::optional<Message> impactRefusal(const Model& model, const RunSpec& spec) {

@@ -14,6 +14,8 @@ namespace momentree {
 std::optional<Message> index3Refusal(const Model& model);
 /// Why the parameter of an integrator does not do.
 std::optional<Message> parameterRefusal(const std::string& integrator);
+/// Why inputs cannot change during a run.
+std::optional<Message> inputRefusal(const RunSpec& spec);
 /// Whether the integrator or the backend cannot stop at impacts.
 std::optional<Message> impactRefusal(const Model& model, const RunSpec& spec);
 

@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "core/kinematics/structural_rank.hpp"
+#include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/impact_notes.hpp"
+#include "core/session/refusals.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/run_origin.hpp"
 
@@ -83,9 +85,26 @@ std::optional<ErrorFigures> Run::errors() const {
 Result<std::unique_ptr<Run>> Run::create(const Catalogue& catalogue,
                                          std::shared_ptr<const Model> model, const RunSpec& spec,
                                          const SetupOptions& options) {
+    if (model->inputs) {
+        auto own = std::make_shared<Model>(*model);
+        own->inputs = std::make_shared<std::vector<double>>(*model->inputs);
+        model = std::move(own);
+    }
     auto setup = setUpRun(catalogue, std::move(model), spec, options);
     if (!setup) return tl::unexpected(std::move(setup.error()));
     return std::make_unique<Run>(std::move(*setup));
+}
+
+std::optional<Message> Run::setInput(const std::string& column, double value) {
+    const auto probe = std::ranges::find_if(
+        model_->probes, [&](const Probe& p) { return p.input >= 0 && p.what.column == column; });
+    if (probe == model_->probes.end())
+        return MOMENTREE_TEXT("input-unknown", "there is no input '%1'")(column);
+    if (!std::isfinite(value))
+        return MOMENTREE_TEXT("input-not-finite", "input '%1' must be finite")(column);
+    if (auto refused = inputRefusal(spec_)) return refused;
+    (*model_->inputs)[toIndex(probe->input)] = value;
+    return std::nullopt;
 }
 
 double Run::sampleTime(std::int64_t index) const {

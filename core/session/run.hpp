@@ -16,7 +16,7 @@ class Run {
 public:
     /// Records the first row.
     explicit Run(RunSetup setup);
-    /// Creates a run with `setUpRun`.
+    /// Creates a run with `setUpRun`. Inputs of the model become its own.
     static Result<std::unique_ptr<Run>> create(const Catalogue& catalogue,
                                                std::shared_ptr<const Model> model,
                                                const RunSpec& spec,
@@ -25,6 +25,8 @@ public:
     /// further calls return the same failure. If stopped, or if the link to a board is lost,
     /// records nothing; the next call continues.
     Progress advance(std::stop_token stop);
+    /// Sets the probe `column` of quantity "input" from the newest row on. Returns why it cannot.
+    std::optional<Message> setInput(const std::string& column, double value);
     bool finished() const { return next_ > last_; }
     double time() const { return time_; }  ///< reached [s], at or after the newest row
     std::int64_t steps() const { return steps_; }

@@ -153,6 +153,31 @@ class Runs(unittest.TestCase):
             if not name.startswith("phase"):
                 self.assertTrue(np.array_equal(whole[name], steps[name], equal_nan=True), name)
 
+    def test_inputs_control_a_run(self):
+        # A torque held over each sample, against the same torque as a law of the state.
+        probes = [{"column": "tau", "quantity": "input"},
+                  {"column": "swing", "quantity": "joint_angle", "joint": "hinge"}]
+        torque = {"name": "motor", "type": "axial-torque", "a": "ground.O", "b": "rod.end"}
+        start = {"joints": {"hinge": {"q": 0.3}}}
+        driven = mt.Model(rod(probes=probes, forces=[{**torque, "law": "2*tau"}], initial=start))
+        law = mt.Model(rod(forces=[{**torque, "law": "-6*q"}], initial=start))
+        settings = dict(integrator="rk4", step=1e-3, sample=1e-3, duration=1)
+        for formulation in ("naudet", "hdca", "lagrange-index1"):
+            run = mt.Run(driven, formulation=formulation, **settings)
+            other = mt.Run(driven, formulation=formulation, **settings)
+            run.set_inputs(tau=-0.9)
+            while run.advance():
+                run.set_inputs(tau=-3 * run["swing"][-1])
+            self.assertEqual(other.inputs, {"tau": 0})
+            self.assertAlmostEqual(run["tau"][1], -0.9)
+            exact = mt.run(law, formulation=formulation, **settings)
+            self.assertLess(np.abs(run["hinge.q"] - exact["hinge.q"]).max(), 0.01)
+            self.assertGreater(np.abs(exact["hinge.q"] - other.finish()["hinge.q"]).max(), 0.1)
+            self.assertEqual(run.notes, [])
+        self.assertRaises(ValueError, run.set_inputs, sigma=1.0)
+        self.assertRaises(ValueError, run.set_inputs, tau=math.inf)
+        self.assertRaises(ValueError, mt.Run(driven, integrator="dopri5").set_inputs, tau=1.0)
+
     def test_failed_runs_keep_their_rows(self):
         with self.assertRaises(mt.RunFailed) as caught:
             mt.run(example("double_pendulum"), formulation="aba", integrator="explicit-euler", step=0.2,

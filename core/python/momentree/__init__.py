@@ -18,7 +18,8 @@
 All quantities are in SI units, angles in rad. Quaternions have the scalar first and turn the axes of
 a body into the world's. Bad input raises `momentree.Error`, whose `diagnostics` have the place, the
 line and the id of every problem. Runs do not hold the lock of the interpreter. Loads are those of the
-model, such as springs, dampers and functions of time; a Python function cannot be a load.
+model, such as springs, dampers and functions of time. A controller in Python sets inputs that they
+read, see `Run.set_inputs`.
 """
 from . import _core
 from ._analysis import (Effort, Equilibrium, InverseDynamics, Kinematics, Linearisation, Mode, equilibrium,

@@ -130,6 +130,24 @@ class Run(Columns):
         """The report of `momentree run --report`: settings, energy, drift, phases, origin."""
         return json.loads(self._run.report)
 
+    @property
+    def inputs(self) -> Dict[str, float]:
+        """Present values of the model's inputs, the probes of quantity "input"."""
+        return self._run.inputs
+
+    def set_inputs(self, **values: float) -> None:
+        """Sets inputs from the newest row on, for controllers written in Python.
+
+        Laws of forces read them by their names and hold them until they are set again. In the
+        table, an input changes in the row after. Runs that do so need `rk4`, `explicit-euler`,
+        `semi-implicit-euler` or `implicit-midpoint`, whose steps do not depend on earlier ones.
+
+        >>> while run.advance():
+        ...     run.set_inputs(tau=-3 * run["hinge.q"][-1])
+        """
+        for name, value in values.items():
+            self._run.set_input(name, value)
+
     def advance(self, samples: int = 1) -> bool:
         """Records the next rows, `samples` of them unless the run ends. Other threads of Python go on.
 
