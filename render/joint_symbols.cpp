@@ -83,7 +83,33 @@ void addPlanarWeld(Meshes& meshes, const SymbolContext& c, const JointElement& j
              0.08 * u, c.palette.metalDark, c.palette.metalDark);
 }
 
+/// A marker in body axes, in a flat picture above the links that the joint connects.
+Frame shownAt(const SymbolContext& c, const JointElement& joint, const Marker& marker) {
+    if (!c.stage.planar) return marker.frame;
+    const Vector3d at = raised(layerAt(c, marker), topOf(c, joint) - c.stage.base(marker.body)).r;
+    return {marker.frame.R, at};
+}
+
+/// What guides a point: a rod along z of A or a plate normal to it, seen from its edge in a flat
+/// picture. The point is a ball on B.
+void addGuide(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit, half = 0.2 * c.stage.size;
+    const Frame a = shownAt(c, joint, joint.A), b = shownAt(c, joint, joint.B);
+    Mesh& mesh = meshes.of(joint.A.body);
+    Vector3d along = a.R.col(2);
+    if (joint.type == "point-on-plane" && c.stage.planar)
+        along = along.cross(layerAt(c, joint.A).R.col(2));
+    if (joint.type == "point-on-line" || c.stage.planar)
+        addRound(mesh, c, frameAlong(a.r, along), 0.3 * u, -half, half, c.palette.metal);
+    else
+        addPlate(mesh, a, roundedHull(rectangle(half, half), 0.3 * u, 16), -0.7 * u, -0.5 * u,
+                 0.05 * u, c.palette.metal, c.palette.metalDark);
+    addSphere(meshes.of(joint.B.body), b, 0.55 * u, c.palette.metalDark, c.stage.sides);
+}
+
 void addPlanarJoint(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    if (joint.type == "planar") return;  // nothing in the plane is held
+    if (joint.closes) return addGuide(meshes, c, joint);
     if (joint.type == "prismatic") return addPlanarSlider(meshes, c, joint);
     if (joint.type == "fixed") addPlanarWeld(meshes, c, joint);
     if (joint.type != "fixed") addPlanarPin(meshes, c, joint);
@@ -160,6 +186,26 @@ void addCross(Meshes& meshes, const SymbolContext& c, const JointElement& joint)
               c.palette.metalDark, c.stage.sides);
 }
 
+/// A ball between two shafts along the axes z.
+void addConstantVelocity(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit, shaft = 1.7 * u;
+    for (const Marker* m : {&joint.A, &joint.B})
+        addRound(meshes.of(m->body), c, frameAlong(m->frame.r, m->frame.R.col(2)), 0.42 * u, -shaft,
+                 shaft, c.palette.metal);
+    addSphere(meshes.of(joint.B.body), {Matrix3d::Identity(), joint.B.frame.r}, 1.1 * u,
+              c.palette.metalDark, c.stage.sides);
+}
+
+/// A plate on A, a puck on B.
+void addPuck(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit, half = 0.2 * c.stage.size;
+    addPlate(meshes.of(joint.A.body), joint.A.frame,
+             roundedHull(rectangle(half, half), 0.3 * u, 16), -0.3 * u, -0.1 * u, 0.05 * u,
+             c.palette.metal, c.palette.metalDark);
+    addRound(meshes.of(joint.B.body), c, joint.B.frame, 1.1 * u, -0.1 * u, 0.5 * u,
+             c.colorOf(joint.B.body));
+}
+
 void addWeld(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const Marker& on = moverOf(joint);
     const double u = c.stage.unit;
@@ -175,6 +221,9 @@ void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement&
     if (joint.type == "spherical") addBall(meshes, c, joint);
     if (joint.type == "universal") addCross(meshes, c, joint);
     if (joint.type == "fixed") addWeld(meshes, c, joint);
+    if (joint.type == "constant-velocity") addConstantVelocity(meshes, c, joint);
+    if (joint.type == "planar") addPuck(meshes, c, joint);
+    if (joint.closes) return addGuide(meshes, c, joint);
     if (joint.type == "prismatic") return;  // the rail's ends already show ground
     for (const Marker* m : {&joint.A, &joint.B})
         if (m->body == ground) addPedestal(meshes.ground, c, m->frame.r);

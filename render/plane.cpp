@@ -60,9 +60,9 @@ std::optional<Vector3d> planeOfMotion(const Model& model, std::span<const Frame>
     std::vector<Vector3d> turns, slides;
     for (const JointElement& joint : model.joints) {
         const Vector3d axis = worldFrame(poses, joint.A).R.col(2);
-        if (joint.type == "revolute")
+        if (joint.type == "revolute" || joint.type == "planar")
             turns.push_back(axis);
-        else if (joint.type == "prismatic")
+        else if (joint.type == "prismatic" || joint.type.starts_with("point-on-"))
             slides.push_back(axis);
         else if (joint.type != "fixed")
             return std::nullopt;
@@ -83,8 +83,10 @@ bool fitsPlane(const Model& model, std::span<const Frame> poses, const Vector3d&
     return liesFlat(model, poses, normal) &&
            std::all_of(model.joints.begin(), model.joints.end(), [&](const JointElement& joint) {
                const Vector3d axis = worldFrame(poses, joint.A).R.col(2);
-               if (joint.type == "revolute") return parallel(axis, normal);
-               if (joint.type == "prismatic") return std::abs(axis.dot(normal)) < aligned;
+               if (joint.type == "revolute" || joint.type == "planar")
+                   return parallel(axis, normal);
+               if (joint.type == "prismatic" || joint.type.starts_with("point-on-"))
+                   return std::abs(axis.dot(normal)) < aligned;
                return joint.type == "fixed" || joint.distance;
            });
 }

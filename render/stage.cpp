@@ -205,7 +205,7 @@ std::vector<Vector3d> swings(const Model& model, const Stage& stage,
     for (const JointElement& joint : model.joints) {
         const bool aGround = joint.A.body == ground;
         if (aGround == (joint.B.body == ground) || joint.type == "prismatic" ||
-            joint.type == "fixed" || joint.type == "free")
+            joint.type == "fixed" || joint.type == "free" || joint.type == "planar" || joint.closes)
             continue;
         const int moving = aGround ? joint.B.body : joint.A.body;
         double r = reach[static_cast<std::size_t>(moving)];

@@ -189,7 +189,7 @@ AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
     JsonItem joints = JsonItem::list(), poses = JsonItem::list();
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
         const JointElement& joint = model.joints[j];
-        if (joint.distance || coordinateCount(joint.kind) == 0) continue;
+        if (joint.closes || coordinateCount(joint.kind) == 0) continue;
         std::array<double, 7> q{};
         std::array<double, 6> u{};
         jointCoordinates(joint, bodies, q.data(), u.data());

@@ -64,7 +64,7 @@ void showFloating(const Model& model) {
     for (const TreeBody& tree : model.tree.bodies) {
         if (tree.element >= 0) continue;
         const bool rods = std::ranges::any_of(model.joints, [&](const JointElement& joint) {
-            return joint.distance && (joint.A.body == tree.body || joint.B.body == tree.body);
+            return joint.closes && (joint.A.body == tree.body || joint.B.body == tree.body);
         });
         std::string& names = rods ? held : loose;
         names +=

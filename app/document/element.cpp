@@ -48,7 +48,7 @@ QString coordinateUnit(const Joint& joint, int coordinate, bool rate) {
 std::vector<Property> jointReadOut(const Model& model, const RowLayout& layout, int index) {
     const JointElement& joint = at(model.joints, index);
     std::vector<Property> list;
-    if (!joint.distance) {
+    if (!joint.closes) {
         const int nq = coordinateCount(joint.kind), nu = speedCount(joint.kind);
         for (int k = 0; k < nq; ++k)
             list.push_back(liveValues(nq > 1 ? QStringLiteral("q%1").arg(k + 1) : "q",

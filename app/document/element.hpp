@@ -28,10 +28,14 @@ inline constexpr std::array jointTypes{
     QT_TRANSLATE_NOOP("momentree::app", "prismatic"),
     QT_TRANSLATE_NOOP("momentree::app", "universal"),
     QT_TRANSLATE_NOOP("momentree::app", "cylindrical"),
+    QT_TRANSLATE_NOOP("momentree::app", "planar"),
     QT_TRANSLATE_NOOP("momentree::app", "spherical"),
+    QT_TRANSLATE_NOOP("momentree::app", "constant-velocity"),
     QT_TRANSLATE_NOOP("momentree::app", "free"),
     QT_TRANSLATE_NOOP("momentree::app", "fixed"),
     QT_TRANSLATE_NOOP("momentree::app", "distance"),
+    QT_TRANSLATE_NOOP("momentree::app", "point-on-line"),
+    QT_TRANSLATE_NOOP("momentree::app", "point-on-plane"),
 };
 /// The name of a joint type for people; an unknown type is returned unchanged.
 QString jointTypeText(const std::string& type);

@@ -56,6 +56,16 @@ void paintRound(const Pencil& pencil, QPointF at, double radius, const QColor& f
     pencil.painter.drawEllipse(at, radius, radius);
 }
 
+/// What guides a point: the line along z of A, or the plane normal to it from its edge.
+void paintGuide(const Pencil& pencil, const JointElement& joint) {
+    const Frame guide = pencil.sight.pose(joint.A.body) * joint.A.frame;
+    QPointF along = pencil.direction(guide.r, guide.R.col(2));
+    if (along.isNull()) return;
+    if (joint.type == "point-on-plane") along = turned(along);
+    const QPointF at = pencil.view(guide.r), half = 6.0 * pencil.unit * along;
+    pencil.painter.drawLine(at - half, at + half);
+}
+
 /// The axis of a hinge that is not seen end-on: a short tube.
 void paintTube(const Pencil& pencil, QPointF at, QPointF along) {
     const QPointF a = 1.3 * pencil.unit * along, b = 0.75 * pencil.unit * turned(along);
@@ -68,7 +78,7 @@ void paintTube(const Pencil& pencil, QPointF at, QPointF along) {
 }  // namespace
 
 void paintGround(const Pencil& pencil, const JointElement& joint) {
-    if (joint.type == "free") return;
+    if (joint.type == "free" || joint.type == "planar") return;
     const bool onA = joint.A.body == ground, onB = joint.B.body == ground;
     if (!onA && !onB) return;
     const Vector3d place = pencil.sight.place(onA ? joint.A : joint.B);
@@ -94,7 +104,7 @@ void paintGroundEnd(const Pencil& pencil, QPointF at, QPointF along) {
 }
 
 void paintJoint(const Pencil& pencil, const JointElement& joint) {
-    if (joint.type == "free") return;
+    if (joint.type == "free" || joint.type == "planar") return;
     const Frame pose = pencil.sight.pose(joint.B.body) * joint.B.frame;
     if (!pencil.sees(pose.r) || !pencil.sees(pencil.sight.place(joint.A))) return;
     const QPointF at = pencil.view(pose.r);
@@ -104,6 +114,9 @@ void paintJoint(const Pencil& pencil, const JointElement& joint) {
     if (joint.distance) {
         pencil.painter.drawLine(pencil.view(pencil.sight.place(joint.A)), at);
         paintRound(pencil, pencil.view(pencil.sight.place(joint.A)), 0.7 * radius, Qt::white);
+        paintRound(pencil, at, 0.7 * radius, Qt::white);
+    } else if (joint.closes) {
+        paintGuide(pencil, joint);
         paintRound(pencil, at, 0.7 * radius, Qt::white);
     } else if (joint.type == "prismatic") {
         axis.isNull() ? paintSlider(pencil, at, {1.0, 0.0}) : paintSlider(pencil, at, axis);

@@ -17,7 +17,7 @@ std::string bodyName(const Model& model, int body) {
 /// Whether the joint holds the points of A and B together.
 bool holdsPoint(const JointElement& joint) {
     return joint.type == "revolute" || joint.type == "spherical" || joint.type == "universal" ||
-           joint.type == "fixed";
+           joint.type == "constant-velocity" || joint.type == "fixed";
 }
 
 bool isMarker(const Marker& marker, const Marker& of) {
@@ -33,7 +33,7 @@ std::vector<const Marker*> railsOf(const Model& model) {
         });
     };
     for (const JointElement& joint : model.joints) {
-        if (joint.distance || holdsPoint(joint)) continue;
+        if (joint.closes || holdsPoint(joint)) continue;
         for (const Marker* marker : {&joint.A, &joint.B})
             if (!isHinged(*marker)) rails.push_back(marker);
     }

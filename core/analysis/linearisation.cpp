@@ -223,7 +223,7 @@ StateSpace stateSpace(const Model& model, const std::vector<BodyState>& bodies,
     for (const char* part : {".q", ".u"})
         for (const JointElement& joint : model.joints) {
             const int count = speedCount(joint.kind);
-            if (joint.distance || count == 0 || count > 2) continue;
+            if (joint.closes || count == 0 || count > 2) continue;
             const MatrixXd rows = speedsOf(model, joint, q, poses) * about.speeds;
             const Index at = out.C.rows();
             out.C.conservativeResize(at + count, Eigen::NoChange);

@@ -54,8 +54,8 @@ RowLayout::RowLayout(const Model& model) {
             names_.push_back(body.name + part);
     for (const JointElement& joint : model.joints) {
         JointColumns columns;
-        columns.nq = joint.distance ? 0 : coordinateCount(joint.kind);
-        columns.nu = joint.distance ? 0 : speedCount(joint.kind);
+        columns.nq = joint.closes ? 0 : coordinateCount(joint.kind);
+        columns.nu = joint.closes ? 0 : speedCount(joint.kind);
         columns.q = width();
         addNumbered(names_, joint.name + ".q", columns.nq);
         columns.u = width();

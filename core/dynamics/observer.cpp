@@ -112,7 +112,8 @@ void Observer::completeJoints(Sample& sample, std::span<const double> angles) {
     }
     for (int a = 0; a < angles_.joints; ++a) {
         const std::size_t joint = toIndex(angles_.all[toIndex(a)].joint);
-        double& q = sample.joints[joint].q[toIndex(a - angles_.ofJoint[joint])];
+        const int k = firstAngle(model_.joints[joint].kind) + a - angles_.ofJoint[joint];
+        double& q = sample.joints[joint].q[toIndex(k)];
         q = withTurns(q, angles[toIndex(a)]);
     }
 }

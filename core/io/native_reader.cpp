@@ -187,9 +187,10 @@ void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
     if (!reader.valid()) return;
     out.line = node.line();
     readName(reader, out.name);
-    const bool known = reader.choice("type", out.type,
-                                     {"revolute", "prismatic", "universal", "cylindrical",
-                                      "spherical", "free", "fixed", "distance"});
+    const bool known = reader.choice(
+        "type", out.type,
+        {"revolute", "prismatic", "universal", "cylindrical", "planar", "spherical",
+         "constant-velocity", "free", "fixed", "distance", "point-on-line", "point-on-plane"});
     reader.reference("a", out.a);
     reader.reference("b", out.b);
     if (out.type == "distance" || !known) {

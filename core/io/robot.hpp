@@ -15,7 +15,7 @@ namespace momentree {
 
 /// A joint of a link with its parent. Position and axis are in the axes of the link.
 struct RobotJoint {
-    enum class Kind { Revolute, Prismatic, Spherical, Free, Fixed };
+    enum class Kind { Revolute, Prismatic, Planar, Spherical, Free, Fixed };
     std::string name;
     Kind kind = Kind::Revolute;
     Vector3d axis = Vector3d::UnitZ(), at = Vector3d::Zero();  ///< [-] [m]

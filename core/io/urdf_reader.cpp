@@ -233,24 +233,19 @@ RobotLink UrdfReading::readLink(const XmlElement& element) {
 
 std::optional<RobotJoint> UrdfReading::readJoint(const UrdfJoint& joint) {
     using Kind = RobotJoint::Kind;
-    const std::map<std::string, Kind> kinds{{"revolute", Kind::Revolute},
-                                            {"continuous", Kind::Revolute},
-                                            {"prismatic", Kind::Prismatic},
-                                            {"floating", Kind::Free},
-                                            {"spherical", Kind::Spherical}};
+    const std::map<std::string, Kind> kinds{
+        {"revolute", Kind::Revolute},   {"continuous", Kind::Revolute},
+        {"prismatic", Kind::Prismatic}, {"planar", Kind::Planar},
+        {"floating", Kind::Free},       {"spherical", Kind::Spherical}};
     RobotJoint made;
     made.name = joint.name;
     made.line = joint.element->GetLineNum();
     const auto kind = kinds.find(joint.type);
     if (kind == kinds.end()) {
         problems.add(Place::joint(joint.name),
-                     joint.type == "planar"
-                         ? MOMENTREE_TEXT("urdf-joint-planar",
-                                          "planar joints are not known here; known are revolute, "
-                                          "continuous, prismatic, spherical, floating and fixed")
-                         : MOMENTREE_TEXT("urdf-joint-type",
-                                          "the type of the joint is unknown; known are revolute, "
-                                          "continuous, prismatic, spherical, floating and fixed"),
+                     MOMENTREE_TEXT("urdf-joint-type",
+                                    "the type of the joint is unknown; known are revolute, "
+                                    "continuous, prismatic, planar, spherical, floating and fixed"),
                      made.line);
         return std::nullopt;
     }

@@ -68,6 +68,7 @@ private:
 const char* urdfType(const std::string& type) {
     if (type == "revolute") return "continuous";
     if (type == "prismatic") return "prismatic";
+    if (type == "planar") return "planar";
     if (type == "free") return "floating";
     if (type == "fixed") return "fixed";
     return nullptr;
@@ -82,12 +83,12 @@ void UrdfWriting::refuseLoops() {
     for (const TreeBody& body : model.tree.bodies) {
         const JointElement* joint = elementOf(body);
         if (joint && !urdfType(joint->type))
-            problems.push_back(
-                error(Place::joint(joint->name),
-                      MOMENTREE_TEXT(
-                          "urdf-no-such-joint",
-                          "URDF has no %1 joints; it knows revolute, prismatic, free and fixed")(
-                          joint->type)));
+            problems.push_back(error(
+                Place::joint(joint->name),
+                MOMENTREE_TEXT(
+                    "urdf-no-such-joint",
+                    "URDF has no %1 joints; it knows revolute, prismatic, planar, free and fixed")(
+                    joint->type)));
     }
 }
 
@@ -173,7 +174,7 @@ void UrdfWriting::addJoint(const TreeBody& body) {
     if (!joint) return;
     const Marker& out = outer(*joint, body.body);
     addOrigin(written, inverse(from) * inner(*joint, body.body).frame * inverse(out.frame) * link);
-    if (joint->type != "revolute" && joint->type != "prismatic") return;
+    if (joint->type == "free" || joint->type == "fixed") return;
     // Written from the outer body inwards, the joint's coordinate has the opposite sign.
     const double sign = &out == &joint->B ? 1.0 : -1.0;
     set(child(written, "axis"), "xyz", text(sign * out.frame.R.col(2)));

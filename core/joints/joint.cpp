@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/joints/joint.hpp"
 
+#include <algorithm>
+
 namespace momentree {
 
 void Revolute::coordinates(const Frame& B, double* q) { q[0] = std::atan2(B.R(1, 0), B.R(0, 0)); }
@@ -30,11 +32,25 @@ void Fixed::coordinates(const Frame& /*B*/, double* /*q*/) {}
 
 void Translational::coordinates(const Frame& B, double* q) { Eigen::Map<Vector3d>{q} = B.r; }
 
+void Planar::coordinates(const Frame& B, double* q) {
+    q[0] = B.r.x();
+    q[1] = B.r.y();
+    q[2] = std::atan2(B.R(1, 0), B.R(0, 0));
+}
+
 int coordinateCount(const Joint& joint) {
     return std::visit([](auto j) { return j.nq; }, joint);
 }
 int speedCount(const Joint& joint) {
     return std::visit([](auto j) { return j.nu; }, joint);
+}
+int firstAngle(const Joint& joint) {
+    return std::visit(
+        [](auto j) {
+            const auto found = std::ranges::find(j.angular, true);
+            return found == j.angular.end() ? -1 : static_cast<int>(found - j.angular.begin());
+        },
+        joint);
 }
 
 }  // namespace momentree

@@ -261,10 +261,49 @@ struct Translational : SimpleJoint<Translational, 3> {
     static void coordinates(const Frame& B, double* q);
 };
 
+/// q = displacements along x and y of marker A [m], angle about their common z [rad].
+struct Planar : SimpleJoint<Planar, 3> {
+    static constexpr std::string_view id = "planar";
+    static constexpr bool travels = true;
+    static constexpr std::array<int, 3> locked{2, 3, 4};
+    static constexpr std::array<bool, 3> angular{false, false, true};
+    template <typename S>
+    static Mat3<S> rotation(const S* q) {
+        return rotationZ(q[2]);
+    }
+    template <typename S>
+    static Vec3<S> translation(const S* q) {
+        return {q[0], q[1], S(0)};
+    }
+    /// First columns: x and y of A seen in B.
+    template <typename S>
+    static Mat6N<S, 3> E(const S* q) {
+        using std::cos, std::sin;
+        Mat6N<S, 3> E = Mat6N<S, 3>::Zero();
+        E(0, 0) = E(1, 1) = cos(q[2]);
+        E(0, 1) = sin(q[2]);
+        E(1, 0) = -sin(q[2]);
+        E(5, 2) = S(1);
+        return E;
+    }
+    template <typename S>
+    static Mat6N<S, 3> Edot(const S* q, const S* u) {
+        using std::cos, std::sin;
+        Mat6N<S, 3> Edot = Mat6N<S, 3>::Zero();
+        Edot(0, 0) = Edot(1, 1) = -sin(q[2]) * u[2];
+        Edot(0, 1) = cos(q[2]) * u[2];
+        Edot(1, 0) = -cos(q[2]) * u[2];
+        return Edot;
+    }
+    static void coordinates(const Frame& B, double* q);
+};
+
 using Joint = std::variant<Revolute, Prismatic, Universal, Cylindrical, Spherical, Free, Fixed,
-                           Translational>;
+                           Translational, Planar>;
 
 int coordinateCount(const Joint& joint);
 int speedCount(const Joint& joint);
+/// The first coordinate that is an angle, -1 if none is.
+int firstAngle(const Joint& joint);
 
 }  // namespace momentree

@@ -8,12 +8,13 @@
 namespace momentree {
 
 /// The linear and angular directions that a joint locks: all, the two normal to its axis z, the one
-/// normal to both axes of a universal joint, or none.
+/// along it of a planar joint, the one normal to both axes of a universal joint, or none.
 template <typename J>
 struct Locked {
     static constexpr bool along = std::is_same_v<J, Prismatic> || std::is_same_v<J, Cylindrical>;
     static constexpr bool open = std::is_same_v<J, Free> || std::is_same_v<J, Translational>;
-    static constexpr int linear = open ? 0 : along ? 2 : 3;
+    static constexpr bool flat = std::is_same_v<J, Planar>;
+    static constexpr int linear = open ? 0 : flat ? 1 : along ? 2 : 3;
     static constexpr int angular = 6 - J::nu - linear;
     static constexpr int all = 6 - J::nu;
 };
@@ -27,6 +28,7 @@ struct ConstraintSpace {
     M3<S> L = M3<S>::diagonal(S(1)), A = M3<S>::diagonal(S(1));  ///< only the columns in use
 
     MOMENTREE_INLINE explicit ConstraintSpace(const TreeLink<S>& link) {
+        if constexpr (linear == 1) L.x = link.R.z;
         if constexpr (linear == 2) L = link.R;
         if constexpr (angular == 2) A = link.R;
         if constexpr (angular == 1) A.x = cross(link.x_A, link.R.y);

@@ -92,6 +92,25 @@ void distance(const Constraint& c, const Points<S>& p, ConstraintTerms<S>& out) 
     out.Jdot_b << ed.transpose(), (p.sd_b.cross(e) + p.s_b.cross(ed)).transpose();
 }
 
+/// x_a . y_b - y_a . x_b = 0.
+template <typename S>
+void twist(const Constraint& c, const BodyKinematics<S>& a, const BodyKinematics<S>& b,
+           ConstraintTerms<S>& out) {
+    const Vec3<S> x_a = a.R * c.x_a.cast<S>(), y_a = a.R * c.n_a.cast<S>();
+    const Vec3<S> x_b = b.R * c.x_b.cast<S>(), y_b = b.R * c.y_b.cast<S>();
+    const auto rate = [](const BodyKinematics<S>& body, const Vec3<S>& axis) -> Vec3<S> {
+        return body.w.cross(axis);
+    };
+    const Vec3<S> turn = x_a.cross(y_b) - y_a.cross(x_b);
+    const Vec3<S> turnRate = rate(a, x_a).cross(y_b) + x_a.cross(rate(b, y_b)) -
+                             rate(a, y_a).cross(x_b) - y_a.cross(rate(b, x_b));
+    out.Phi[0] = x_a.dot(y_b) - y_a.dot(x_b);
+    out.J_a.template rightCols<3>() = turn.transpose();
+    out.J_b.template rightCols<3>() = -turn.transpose();
+    out.Jdot_a.template rightCols<3>() = turnRate.transpose();
+    out.Jdot_b.template rightCols<3>() = -turnRate.transpose();
+}
+
 /// ratio q - offset of an angle q, with the whole turns nearest to `known`.
 template <typename S>
 void coupledAngle(const Constraint& c, double known, const BodyKinematics<S>& a,
@@ -143,6 +162,9 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
             break;
         case Constraint::Kind::Distance:
             constraint_rows::distance(c, p, out);
+            break;
+        case Constraint::Kind::Twist:
+            constraint_rows::twist(c, a, b, out);
             break;
         case Constraint::Kind::Coordinate:
             c.turns ? constraint_rows::coupledAngle(c, known.f, a, b, out)

@@ -70,14 +70,16 @@ private:
         const bool driven = body.motion >= 0;
         const bool turns = driven ? body.motionRotates
                                   : std::holds_alternative<Revolute>(body.joint) ||
-                                        std::holds_alternative<Cylindrical>(body.joint);
+                                        std::holds_alternative<Cylindrical>(body.joint) ||
+                                        std::holds_alternative<Planar>(body.joint);
         if (!turns)
             return driven || std::holds_alternative<Fixed>(body.joint) ||
                    std::holds_alternative<Prismatic>(body.joint) ||
                    std::holds_alternative<Translational>(body.joint);
         const Vector3d own = axes_[static_cast<std::size_t>(index)].col(2);
         if (!alongOneLine(own, z)) return false;
-        angle.terms.push_back({driven ? -1 : body.firstQ, index, side * signAlong(own, z)});
+        angle.terms.push_back(
+            {driven ? -1 : body.firstQ + firstAngle(body.joint), index, side * signAlong(own, z)});
         return true;
     }
 
@@ -108,8 +110,8 @@ void addJoints(const Model& model, const TreeWay& way, CountedAngles& angles) {
         const JointElement& joint = model.joints[j];
         const int index = static_cast<int>(j);
         const bool universal = std::holds_alternative<Universal>(joint.kind);
-        const bool turns = universal || std::holds_alternative<Revolute>(joint.kind) ||
-                           std::holds_alternative<Cylindrical>(joint.kind);
+        const int first = firstAngle(joint.kind);
+        const bool turns = first >= 0;
         angles.ofJoint.push_back(turns ? static_cast<int>(angles.all.size()) : -1);
         for (int k = 0; turns && k < (universal ? 2 : 1); ++k) {
             CountedAngle angle;
@@ -119,7 +121,7 @@ void addJoints(const Model& model, const TreeWay& way, CountedAngles& angles) {
             if (universal) angle.axis = k == 0 ? Axis::UniversalX : Axis::UniversalY;
             for (std::size_t m = 0; m < model.motions.size() && angle.motion < 0; ++m) {
                 const MotionElement& motion = model.motions[m];
-                if (motion.joint == index && motion.rotation && motion.coordinate == k)
+                if (motion.joint == index && motion.rotation && motion.coordinate == first + k)
                     angle.motion = static_cast<int>(m);
             }
             universal ? way.followUniversal(joint, index, k, angle) : way.follow(angle);
@@ -175,10 +177,12 @@ CountedAngles countedAngles(const Model& model) {
         for (std::size_t k = 0; k < coupling.joints.size(); ++k) {
             const int joint = coupling.joints[k], coordinate = coupling.coordinates[k];
             const int first = angles.ofJoint[static_cast<std::size_t>(joint)];
-            const bool turns = first >= 0 && (coordinate == 0 ||
-                                              angles.all[static_cast<std::size_t>(first)].axis !=
-                                                  CountedAngle::Axis::Z);
-            angles.ofTerm.push_back(turns ? first + coordinate : -1);
+            const Joint& kind = model.joints[static_cast<std::size_t>(joint)].kind;
+            const int angle = coordinate - firstAngle(kind);
+            const bool turns =
+                first >= 0 &&
+                (angle == 0 || (angle == 1 && std::holds_alternative<Universal>(kind)));
+            angles.ofTerm.push_back(turns ? first + angle : -1);
         }
     return angles;
 }
@@ -232,10 +236,11 @@ std::vector<double> givenAngles(const Model& model, const CountedAngles& angles)
     for (const JointStart& start : model.description.jointStarts)
         for (std::size_t j = 0; j < model.joints.size(); ++j) {
             if (model.joints[j].name != start.joint || angles.ofJoint[j] < 0) continue;
-            const std::size_t count =
-                std::holds_alternative<Universal>(model.joints[j].kind) ? 2 : 1;
-            for (std::size_t k = 0; k < std::min(count, start.q.size()); ++k)
-                known[static_cast<std::size_t>(angles.ofJoint[j]) + k] = start.q[k].value;
+            const Joint& kind = model.joints[j].kind;
+            const std::size_t count = std::holds_alternative<Universal>(kind) ? 2 : 1;
+            const auto first = static_cast<std::size_t>(firstAngle(kind));
+            for (std::size_t k = 0; k < count && first + k < start.q.size(); ++k)
+                known[static_cast<std::size_t>(angles.ofJoint[j]) + k] = start.q[first + k].value;
         }
     for (std::size_t a = 0; a < known.size(); ++a) {
         if (angles.all[a].motion < 0) continue;

@@ -22,14 +22,17 @@ constexpr std::size_t mostForPairs = 24;
 struct Hold {
     const char* type;
     int directions;
+    bool offered = true;  ///< as a cure
 };
 /// Number of directions locked by each type.
-constexpr std::array<Hold, 7> holds{{{"fixed", 6},
+constexpr std::array<Hold, 9> holds{{{"fixed", 6},
                                      {"revolute", 5},
                                      {"prismatic", 5},
                                      {"universal", 4},
                                      {"cylindrical", 4},
+                                     {"constant-velocity", 4, false},
                                      {"spherical", 3},
+                                     {"planar", 3, false},
                                      {"", 0}}};
 
 int heldBy(const std::string& type) {
@@ -87,9 +90,10 @@ std::optional<Cure> tried(const Model& model, double t,
 std::vector<JointChange> looserTypes(const Model& model, int joint) {
     std::vector<JointChange> changes;
     const JointElement& element = model.joints[static_cast<std::size_t>(joint)];
-    if (element.distance) return {{joint, ""}};
+    if (element.closes) return {{joint, ""}};
     for (const Hold& hold : holds)
-        if (hold.directions < heldBy(element.type)) changes.push_back({joint, hold.type});
+        if (hold.offered && hold.directions < heldBy(element.type))
+            changes.push_back({joint, hold.type});
     return changes;
 }
 

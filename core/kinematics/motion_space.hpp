@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Motion subspaces H of the joints in world axes at the outboard origin (THEORY 2), as operators
 // that skip the many zeros of H. Every basis is orthonormal. `Link` has axes R and, for universal
-// joints, x_A.
+// and planar joints, x_A.
 #pragma once
 
 #include "core/kinematics/tree_links.hpp"
@@ -96,6 +96,37 @@ struct MotionSpace<Universal, S> {
     }
     MOMENTREE_INLINE V6<S> rates(const VecN<S, 2>& u) const {
         return {V3<S>::zero(), S(u[0] * u[1]) * cross(x, y)};
+    }
+};
+
+/// [x_A; 0], [y_A; 0], [0; z].
+template <typename S>
+struct MotionSpace<Planar, S> {
+    static constexpr int nu = 3;
+    V3<S> x, y, z;
+
+    template <typename Link>
+    MOMENTREE_INLINE explicit MotionSpace(const Link& link)
+        : x(link.x_A), y(cross(link.R.z, link.x_A)), z(link.R.z) {}
+    MOMENTREE_INLINE V6<S> operator*(const VecN<S, 3>& u) const {
+        return {u[0] * x + u[1] * y, u[2] * z};
+    }
+    MOMENTREE_INLINE VecN<S, 3> along(const V6<S>& P) const {
+        return {dot(x, P.l), dot(y, P.l), dot(z, P.a)};
+    }
+    MOMENTREE_INLINE std::array<V6<S>, 3> of(const Inertia<S>& M) const {
+        const auto H = columns();
+        return {M * H[0], M * H[1], M * H[2]};
+    }
+    MOMENTREE_INLINE std::array<V6<S>, 3> columns() const {
+        return {V6<S>{x, V3<S>::zero()}, V6<S>{y, V3<S>::zero()}, V6<S>{V3<S>::zero(), z}};
+    }
+    /// Relative to the outboard body, x and y turn by -u3 about z.
+    MOMENTREE_INLINE VecN<S, 3> ratesAlong(const VecN<S, 3>& u, const V6<S>& P) const {
+        return {-u[2] * dot(y, P.l), u[2] * dot(x, P.l), S(0)};
+    }
+    MOMENTREE_INLINE V6<S> rates(const VecN<S, 3>& u) const {
+        return {u[2] * (u[1] * x - u[0] * y), V3<S>::zero()};
     }
 };
 

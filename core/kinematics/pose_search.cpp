@@ -45,6 +45,15 @@ void straighten(const Constraint& sine, const Law::Value& motion, const BodyKine
     terms.J_b = (c * terms.J_b - s * other.J_b) / square;
 }
 
+/// Whether a tree has other displacements than a given joint, some of which motions prescribe:
+/// those of a planar joint that it passes from B to A.
+bool hasOtherCoordinates(const Model& model, const GivenStart& given) {
+    const JointElement& joint = model.joints[static_cast<std::size_t>(given.joint)];
+    return joint.type == "planar" &&
+           joint.A.body == model.tree.bodies[static_cast<std::size_t>(given.tree)].body &&
+           std::ranges::any_of(given.motion, [](int motion) { return motion >= 0; });
+}
+
 }  // namespace
 
 double rankTolerance(double gap) { return std::max(1e-8, 10.0 * gap); }
@@ -189,7 +198,7 @@ PoseSearch::Problem PoseSearch::problem(Held held) const {
     for (std::size_t i = 0; i < held; ++i) {
         const GivenStart& given = (*given_)[i];
         if (!given.hasQ) continue;
-        if (given.tree < 0) {
+        if (given.tree < 0 || hasOtherCoordinates(model_, given)) {
             addGiven(given, all);
             continue;
         }

@@ -53,6 +53,8 @@ std::string directionOf(const Model& model, const Constraint& c, int row,
         case Constraint::Kind::Angle:
             return "turn about " +
                    axisName(axes.transpose() * x.cross(at(bodies, c.bodyB).R * c.y_b));
+        case Constraint::Kind::Twist:
+            return "turn about z";
         case Constraint::Kind::Offset:
             return "shift along " + axisName(axes.transpose() * x);
         case Constraint::Kind::Coordinate:

@@ -29,7 +29,7 @@ struct TreeLink {
     V3<S> s = V3<S>::zero();          ///< from O to the centre of mass [m]
     V6<S> V = V6<S>::zero();          ///< velocity at O, written by the formulations
     V6<S> V_t = V6<S>::zero();        ///< prescribed velocity of a driven joint
-    V3<S> x_A = V3<S>::zero();        ///< x of the inboard marker, set for universal joints
+    V3<S> x_A = V3<S>::zero();  ///< x of the inboard marker, set for universal and planar joints
 };
 
 /// The constants of every link.
@@ -54,6 +54,10 @@ std::vector<TreeLink<S>> treeLinks(const Model& model) {
     return links;
 }
 
+/// Whether the motion space of a joint contains the x axis of its inboard marker.
+template <typename J>
+inline constexpr bool keepsInboardAxis = std::is_same_v<J, Universal> || std::is_same_v<J, Planar>;
+
 /// R rotated by an angle about its z axis.
 template <typename S>
 MOMENTREE_INLINE M3<S> turnedZ(const M3<S>& R, S angle) {
@@ -67,6 +71,8 @@ template <typename S, typename J>
 MOMENTREE_INLINE M3<S> turnedBy(J joint, const M3<S>& R_A, const S* q) {
     if constexpr (std::is_same_v<J, Revolute> || std::is_same_v<J, Cylindrical>) {
         return turnedZ(R_A, q[0]);
+    } else if constexpr (std::is_same_v<J, Planar>) {
+        return turnedZ(R_A, q[2]);
     } else if constexpr (std::is_same_v<J, Spherical> || std::is_same_v<J, Universal> ||
                          std::is_same_v<J, Free>) {
         return R_A * M3<S>::of(joint.rotation(q));
@@ -108,7 +114,7 @@ MOMENTREE_INLINE void placeLink(const Model& model, double t, const S* q,
                 const S* own = q + link.firstQ;
                 link.R = turnedBy(joint, R_A, own);
                 if constexpr (joint.travels) link.r += R_A * V3<S>::of(joint.translation(own));
-                if constexpr (std::is_same_v<decltype(joint), Universal>) link.x_A = R_A.x;
+                if constexpr (keepsInboardAxis<decltype(joint)>) link.x_A = R_A.x;
             },
             link.joint);
     }

@@ -11,7 +11,8 @@ namespace {
 /// Number of coordinates that a coupling can refer to.
 int coupledCoordinates(const JointElement& joint) {
     if (joint.type == "revolute" || joint.type == "prismatic") return 1;
-    return joint.type == "cylindrical" || joint.type == "universal" ? 2 : 0;
+    if (joint.type == "cylindrical" || joint.type == "universal") return 2;
+    return joint.type == "planar" ? 3 : 0;
 }
 
 /// The angle or displacement that is coordinate `coordinate` (from 0) of a joint, see
@@ -81,8 +82,8 @@ private:
             refuse(MOMENTREE_TEXT(
                 "coupling-coordinate",
                 "coordinate %1 of the %2 joint '%3' cannot be coupled; possible are coordinate 1 "
-                "of revolute and prismatic, 1 and 2 of cylindrical and universal joints")(
-                term.coordinate, joint.type, joint.name));
+                "of revolute and prismatic, 1 and 2 of cylindrical and universal, 1 to 3 of planar "
+                "joints")(term.coordinate, joint.type, joint.name));
             return std::nullopt;
         }
         if (!used.insert({found->second, term.coordinate}).second) {

@@ -42,6 +42,15 @@ struct ConstraintWriter {
         c.x_a = A.frame.R.col(i);
         add(c);
     }
+    /// Both frames turn by the same angle about their z axes.
+    void twist() const {
+        Constraint c = base(Constraint::Kind::Twist);
+        c.x_a = A.frame.R.col(0);
+        c.n_a = A.frame.R.col(1);
+        c.x_b = B.frame.R.col(0);
+        c.y_b = B.frame.R.col(1);
+        add(c);
+    }
     void distance(double length) const {
         Constraint c = base(Constraint::Kind::Distance);
         c.length = length;
@@ -55,6 +64,15 @@ void writeConstraints(const ConstraintWriter& write, const JointElement& joint) 
     const std::string& type = joint.type;
     if (type == "distance") return write.distance(joint.length);
     if (type == "free") return;
+    if (type == "point-on-plane") return write.offset(Z);
+    if (type == "point-on-line") {
+        write.offset(X);
+        return write.offset(Y);
+    }
+    if (type == "constant-velocity") {
+        write.point();
+        return write.twist();
+    }
     if (type == "spherical" || type == "revolute" || type == "universal" || type == "fixed")
         write.point();
     if (type != "spherical" && type != "universal") {
@@ -65,20 +83,30 @@ void writeConstraints(const ConstraintWriter& write, const JointElement& joint) 
         write.offset(X);
         write.offset(Y);
     }
+    if (type == "planar") write.offset(Z);
     if (type == "universal" || type == "prismatic" || type == "fixed") write.angle(X, Y);
+}
+
+/// Whether joints of a type have no coordinates and never carry a body.
+bool closesOnly(const std::string& type) {
+    return type == "distance" || type == "point-on-line" || type == "point-on-plane";
 }
 
 bool kindOf(const std::string& type, Joint& kind) {
     static const std::vector<Joint> kinds{Revolute{},  Prismatic{}, Universal{}, Cylindrical{},
-                                          Spherical{}, Free{},      Fixed{}};
+                                          Spherical{}, Free{},      Fixed{},     Planar{}};
     for (const Joint& candidate : kinds) {
         if (std::visit([](auto j) { return j.id; }, candidate) == type) {
             kind = candidate;
             return true;
         }
     }
+    if (type == "constant-velocity") {
+        kind = Spherical{};
+        return true;
+    }
     kind = Free{};
-    return type == "distance";
+    return closesOnly(type);
 }
 
 /// Adds a joint's coordinate as a driven constraint (THEORY 6.2): one vector turns on A, or the law
@@ -138,19 +166,24 @@ void matchRevolute(const Model& model, MotionElement& motion) {
 int coordinateLimit(const std::string& type) {
     if (type == "revolute" || type == "prismatic") return 1;
     if (type == "cylindrical" || type == "universal") return 2;
-    return 0;
+    return type == "planar" ? 3 : 0;
 }
 
 }  // namespace
 
 bool isAngle(const JointElement& joint, int coordinate) {
-    return joint.type == "universal" || (joint.type != "prismatic" && coordinate == 0);
+    return std::visit(
+        [coordinate](auto kind) {
+            const auto k = static_cast<std::size_t>(coordinate);
+            return k < kind.angular.size() && *(kind.angular.data() + k);
+        },
+        joint.kind);
 }
 
 void aimAlong(const JointElement& joint, int coordinate, Constraint& c) {
     const Matrix3d &R_A = joint.A.frame.R, &R_B = joint.B.frame.R;
     if (!isAngle(joint, coordinate)) {
-        c.x_a = R_A.col(Z);
+        c.x_a = R_A.col(joint.type == "planar" ? coordinate : Z);
     } else if (joint.type == "universal" && coordinate == 1) {
         // tan q2 = x_A . z_B / x_A . x_B; seen from B, A turns about -y_B.
         std::swap(c.bodyA, c.bodyB);
@@ -179,9 +212,11 @@ void buildJoints(BuildContext& context) {
         if (!kindOf(given.type, joint.kind)) {
             context.refuse(
                 where,
-                MOMENTREE_TEXT("joint-unknown-type",
-                               "unknown type '%1'; known are revolute, prismatic, universal, "
-                               "cylindrical, spherical, free, fixed, distance")(given.type),
+                MOMENTREE_TEXT(
+                    "joint-unknown-type",
+                    "unknown type '%1'; known are revolute, prismatic, universal, "
+                    "cylindrical, planar, spherical, constant-velocity, free, fixed, distance, "
+                    "point-on-line, point-on-plane")(given.type),
                 given.line);
         }
         joint.A = context.marker(given.a, where, given.line);
@@ -193,6 +228,7 @@ void buildJoints(BuildContext& context) {
                            given.line);
         }
         joint.distance = given.type == "distance";
+        joint.closes = closesOnly(given.type);
         if (joint.distance) {
             joint.length = given.length ? given.length->value : 0.0;
             if (!(joint.length > 0.0) || !std::isfinite(joint.length)) {
@@ -212,13 +248,16 @@ void buildJoints(BuildContext& context) {
         for (const Marker* end : {&joint.A, &joint.B}) {
             const bool point =
                 end->body != ground && context.pointMass[static_cast<std::size_t>(end->body)];
-            if (point && !(joint.distance && end->frame.r.isZero(1e-12))) {
+            const bool holdsPoint = joint.distance || (joint.closes && end == &joint.B);
+            if (point && !(holdsPoint && end->frame.r.isZero(1e-12))) {
                 context.refuse(
                     where,
                     MOMENTREE_TEXT(
                         "joint-on-point-mass",
-                        "body '%1' is a point mass (no inertia), which only distance joints at its "
-                        "centre can hold; give it an inertia about its centre of mass")(
+                        "body '%1' is a point mass (no inertia), which only distance joints and, "
+                        "as "
+                        "their body B, point-on-line and point-on-plane joints at its centre can "
+                        "hold; give it an inertia about its centre of mass")(
                         model.bodies[static_cast<std::size_t>(end->body)].name),
                     given.line);
             }
@@ -258,8 +297,8 @@ void buildMotions(BuildContext& context) {
                     MOMENTREE_TEXT("motion-coordinate",
                                    "coordinate %1 of the %2 joint '%3' cannot be prescribed; "
                                    "possible are coordinate 1 of revolute and prismatic, 1 and 2 "
-                                   "of cylindrical and universal joints")(given.coordinate,
-                                                                          joint.type, joint.name),
+                                   "of cylindrical and universal, 1 to 3 of planar joints")(
+                        given.coordinate, joint.type, joint.name),
                     given.line);
                 continue;
             }

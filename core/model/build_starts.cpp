@@ -32,11 +32,11 @@ void checkJointStart(BuildContext& context, const JointStart& start) {
         return;
     }
     const JointElement& joint = context.model.joints[static_cast<std::size_t>(found->second)];
-    if (joint.distance) {
+    if (joint.closes) {
         context.refuse(
             where,
             MOMENTREE_TEXT("start-of-distance-joint",
-                           "a distance joint has no coordinates; place its bodies instead"),
+                           "a %1 joint has no coordinates; place its bodies instead")(joint.type),
             start.line);
         return;
     }

@@ -116,7 +116,7 @@ struct LimitDescription {
 };
 
 /// Types of joints (contract section 2) by id: revolute, prismatic, universal, cylindrical,
-/// spherical, free, fixed, distance.
+/// planar, spherical, constant-velocity, free, fixed, distance, point-on-line, point-on-plane.
 struct JointDescription {
     std::string name;
     std::string type;

@@ -41,8 +41,10 @@ struct Marker {
 struct JointElement {
     std::string name;
     std::string type;  ///< type id of the contract
-    Joint kind;        ///< coordinates and subspaces; Free for distance joints
+    Joint kind;        ///< coordinates and subspaces; Free for joints that only close loops
     bool distance = false;
+    /// Has no coordinates and never carries a body: distance, point-on-line and point-on-plane.
+    bool closes = false;
     double length = 0.0;  ///< distance joints [m]
     Marker A, B;
 };
@@ -67,6 +69,8 @@ struct Constraint {
         Angle,      ///< x_a . y_b = 0; with a motion, x_a turns about n_a by the law's angle
         Offset,     ///< x_a . d = law(t), 0 without a motion
         Distance,   ///< (d.d - l^2) / (2 l) = 0
+        Twist,      ///< x_a . y_b - n_a . x_b = 0, n_a the y axis to x_a: no turn about z between
+                    ///< frames with axes x_a, n_a and x_b, y_b
         Coordinate  ///< a term of a coupling, ratio q - offset: q is x_a . d, or the angle about
                     ///< n_a with tan q = x_a . y_b / (x_a x n_a) . y_b
     };
@@ -76,6 +80,7 @@ struct Constraint {
              s_b = Vector3d::Zero();  ///< points, from the centres of mass [m]
     Vector3d x_a = Vector3d::Zero(), y_b = Vector3d::Zero();
     Vector3d n_a = Vector3d::Zero();  ///< driven angles: axis of the prescribed turn, in A
+    Vector3d x_b = Vector3d::Zero();  ///< of a twist
     double length = 0.0;              ///< [m]
     int motion = -1;                  ///< index of the driving motion, -1 none
     int joint = -1;        ///< its joint, -1 if it belongs only to a motion or a coupling
@@ -91,7 +96,7 @@ struct Constraint {
     int closureRow = -1;  ///< in the stacked Phi of `Tree::closures`, -1 in the tree
     int rows() const { return kind == Kind::Point ? 3 : 1; }
     /// Whether Phi is an angle or the sine of one; otherwise it is a length [m].
-    bool isAngle() const { return kind == Kind::Angle || angular; }
+    bool isAngle() const { return kind == Kind::Angle || kind == Kind::Twist || angular; }
     int ownRows() const { return adds ? 0 : rows(); }  ///< not shared with the constraint before
 };
 

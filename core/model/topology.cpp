@@ -32,6 +32,8 @@ struct JointIndex {
         }
         for (std::size_t c = 0; c < model.constraints.size(); ++c) {
             const Constraint& constraint = model.constraints[c];
+            // No joint of a tree satisfies it.
+            if (constraint.kind == Constraint::Kind::Twist) continue;
             int joint = constraint.joint;
             if (joint < 0 && constraint.motion >= 0) {
                 const int moved = model.motions[static_cast<std::size_t>(constraint.motion)].joint;
@@ -44,7 +46,8 @@ struct JointIndex {
     }
 };
 
-/// Edges of each body (ground last), driven joints first. Distance joints never carry a body.
+/// Edges of each body (ground last), driven joints first. Joints that only close loops never carry
+/// a body.
 std::vector<std::vector<JointEdge>> adjacency(const Model& model, const JointIndex& index) {
     const std::size_t n = model.bodies.size();
     std::vector<std::vector<JointEdge>> edges(n + 1);
@@ -53,7 +56,7 @@ std::vector<std::vector<JointEdge>> adjacency(const Model& model, const JointInd
         for (std::size_t k = 0; k < model.joints.size(); ++k) {
             const JointElement& joint = model.joints[k];
             const int name = static_cast<int>(k);
-            if (joint.distance || (index.drivenBy[k] >= 0) != driven) continue;
+            if (joint.closes || (index.drivenBy[k] >= 0) != driven) continue;
             edges[slot(joint.A.body)].push_back({name, joint.B.body, false});
             edges[slot(joint.B.body)].push_back({name, joint.A.body, true});
         }

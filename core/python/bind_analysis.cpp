@@ -71,7 +71,7 @@ py::dict equilibriumOut(const LoadedModel& loaded) {
     py::dict out, joints;
     const std::vector<BodyKinematics<double>> bodies = kinematicsOf(found.state.bodies);
     for (const JointElement& joint : loaded.model->joints) {
-        if (joint.distance || coordinateCount(joint.kind) == 0) continue;
+        if (joint.closes || coordinateCount(joint.kind) == 0) continue;
         std::array<double, 7> q{};
         std::array<double, 6> u{};
         jointCoordinates(joint, bodies, q.data(), u.data());

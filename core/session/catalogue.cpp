@@ -338,10 +338,17 @@ std::vector<Choice> Catalogue::joints() const {
         {"prismatic", "Prismatic", "Slides along z of its markers.", {}},
         {"universal", "Universal", "Turns about x of marker A and y of marker B.", {}},
         {"cylindrical", "Cylindrical", "Turns about and slides along z.", {}},
+        {"planar", "Planar", "Slides along x and y of marker A and turns about z.", {}},
         {"spherical", "Spherical", "Turns about a point.", {}},
+        {"constant-velocity",
+         "Constant velocity",
+         "Turns about a point; shafts along z turn at the same rate.",
+         {}},
         {"free", "Free", "Moves freely; gives a loose body its coordinates.", {}},
         {"fixed", "Fixed", "Does not move.", {}},
         {"distance", "Distance", "A massless rod between two points.", {}},
+        {"point-on-line", "Point on line", "Keeps a point on the z axis of marker A.", {}},
+        {"point-on-plane", "Point on plane", "Keeps a point in the xy plane of marker A.", {}},
     };
 }
 

@@ -67,7 +67,11 @@ private slots:
             row("prismatic", 2);
             row("universal", 3);
             row("cylindrical", 3);
+            row("planar", 4);
             row("spherical", 4);
+            row("constant-velocity", 3);
+            row("point-on-line", 5);
+            row("point-on-plane", 6);
             row("free", 7);
             row("fixed", 1);
         }

@@ -354,8 +354,10 @@ private slots:
             QString("explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "
                     "cvode-adams "
                     "trapezoidal newmark alpha-index2 alpha-index3 rattle"));
-        QCOMPARE(ids(catalogue.joints()),
-                 QString("revolute prismatic universal cylindrical spherical free fixed distance"));
+        QCOMPARE(
+            ids(catalogue.joints()),
+            QString("revolute prismatic universal cylindrical planar spherical constant-velocity "
+                    "free fixed distance point-on-line point-on-plane"));
     }
 };
 

@@ -177,8 +177,13 @@ private slots:
         model.joints[1] = {
             .name = "ball", .type = "spherical", .kind = Spherical{}, .A = {}, .B = {}};
         model.joints[2] = {.name = "weld", .type = "fixed", .kind = Fixed{}, .A = {}, .B = {}};
-        model.joints[3] = {
-            .name = "rod", .type = "distance", .kind = Free{}, .distance = true, .A = {}, .B = {}};
+        model.joints[3] = {.name = "rod",
+                           .type = "distance",
+                           .kind = Free{},
+                           .distance = true,
+                           .closes = true,
+                           .A = {},
+                           .B = {}};
         model.probes.resize(1);
         model.probes[0].what.column = "tip.x";
         const RowLayout layout(model);

@@ -166,8 +166,8 @@ private slots:
         const auto row = [](const char* name, const std::string& text, const char* why) {
             QTest::newRow(name) << QString::fromStdString(text) << QString(why);
         };
-        row("planar", robot(link("a") + link("b") + joint("j", "planar", "a", "b")),
-            "joint 'j': planar joints are not known here");
+        row("unknown type", robot(link("a") + link("b") + joint("j", "screw", "a", "b")),
+            "joint 'j': the type of the joint is unknown");
         row("massless",
             robot(link("a") + "<link name=\"b\"/>" + link("c") + link("d") +
                   joint("j", "revolute", "a", "b") + joint("k", "revolute", "b", "c") +

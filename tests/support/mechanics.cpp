@@ -44,6 +44,9 @@ Pose jointPose(const Joint& joint, const Jet* q) {
     } else if (std::holds_alternative<Cylindrical>(joint)) {
         B.R = turn(Vector3d::UnitZ(), q[0]);
         B.r[2] = q[1];
+    } else if (std::holds_alternative<Planar>(joint)) {
+        B.r = Jet3(q[0], q[1], Jet(0.0));
+        B.R = turn(Vector3d::UnitZ(), q[2]);
     } else if (std::holds_alternative<Spherical>(joint)) {
         B.R = turn(q);
     } else if (std::holds_alternative<Free>(joint)) {
@@ -193,6 +196,10 @@ JetVector closures(const Model& model, const Configuration& at) {
                 break;
             case Constraint::Kind::Distance:
                 phi.push_back((d.dot(d) - Jet(c.length * c.length)) / Jet(2.0 * c.length));
+                break;
+            case Constraint::Kind::Twist:
+                phi.push_back((a.R * x).dot(b.R * c.y_b.cast<Jet>()) -
+                              (a.R * c.n_a.cast<Jet>()).dot(b.R * c.x_b.cast<Jet>()));
                 break;
             case Constraint::Kind::Coordinate: {
                 const Jet q =

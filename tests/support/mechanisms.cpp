@@ -40,6 +40,13 @@ std::vector<Mechanism> openMechanisms() {
     rows.push_back({"planar slider",
                     {.bodies = 6, .joints = {"revolute", "prismatic"}, .planar = true},
                     ++seed});
+    rows.push_back({"5 planar joints", {.bodies = 5, .joints = {"planar"}}, ++seed});
+    rows.push_back({"loaded tree with planar joints",
+                    {.bodies = 12,
+                     .joints = {"planar", "universal", "spherical", "revolute"},
+                     .branched = true,
+                     .loads = true},
+                    ++seed});
     return rows;
 }
 
@@ -87,6 +94,11 @@ std::vector<Mechanism> closedMechanisms() {
         {"planar loops",
          {.bodies = 14, .joints = {"revolute"}, .planar = true, .closure = "revolute", .loops = 5},
          ++seed});
+    for (const char* closure : {"planar", "point-on-line", "point-on-plane", "constant-velocity"})
+        rows.push_back(
+            {std::string(closure) + " tip",
+             {.bodies = 4, .joints = {"spherical", "planar", "universal"}, .closure = closure},
+             ++seed});
     return rows;
 }
 

@@ -166,7 +166,7 @@ private:
             return v;
         };
         Eigen::VectorXd q, u;
-        if (joint.type == "spherical") {
+        if (joint.type == "spherical" || joint.type == "constant-velocity") {
             q = random_.quaternion();
             u = values(3);
         } else if (joint.type == "free") {
@@ -174,7 +174,9 @@ private:
             q << values(3), random_.quaternion();
             u = values(6);
         } else {
-            const int count = joint.type == "revolute" || joint.type == "prismatic" ? 1 : 2;
+            const int count = joint.type == "planar"                                  ? 3
+                              : joint.type == "revolute" || joint.type == "prismatic" ? 1
+                                                                                      : 2;
             q = values(count);
             u = values(count);
         }

@@ -97,7 +97,8 @@ std::size_t coordinatesOf(const ModelDescription& model, const std::string& join
     const auto found = std::ranges::find(model.joints, joint, &JointDescription::name);
     if (found == model.joints.end()) return 0;
     const std::string& type = found->type;
-    if (type == "spherical") return 4;
+    if (type == "spherical" || type == "constant-velocity") return 4;
+    if (type == "planar") return 3;
     if (type == "free") return 7;
     return type == "universal" || type == "cylindrical" ? 2 : 1;
 }

@@ -15,7 +15,9 @@ namespace {
 constexpr double parallel = 1e-9;  ///< [rad]
 constexpr double together = 1e-6;  ///< [m]
 
-bool turnsAboutZ(const std::string& type) { return type == "revolute" || type == "cylindrical"; }
+bool turnsAboutZ(const std::string& type) {
+    return type == "revolute" || type == "cylindrical" || type == "planar";
+}
 bool slidesAlongZ(const std::string& type) { return type == "prismatic" || type == "cylindrical"; }
 
 /// The marker of one side of a joint; if it is shared, the joint gets a marker of its own.
@@ -91,7 +93,7 @@ int placesIn(const Vector3d& normal) {
 
 bool hasAxis(const std::string& type) {
     return type == "revolute" || type == "prismatic" || type == "cylindrical" ||
-           type == "universal";
+           type == "universal" || type == "planar" || type.starts_with("point-on-");
 }
 
 Frame frameOf(const Drawing& drawing, const MarkerReference& reference) {
@@ -124,7 +126,8 @@ void settleAxes(Drawing& drawing, std::size_t joint, const Vector3d& axis) {
 }
 
 bool slidesInstead(const std::string& type, int coordinate) {
-    return type == "prismatic" || (type == "cylindrical" && coordinate == 2);
+    return type == "prismatic" || (type == "cylindrical" && coordinate == 2) ||
+           (type == "planar" && coordinate < 3);
 }
 
 QString setJointType(Drawing& drawing, std::size_t joint, const std::string& type) {
@@ -146,7 +149,7 @@ QString setJointType(Drawing& drawing, std::size_t joint, const std::string& typ
                   [&](const JointStart& start) { return start.joint == what.name; });
     if (type == "distance" || type == "free") return {};
     if (!slidesAlongZ(type) || !slidesAlongZ(before)) bringTogether(drawing, what);
-    if (hasAxis(type) || type == "fixed")
+    if (hasAxis(type) || type == "fixed" || type == "constant-velocity")
         align(drawing, what, frameOf(drawing, what.a).R.col(2), turnsAboutZ(before));
     return {};
 }

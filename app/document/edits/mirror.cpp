@@ -112,7 +112,8 @@ bool flips(const ModelDescription& model, const std::string& joint, int k) {
     if (found == model.joints.end()) return false;
     const std::string& type = found->type;
     if (type == "revolute" || type == "cylindrical" || type == "universal") return k == 1;
-    if (type == "spherical") return k != 2;
+    if (type == "planar") return k != 1;
+    if (type == "spherical" || type == "constant-velocity") return k != 2;
     return type == "free" && k % 2 == 0;
 }
 

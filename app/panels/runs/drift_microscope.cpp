@@ -57,10 +57,10 @@ Vector3d gapOf(const JointElement& joint, const Sight& sight) {
     const Vector3d d = sight.place(joint.B) - A.r;
     if (joint.type == "free") return Vector3d::Zero();
     if (joint.distance) return d - joint.length * d.normalized();
-    if (joint.type == "prismatic" || joint.type == "cylindrical") {
-        const Vector3d z = A.R.col(2);
-        return d - z * z.dot(d);
-    }
+    const Vector3d along = A.R.col(2) * A.R.col(2).dot(d);
+    if (joint.type == "planar" || joint.type == "point-on-plane") return along;
+    if (joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "point-on-line")
+        return d - along;
     return d;
 }
 

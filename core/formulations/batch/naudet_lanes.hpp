@@ -22,16 +22,16 @@ struct LaneLink {
     int sum = -1;        ///< slot for the sums from its children, -1 without children
     bool first = false;  ///< the first child that writes to its parent's slot
     bool driven = false;
-    int inboardAxis = -1;  ///< slot of x_A of a universal joint
+    int inboardAxis = -1;  ///< slot of x_A of universal and planar joints
     L mass, subtreeMass;
     std::array<L, 9> R_A;  ///< by columns
     std::array<L, 3> r_A, c;
     std::array<L, 6> J;  ///< about the origin, tree axes: xx, xy, xz, yy, yz, zz
 };
 
-/// Data for the motion space of a universal joint.
+/// Data for the motion space of universal and planar joints.
 template <typename L>
-struct UniversalAxes {
+struct InboardAxes {
     const M3<L>& R;
     const V3<L>& x_A;
 };
@@ -55,7 +55,8 @@ public:
         for (std::size_t i = 0; i < links_.size(); ++i) {
             LaneLink<L>& link = links_[i];
             pivots_.add(link.joint);
-            if (std::holds_alternative<Universal>(link.joint)) {
+            if (std::visit([](auto joint) { return keepsInboardAxis<decltype(joint)>; },
+                           link.joint)) {
                 link.inboardAxis = static_cast<int>(inboardAxes_.size());
                 inboardAxes_.emplace_back();
             }
@@ -148,8 +149,8 @@ private:
     }
     template <typename J>
     MOMENTREE_INLINE MotionSpace<J, L> motionOf(std::size_t i) {
-        if constexpr (std::is_same_v<J, Universal>)
-            return MotionSpace<J, L>(UniversalAxes<L>{poses_[i].R, inboardAxis(links_[i])});
+        if constexpr (keepsInboardAxis<J>)
+            return MotionSpace<J, L>(InboardAxes<L>{poses_[i].R, inboardAxis(links_[i])});
         else
             return MotionSpace<J, L>(poses_[i]);
     }
@@ -204,7 +205,7 @@ private:
         const M3<L> R_A = inboard(i);
         own.R = turnedBy(joint, R_A, q);
         if constexpr (joint.travels) own.r += R_A * V3<L>::of(joint.translation(q));
-        if constexpr (std::is_same_v<J, Universal>) inboardAxis(link) = R_A.x;
+        if constexpr (keepsInboardAxis<J>) inboardAxis(link) = R_A.x;
         own.s = own.R * lanes(link.c.data());
     }
     /// The axes of the inboard marker; its origin is stored in r.

@@ -30,7 +30,7 @@ void Index3Closures<S>::hold(const ClosureStructure& structure,
     correction_.hold(structure);
     for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
         const Constraint& c = model_.constraints[k];
-        const double weight = c.kind == Constraint::Kind::Angle ? 1.0 : 1.0 / structure.ranks.size;
+        const double weight = c.isAngle() ? 1.0 : 1.0 / structure.ranks.size;
         weight_.segment(rowOf_[k], c.rows()).setConstant(static_cast<S>(weight));
     }
     rounded_ = std::ranges::any_of(structure.ranks.groups, [](const ClosureGroup& group) {

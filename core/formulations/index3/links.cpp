@@ -295,7 +295,7 @@ double Index3Rows<S>::inertiaOf(const Constraint& c) const {
     const auto along = [&](int index, const Vector3d& s) {
         if (index == ground) return 0.0;
         const Body& body = model_.bodies[static_cast<std::size_t>(index)];
-        if (c.kind != Constraint::Kind::Angle) return body.mass;
+        if (!c.isAngle()) return body.mass;
         return body.J_C.trace() / 3.0 + body.mass * s.squaredNorm();
     };
     return std::max(along(c.bodyA, c.s_a), along(c.bodyB, c.s_b));

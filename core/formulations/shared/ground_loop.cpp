@@ -11,7 +11,7 @@ GroundLoop<S>::GroundLoop(const Model& model, double beta, ClosureSolver<S>& sol
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
         body_ = c.bodyA == ground ? c.bodyB : c.bodyA;
-        if (c.kind == Constraint::Kind::Angle) continue;
+        if (c.isAngle()) continue;
         point_ = (c.bodyA == ground ? c.s_b : c.s_a).template cast<S>();
         return;
     }
