@@ -79,6 +79,25 @@ void addGroundEnd(Mesh& mesh, const SymbolContext& c, const Vector3d& point,
     addHatch(mesh, c, groundFrame(c, point, y.cross(c.stage.front), y), 1.9 * u, 0.0, false);
 }
 
+void addGroundPlane(Mesh& mesh, const SymbolContext& c, const Frame& plane) {
+    const double u = c.stage.unit;
+    const Vector3d normal = plane.R.col(2), middle = c.stage.middle;
+    const Vector3d below = middle - normal.dot(middle - plane.r) * normal;
+    if (!c.stage.planar) {
+        const double half = 1.2 * c.stage.size;
+        const std::array<Vector2d, 4> corners{Vector2d(-half, -half), Vector2d(half, -half),
+                                              Vector2d(half, half), Vector2d(-half, half)};
+        addPlate(mesh, frameAlong(below, normal, c.stage.right), roundedHull(corners, u, 4),
+                 -0.3 * u, 0.0, 0.0, c.palette.ground, c.palette.groundDark);
+        return;
+    }
+    const Vector3d x = normal.cross(c.stage.front);
+    if (x.norm() < 0.5) return;   // seen from above
+    constexpr double wide = 3.0;  // a walker leaves the first view
+    addHatch(mesh, c, groundFrame(c, below, x.normalized(), c.stage.front.cross(x).normalized()),
+             wide * c.stage.size, -0.13 * u, true);
+}
+
 void addPedestal(Mesh& mesh, const SymbolContext& c, const Vector3d& point) {
     const double u = c.stage.unit;
     const Vector3d axis = c.stage.hangsAt(point) ? Vector3d(-c.stage.up) : c.stage.up;

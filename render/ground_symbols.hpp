@@ -15,6 +15,8 @@ void addGroundRail(Mesh& mesh, const SymbolContext& context, const Vector3d& mid
 /// @param towards its other end, world
 void addGroundEnd(Mesh& mesh, const SymbolContext& context, const Vector3d& point,
                   const Vector3d& towards);
+/// A hatched line below a plane that spheres touch, in space a plate; its third axis is the normal.
+void addGroundPlane(Mesh& mesh, const SymbolContext& context, const Frame& plane);
 /// A turned foot with a plate.
 void addPedestal(Mesh& mesh, const SymbolContext& context, const Vector3d& point);
 

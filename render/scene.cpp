@@ -123,6 +123,7 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
     }
     if (options.joints) addJoints(meshes, context);
     if (options.forces) addGroundEnds(meshes.ground, context);
+    addGroundPlanes(meshes.ground, context);
     buildShadows(context.palette);
     bodies.reshape(std::move(meshes.bodies), renderer);
     ground.reshape(std::move(meshes.ground), renderer);

@@ -2,6 +2,7 @@
 #include "campaign/elements.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -141,6 +142,18 @@ std::string addCoupling(Draft& draft, const Axis& a, const Axis& b) {
     return "coupling";
 }
 
+/// One more joint between a body and an earlier one or ground, where they are.
+std::string addGuide(Draft& draft, int body) {
+    constexpr std::array types{"planar", "constant-velocity", "point-on-line", "point-on-plane"};
+    const char* const type = types.at(toIndex(draft.random.below(static_cast<int>(types.size()))));
+    const int other = draft.random.below(body + 1) - 1;
+    const Matrix3d axes = draft.turn();
+    draft.join(type, other, body, {axes, draft.near(body)});
+    draft.freedom = -1;
+    draft.guessSpeeds();
+    return type;
+}
+
 /// A sphere on a body above a plane of ground.
 std::string addContact(Draft& draft, int body) {
     const double rate = std::max(draft.rate, 1.0), m = draft.d.bodies[toIndex(body)].mass.value;
@@ -185,6 +198,9 @@ std::string addElements(Draft& draft) {
         const int b = draft.random.below(static_cast<int>(axes.size()) - 1);
         kinds.insert(addCoupling(draft, axes[toIndex(a)], axes[toIndex(b + (b >= a ? 1 : 0))]));
     }
+    if (draft.chance(0.3))
+        kinds.insert(
+            addGuide(draft, draft.random.below(static_cast<int>(std::ssize(draft.poses)))));
     for (const Axis& axis : axes) {
         if (draft.chance(0.3)) kinds.insert(addCharacteristic(draft, axis));
         if (draft.chance(0.15)) kinds.insert(addLimits(draft, axis));

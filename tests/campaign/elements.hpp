@@ -5,9 +5,9 @@
 
 namespace momentree::campaign {
 
-/// Adds couplings of joints, friction, motors, nonlinear springs, laws of the state, quadratic
-/// drag, limits and contacts. Returns their kinds ("coupling+friction"), empty if nothing was
-/// added.
+/// Adds couplings of joints, planar and constant-velocity joints, guides of points, friction,
+/// motors, nonlinear springs, laws of the state, quadratic drag, limits and contacts. Returns their
+/// kinds ("coupling+friction"), empty if nothing was added.
 std::string addElements(Draft& draft);
 
 /// The column of the probe for the effort of a coupling's term, counted from 1.

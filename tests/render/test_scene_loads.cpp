@@ -107,6 +107,37 @@ private slots:
         }
     }
 
+    // The feet of a walker stand on a line that goes on where it goes, a ball in space on a plate.
+    void contactsHaveAFloor() {
+        for (const bool planar : {true, false}) {
+            Drawing drawing;
+            drawing.bar("ball", Vector3d(-0.1, 0.5, 0.0), Vector3d(0.1, 0.5, 0.0));
+            if (planar)
+                drawing.joint("prismatic", ground, 0, Vector3d(0.0, 0.5, 0.0), Vector3d::UnitY());
+            ContactLoad contact;
+            contact.A = drawing.marker(ground, Vector3d(0.3, 0.0, 0.0), Vector3d::UnitY());
+            contact.B = drawing.marker(0, Vector3d(0.0, 0.5, 0.0));
+            drawing.model->contactLoads.assign(2, contact);
+            const Stage stage = makeStage(*drawing.model, drawing.poses);
+            QCOMPARE(stage.planar, planar);
+            const std::vector<Color> colors(1);
+            Mesh once, twice;
+            addGroundPlanes(twice, {*drawing.model, stage, drawing.poses, paletteOf({}), colors});
+            drawing.model->contactLoads.resize(1);
+            addGroundPlanes(once, {*drawing.model, stage, drawing.poses, paletteOf({}), colors});
+            QVERIFY(once == twice);
+            float left = 0.0F, right = 0.0F, top = -1.0F;
+            for (std::size_t k = 0; k < once.points.size(); k += 3) {
+                left = std::min(left, once.points[k]);
+                right = std::max(right, once.points[k]);
+                top = std::max(top, once.points[k + 1]);
+            }
+            QVERIFY(std::abs(top) < 1e-6F);
+            QVERIFY(left < -static_cast<float>(stage.size) &&
+                    right > static_cast<float>(stage.size));
+        }
+    }
+
     void groundSymbolsStandEachForItself() {
         Drawing drawing = fourBar();
         const Vector3d left(0, 0, 0), right(0.35, 0, 0), below(1.0, 0.0, 0.0);
