@@ -150,8 +150,9 @@ Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptio
     for (const TreeShape shape : shapes) {
         const Graph graph = recordPass(trajectories, options, shape);
         if (!mayFit(graph)) continue;
-        const PassSchedule plan = schedule(graph, options.phased);
-        std::optional<Program> program = emitProgram(graph, plan, passes);
+        const std::optional<PassSchedule> plan = schedule(graph, options.phased);
+        if (!plan) continue;
+        std::optional<Program> program = emitProgram(graph, *plan, passes);
         if (!program) continue;
         program->pivotLimit = pivotLimitOf(trajectories, options.step, shape);
         if (!best.program || program->words.size() < best.program->words.size())

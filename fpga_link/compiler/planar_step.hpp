@@ -28,12 +28,10 @@ struct SineCosine {
     S sine, cosine;
 };
 
-/// For an angle of up to 2^12 turns: the remainder f to whole turns, then sin(pi f) and cos(pi f)
-/// by polynomials on |f| <= 1/2 and doubling of the angle. Errors below 5e-9, in addition to
-/// rounding.
+/// For up to 2^12 turns: the remainder f to whole turns, then sin(pi f) and cos(pi f) by
+/// polynomials on |f| <= 1/2 and doubling of the angle. Errors below 5e-9, in addition to rounding.
 template <typename S>
-SineCosine<S> sineCosine(const S& angle) {
-    const S turns = 0.15915494309189535 * angle;
+SineCosine<S> sineCosineOfTurns(const S& turns) {
     const S f = turns - nearestInteger(turns);
     const S z = f * f;
     const S halfSine =
@@ -47,6 +45,12 @@ SineCosine<S> sineCosine(const S& angle) {
                          0.9999999997786271;
     const S square = halfCosine * halfCosine;
     return {halfSine * halfCosine, (square + square) - 1.0};
+}
+
+/// @param angle [rad]
+template <typename S>
+SineCosine<S> sineCosine(const S& angle) {
+    return sineCosineOfTurns<S>(0.15915494309189535 * angle);
 }
 
 /// Rotates a direction by `turn` radians; the error of each component is below turn^4/24.

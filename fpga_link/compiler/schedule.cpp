@@ -73,14 +73,15 @@ public:
         result_.nodes.resize(graph.nodes.size());
     }
 
-    PassSchedule run(bool phased) {
+    std::optional<PassSchedule> run(bool phased) {
         if (!phased) {
-            fill(0, [](FabricPhase) { return true; });
+            if (fill(0, [](FabricPhase) { return true; }) < 0) return std::nullopt;
         } else {
             int start = 0;
             for (int phase = 0; phase < fabricPhaseCount; ++phase) {
                 result_.phaseStart.push_back(start);
                 start = fill(start, [&](FabricPhase p) { return static_cast<int>(p) == phase; });
+                if (start < 0) return std::nullopt;
             }
         }
         result_.length = length();
@@ -92,7 +93,7 @@ private:
     using Candidates = std::set<std::pair<int, int>>;  // most urgent first, then in graph order
 
     /// Schedules the operations of the chosen phases from `cycle` on; returns the cycle in which
-    /// all of their results are in their banks.
+    /// all of their results are in their banks, -1 if some wait for what is never issued.
     template <typename Chosen>
     int fill(int cycle, Chosen chosen) {
         std::array<Candidates, kinds> candidates;
@@ -106,6 +107,8 @@ private:
         }
         int settled = cycle;
         for (; open > 0; ++cycle) {
+            // Everything issued has arrived and every unit is free, yet nothing was ready.
+            if (cycle > settled + Machine::reciprocalInterval) return -1;
             sampledInCycle_ = false;
             for (std::size_t kind = 0; kind < kinds; ++kind) {
                 std::vector<int> free = freeUnits(static_cast<Kind>(kind));
@@ -219,6 +222,8 @@ int latencyOf(Op op) {
     }
 }
 
-PassSchedule schedule(const Graph& graph, bool phased) { return ListScheduler(graph).run(phased); }
+std::optional<PassSchedule> schedule(const Graph& graph, bool phased) {
+    return ListScheduler(graph).run(phased);
+}
 
 }  // namespace momentree::fpga

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "fpga_link/compiler/graph.hpp"
@@ -28,7 +29,8 @@ inline bool isDirect(Op from, int distance) {
 }
 
 /// List scheduling by the longest path to the end. `phased`: no phase starts before all results of
-/// earlier phases are in their banks.
-PassSchedule schedule(const Graph& graph, bool phased);
+/// earlier phases are in their banks. Empty if operations wait for each other: two states that are
+/// overwritten by sums of one another, or a phase that needs results of a later one.
+std::optional<PassSchedule> schedule(const Graph& graph, bool phased);
 
 }  // namespace momentree::fpga
