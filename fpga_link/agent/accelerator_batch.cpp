@@ -46,12 +46,12 @@ public:
     /// discarded, and all from the first call without a reader on.
     void pass(std::size_t samples, BatchReader* reader) {
         const auto start = steady_clock::now();
-        const std::size_t stride = model_.stride(), rows = samples * model_.trajectories.size();
+        const std::size_t stride = model_.stride(), rows = samples * model_.rows();
         rows_.resize(rows * stride);
         for (std::size_t sample = 0; sample < samples; ++sample) {
             step_ += decimation_;
-            Word* const first = rows_.data() + sample * stride * model_.trajectories.size();
-            for (Word k = 0; k < model_.trajectories.size(); ++k) {
+            Word* const first = rows_.data() + sample * stride * model_.rows();
+            for (Word k = 0; k < model_.rows(); ++k) {
                 first[k * stride] = step_;
                 if (model_.tagged) first[k * stride + 1] = k;
             }
@@ -211,7 +211,7 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
         const bool busy = (fabric_.read32(registers::status) & status::batchBusy) != 0;
         const std::uint32_t level = fabric_.read32(registers::sampleLevel);
         const std::size_t samples = level / feed.width();
-        const std::size_t wanted = std::min(samples, reader.room() / model.trajectories.size());
+        const std::size_t wanted = std::min(samples, reader.room() / model.rows());
         feed.pass(wanted, &reader);
         // The reader wants no more rows after its abort.
         const bool unwanted = aborting && reader.wantsAbort();

@@ -161,6 +161,9 @@ bool AgentSession::handleBatch(const wire::Frame& frame) {
         case Type::LoadModels:
             loadModel<wire::LoadModels>(frame);
             return true;
+        case Type::LoadProgram:
+            loadModel<wire::LoadProgram>(frame);
+            return true;
         case Type::RunBatch:
             if (hasModel(frame)) runBatch(frame);
             return true;

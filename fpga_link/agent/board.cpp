@@ -135,6 +135,8 @@ Report Board::perform(const Job& job) try {
         report = load(*message);
     } else if (const auto* messages = std::get_if<wire::LoadModels>(&job)) {
         report = load(*messages);
+    } else if (const auto* program = std::get_if<wire::LoadProgram>(&job)) {
+        report = load(*program);
     } else if (const auto* batch = std::get_if<wire::RunBatch>(&job)) {
         report = run(*batch);
     } else if (const auto* request = std::get_if<wire::SelfTest>(&job)) {
@@ -189,7 +191,7 @@ wire::SoftwareTimes Board::time(const wire::TimeSoftware& request) const {
     times.source = accelerator_.isMeasurable() ? wire::TimingSource::MeasuredBoard
                                                : wire::TimingSource::MeasuredHost;
     times.functions = {functions.update, functions.assembly, functions.inverse};
-    if (model_ == nullptr) return times;
+    if (model_ == nullptr || model_->isProgram()) return times;
     const PhaseTimes phases =
         timeSteps(model_->trajectories.front(), model_->method, model_->step, calls);
     times.phases.assign(phases.begin(), phases.end());

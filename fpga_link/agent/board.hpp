@@ -46,8 +46,8 @@ public:
     bool isFree() const { return !busy_ && !owned_; }
     Accelerator& accelerator() { return accelerator_; }
 
-    using Job = std::variant<wire::LoadModel, wire::LoadModels, wire::RunBatch, wire::SelfTest,
-                             wire::TimeSoftware>;
+    using Job = std::variant<wire::LoadModel, wire::LoadModels, wire::LoadProgram, wire::RunBatch,
+                             wire::SelfTest, wire::TimeSoftware>;
     /// @param model the loaded model according to the last report
     /// @param sequence number of the request
     void start(Job job, std::shared_ptr<const LoadedModel> model, std::uint32_t sequence);

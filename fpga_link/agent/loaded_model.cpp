@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/agent/loaded_model.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <span>
@@ -77,7 +78,89 @@ Outcome<LoadedModel> build(std::span<const wire::LoadModel> messages, bool tagge
     return model;
 }
 
+/// Why this is no program for the engine, empty if it is one.
+std::string refusalOf(const wire::LoadProgram& message) {
+    if (message.words.empty() || message.words.size() % ProgramBits{}.size() != 0)
+        return "a program needs whole words of eight parts, at least one";
+    if (message.passes < 1 || message.passes > 4) return "a step has 1 to 4 passes";
+    const auto inFile = [](std::uint32_t place) { return place < wire::maxPlaces; };
+    if (!std::ranges::all_of(message.kept, inFile) ||
+        !std::ranges::all_of(message.image, inFile, &wire::PlacedWord::place))
+        return "the register file has " + std::to_string(wire::maxPlaces) + " words";
+    std::vector<std::uint32_t> row = message.coordinates;
+    row.insert(row.end(), message.momenta.begin(), message.momenta.end());
+    const auto isKept = [&](std::uint32_t k) { return k < message.kept.size(); };
+    if (row.empty() || message.coordinates.size() != message.momenta.size() ||
+        !std::ranges::all_of(row, isKept))
+        return "a row needs as many momenta as coordinates, all of them words that are kept";
+    std::vector<std::uint32_t> samples = message.samples;
+    std::ranges::sort(row);
+    std::ranges::sort(samples);
+    if (row != samples || std::ranges::adjacent_find(row) != row.end())
+        return "the words of the FIFO must be those of a row, each once";
+    return {};
+}
+
+/// The program of the message, which has been checked.
+Program programOf(const wire::LoadProgram& message) {
+    const auto registerOf = [](std::uint32_t place) {
+        return Register{static_cast<int>(place / Machine::bankWords),
+                        static_cast<int>(place % Machine::bankWords)};
+    };
+    Program program;
+    std::vector<ProgramBits> bits(message.words.size() / ProgramBits{}.size());
+    for (std::size_t i = 0; i < message.words.size(); ++i)
+        bits[i / ProgramBits{}.size()][i % ProgramBits{}.size()] = message.words[i];
+    program.words = decode(bits);
+    for (const wire::PlacedWord& word : message.image)
+        program.image.push_back({registerOf(word.place), word.word});
+    for (const std::uint32_t place : message.kept) program.states.push_back(registerOf(place));
+    for (const std::uint32_t state : message.samples)
+        program.sampleOrder.push_back(static_cast<int>(state));
+    for (std::size_t k = 0; k < message.phases.size(); ++k) {
+        const wire::PhaseClocks& clocks = message.phases[k];
+        const auto number = [](std::uint32_t value) { return static_cast<int>(value); };
+        if (clocks.first >= clocks.end) continue;
+        program.phases.push_back({static_cast<FabricPhase>(k),
+                                  {number(clocks.sums), number(clocks.products),
+                                   number(clocks.reciprocals), number(clocks.roundings)},
+                                  number(clocks.first),
+                                  number(clocks.end)});
+    }
+    program.passes = message.passes;
+    program.phased = message.phased != 0;
+    program.pivotLimit = message.pivotLimit;
+    return program;
+}
+
 }  // namespace
+
+Outcome<LoadedModel> buildModel(const wire::LoadProgram& message) {
+    if (const std::string reason = refusalOf(message); !reason.empty())
+        return fault(wire::ErrorCode::BadPayload, reason);
+    LoadedModel model;
+    model.program = programOf(message);
+    std::size_t samples = 0;
+    for (const ProgramWord& word : model.program.words)
+        samples += static_cast<std::size_t>(std::ranges::count_if(word, &Slot::sample));
+    if (samples != message.samples.size())
+        return fault(wire::ErrorCode::BadPayload, "the program sends " + std::to_string(samples) +
+                                                      " words, not " +
+                                                      std::to_string(message.samples.size()));
+    std::vector<std::size_t> placeInRow(message.kept.size());
+    std::size_t place = model.head();
+    for (const std::uint32_t state : message.coordinates) {
+        model.angle.push_back(model.program.states[state]);
+        placeInRow[state] = place++;
+    }
+    for (const std::uint32_t state : message.momenta) {
+        model.momentum.push_back(model.program.states[state]);
+        placeInRow[state] = place++;
+    }
+    for (const std::uint32_t state : message.samples)
+        model.sampleOrder.push_back(placeInRow[state]);
+    return model;
+}
 
 Outcome<LoadedModel> buildModel(const wire::LoadModel& message) {
     return build({&message, 1}, false);
@@ -95,6 +178,9 @@ std::uint32_t crcOf(const Program& program) {
 
 Outcome<std::vector<std::uint32_t>> stateWords(const LoadedModel& model,
                                                const wire::SetState& state) {
+    if (model.isProgram())
+        return fault(wire::ErrorCode::Unsupported,
+                     "the state of a program cannot be set; load it again with another image");
     const std::size_t all = model.angle.size(), n = model.bodies();
     if (state.angle.size() != all || state.momentum.size() != all)
         return fault(wire::ErrorCode::BadPayload,

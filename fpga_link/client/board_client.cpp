@@ -238,6 +238,12 @@ Expected<wire::ModelAck> BoardClient::load(const wire::LoadModels& models) {
         loaded_ = {models.models[0].bodies.size(), models.models.size(), true};
     return ask<wire::ModelAck>(models, options_.longer);
 }
+Expected<wire::ModelAck> BoardClient::load(const wire::LoadProgram& program) {
+    if (board_.minor < wire::programsSince)
+        return trouble(Trouble::TooOld, {"run mechanisms other than chains"});
+    loaded_ = {program.coordinates.size()};
+    return ask<wire::ModelAck>(program, options_.longer);
+}
 Expected<wire::State> BoardClient::state() {
     return ask<wire::State>(wire::GetState{}, options_.answer);
 }

@@ -56,6 +56,8 @@ public:
     Expected<wire::ModelAck> load(const wire::LoadModel& model);
     /// Several trajectories. Not supported by agents before version 1.4.
     Expected<wire::ModelAck> load(const wire::LoadModels& models);
+    /// A compiled program. Not supported by agents before version 1.5.
+    Expected<wire::ModelAck> load(const wire::LoadProgram& program);
     Expected<wire::State> state();
     Expected<wire::State> setState(const wire::SetState& state);
 

@@ -86,6 +86,48 @@ struct ModelAck {
     bool operator==(const ModelAck&) const = default;
 };
 
+/// A word of the register file, bank * 512 + word, and its value before the first step.
+struct PlacedWord {
+    std::uint32_t place = 0;
+    Word word = 0;
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f(m.place, m.word);
+    }
+    bool operator==(const PlacedWord&) const = default;
+};
+
+/// A program as the engine runs it, compiled by the client.
+struct LoadProgram {
+    static constexpr Type type = Type::LoadProgram;
+    std::uint8_t passes = 1;          ///< per step
+    std::uint8_t phased = 0;          ///< 1: phases in sequence, each with its own clocks
+    std::uint8_t pivotLimit = 0;      ///< register PIVOT_LIMIT
+    std::vector<Word> words;          ///< eight parts of each program word, lowest first
+    std::vector<PlacedWord> image;    ///< constants and initial states
+    std::vector<std::uint32_t> kept;  ///< places of all states
+    /// Indices into `kept` of the coordinates and of the momenta of a row, and of the words of the
+    /// FIFO in their order, which are those of a row.
+    std::vector<std::uint32_t> coordinates, momenta, samples;
+    std::array<PhaseClocks, phasesOfStep> phases{};
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f(m.passes);
+        f.choice(m.phased, yes);
+        f(m.pivotLimit);
+        f.list(m.words, 8 * maxProgramWords);
+        f.list(m.image, maxPlaces);
+        f.list(m.kept, maxPlaces);
+        f.list(m.coordinates, maxStates);
+        f.list(m.momenta, maxStates);
+        f.list(m.samples, 2 * maxStates);
+        f(m.phases);
+    }
+    bool operator==(const LoadProgram&) const = default;
+};
+
 /// Angles [rad] and joint momenta [kg m^2/s], [bodies] each, of one trajectory after the other.
 template <Type which>
 struct StateMessage {

@@ -11,12 +11,13 @@
 namespace momentree::fpga::wire {
 namespace {
 
-using Messages = std::tuple<Hello, HelloAck, Auth, AuthAck, Ping, Pong, GetStatus, Status, SelfTest,
-                            SelfTestResult, LoadModel, ModelAck, SetState, GetState, State,
-                            RunBatch, RunDone, Samples, Credit, Abort, Assemble, AssembleResult,
-                            Inverse, InverseResult, Update, UpdateResult, UpdateAssemble,
-                            UpdateAssembleResult, ReadRegisters, RegisterValues, WriteRegisters,
-                            RegistersWritten, Bye, Error, TimeSoftware, SoftwareTimes, LoadModels>;
+using Messages =
+    std::tuple<Hello, HelloAck, Auth, AuthAck, Ping, Pong, GetStatus, Status, SelfTest,
+               SelfTestResult, LoadModel, ModelAck, SetState, GetState, State, RunBatch, RunDone,
+               Samples, Credit, Abort, Assemble, AssembleResult, Inverse, InverseResult, Update,
+               UpdateResult, UpdateAssemble, UpdateAssembleResult, ReadRegisters, RegisterValues,
+               WriteRegisters, RegistersWritten, Bye, Error, TimeSoftware, SoftwareTimes,
+               LoadModels, LoadProgram>;
 
 void demand(bool holds) {
     if (!holds) std::abort();

@@ -11,6 +11,8 @@ using Word = std::uint32_t;
 inline constexpr std::size_t maxBodies = 64;
 inline constexpr std::size_t maxTrajectories = 64;  ///< of a batch
 inline constexpr std::size_t maxStates = maxBodies * maxTrajectories;
+inline constexpr std::size_t maxProgramWords = 4096;  ///< of the program store
+inline constexpr std::size_t maxPlaces = 7 * 512;     ///< words of the register file
 inline constexpr std::size_t maxText = 64;
 inline constexpr std::size_t maxErrorText = 256;
 inline constexpr std::uint32_t maxSteps = 100'000'000;
@@ -24,6 +26,7 @@ inline constexpr std::uint8_t softwareSince = 1;        ///< minor version with 
 inline constexpr std::uint8_t clockSince =
     3;  ///< minor version that measures the clock of HELLO_ACK
 inline constexpr std::uint8_t trajectoriesSince = 4;  ///< minor version with LOAD_MODELS
+inline constexpr std::uint8_t programsSince = 5;      ///< minor version with LOAD_PROGRAM
 inline constexpr std::uint8_t flagStepSince = 2;  ///< minor version where every flag ends a batch
 
 /// Maximum of a field that is 0 (no) or 1 (yes).
@@ -48,6 +51,7 @@ enum class Type : std::uint16_t {
     GetState = 0x0103,
     State = 0x0104,
     LoadModels = 0x0105,
+    LoadProgram = 0x0106,
     RunBatch = 0x0110,
     RunDone = 0x0111,
     Samples = 0x0112,

@@ -89,7 +89,17 @@ inline auto exampleMessages() {
         Error{ErrorCode::Busy, 1, 1, "someone else controls the board"},
         TimeSoftware{500},
         SoftwareTimes{TimingSource::MeasuredBoard, {120.5, 310.25, 700.125}, {1.5, 2.5, 0.0, 4.5}},
-        LoadModels{{model, model}}};
+        LoadModels{{model, model}},
+        LoadProgram{4,
+                    1,
+                    96,
+                    words(16, 7),
+                    {{3, 5}, {3583, 6}},
+                    {1, 2, 3},
+                    {0},
+                    {2},
+                    {2, 0},
+                    loaded.phases}};
 }
 
 }  // namespace momentree::test
