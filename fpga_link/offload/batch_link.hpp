@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -9,7 +10,7 @@
 
 #include "core/message.hpp"
 #include "core/stepping/board_times.hpp"
-#include "fpga_link/compiler/mechanism.hpp"
+#include "fpga_link/compiler/compile_system.hpp"
 
 namespace momentree::fpga {
 
@@ -21,6 +22,8 @@ struct BatchOrder {
     double step = 1e-4;            ///< [s]
     std::uint32_t steps = 0;       ///< at least 1
     std::uint32_t decimation = 1;  ///< steps between rows, at least 1
+    /// Runs instead of `mechanism` if given.
+    std::shared_ptr<const CompiledSystem> system = {};
 };
 
 enum class BatchStatus : std::uint8_t {
@@ -42,7 +45,8 @@ public:
                                              const std::stop_token& stop) = 0;
     /// Starts the loaded batch.
     virtual tl::expected<void, Message> start() = 0;
-    /// Waits for the next row: angles [rad], then joint momenta, [2 bodies].
+    /// Waits for the next row: angles [rad], then joint momenta, [2 bodies]; of a system its
+    /// coordinates and momenta [6 bodies].
     virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;
     /// What is known of a batch that ended before its last row.
     virtual std::optional<Message> problem() const { return {}; }

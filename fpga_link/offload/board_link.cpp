@@ -51,7 +51,8 @@ public:
         auto client = connect_(stop);
         if (!client) return tl::unexpected(boardMessage(client.error()));
         client_.emplace(std::move(*client));
-        auto loaded = client_->load(messageOf(order));
+        auto loaded = order.system ? client_->load(programMessageOf(*order.system))
+                                   : client_->load(messageOf(order));
         if (!loaded) return tl::unexpected(boardMessage(loaded.error()));
         program_ = std::move(*loaded);
         keepTimes(noTimes(client_->board()));
@@ -256,6 +257,35 @@ wire::LoadModel messageOf(const BatchOrder& order) {
         message.bodies.push_back({body.length, body.cx, body.cy, body.mass, body.inertia,
                                   body.damping, order.start.angle[i], order.start.momentum[i]});
     }
+    return message;
+}
+
+wire::LoadProgram programMessageOf(const CompiledSystem& system) {
+    const Program& program = *system.program;
+    const auto number = [](auto value) { return static_cast<std::uint32_t>(value); };
+    const auto placeOf = [&](Register place) {
+        return number(place.bank * Machine::bankWords + place.address);
+    };
+    wire::LoadProgram message;
+    message.passes = static_cast<std::uint8_t>(program.passes);
+    message.phased = program.phased ? wire::yes : std::uint8_t{0};
+    message.pivotLimit = static_cast<std::uint8_t>(program.pivotLimit);
+    for (const ProgramWord& word : program.words)
+        for (const std::uint32_t part : encode(word)) message.words.push_back(part);
+    for (const InitialWord& word : program.image)
+        message.image.push_back({placeOf(word.place), word.bits});
+    for (const Register& place : program.states) message.kept.push_back(placeOf(place));
+    const std::size_t half = system.row.size() / 2;
+    for (std::size_t i = 0; i < system.row.size(); ++i)
+        (i < half ? message.coordinates : message.momenta).push_back(number(system.row[i]));
+    for (const int state : program.sampleOrder) message.samples.push_back(number(state));
+    for (const PhaseRow& row : program.phases)
+        message.phases[static_cast<std::size_t>(row.phase)] = {number(row.counts.sums),
+                                                               number(row.counts.products),
+                                                               number(row.counts.reciprocals),
+                                                               number(row.counts.roundings),
+                                                               number(row.first),
+                                                               number(row.end)};
     return message;
 }
 

@@ -25,6 +25,7 @@ Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions opti
 
 /// Converts a batch to its protocol message.
 wire::LoadModel messageOf(const BatchOrder& order);
+wire::LoadProgram programMessageOf(const CompiledSystem& system);
 
 /// Measured parts of a call outside the function itself. Register accesses are those of the board
 /// or of its simulation.

@@ -8,6 +8,7 @@
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/stepping/step_plan.hpp"
+#include "fpga_link/offload/on_board.hpp"
 #include "fpga_link/offload/phase_stepper.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
 #include "fpga_link/offload/together.hpp"
@@ -34,15 +35,14 @@ public:
     }
 
     Result<void> initialise(const InitialState& initial) override {
-        auto chain = planarChain(*model_);
-        if (!chain) return tl::unexpected(std::move(chain.error()));
-        chain_ = std::move(*chain);
+        auto carried = onBoard(*model_, initial);
+        if (!carried) return tl::unexpected(std::move(carried.error()));
+        carried_ = std::move(*carried);
         bodies_ = initial.bodies;
         observer_.hold(closureStructure(*model_, bodies_));
-        order_.mechanism = chain_.mechanism;
-        state_ = planarState(chain_, initial);
-        angles_ = ChainAngles(*model_, chain_, initial, state_.angle);
-        row_.resize(2 * chain_.bodies.size());
+        start_ = initial.time;
+        row_.resize(carried_->rowWidth());
+        if (auto filled = carried_->fill(order_, start_); !filled) return filled;
         if (auto loaded = load({}); !loaded)
             return fail(error(Place::board(), std::move(loaded.error())));
         return {};
@@ -52,7 +52,7 @@ public:
         clock_.start();
         Progress progress{StepStatus::Reached, time_, 0, -1};
         if (until > time_) {
-            progress.status = take(stop);
+            progress.status = take(until, stop);
             if (progress.status == StepStatus::Reached) {
                 progress.steps = order_.decimation;
                 progress.time = time_ = until;
@@ -65,16 +65,15 @@ public:
     void observe(Sample& out) override {
         out.time = time_;
         out.bodies = bodies_;
-        observer_.complete(out, angles_.at(state_.angle));
+        observer_.complete(out, carried_->angles());
     }
     const PhaseClock& phases() const override { return clock_; }
     std::optional<BoardTimes> boardTimes() const override { return link_->boardTimes(); }
     std::optional<Message> problem() const override { return problem_; }
 
 private:
-    /// Orders the rest of the run, beginning with the state of the last row.
+    /// Orders the rest of the run.
     tl::expected<void, Message> load(const std::stop_token& stop) {
-        order_.start = state_;
         order_.steps = rowsLeft_ * order_.decimation;
         auto loaded = link_->load(order_, stop);
         loaded_ = loaded.has_value();
@@ -83,8 +82,11 @@ private:
     }
 
     tl::expected<void, Message> begin(const std::stop_token& stop) {
-        if (!loaded_)
+        if (!loaded_) {
+            if (auto filled = carried_->fill(order_, start_ + time_); !filled)
+                return tl::unexpected(std::move(filled.error().front().message));
             if (auto loaded = load(stop); !loaded) return loaded;
+        }
         if (started_) return {};
         auto started = link_->start();
         started_ = started.has_value();
@@ -106,12 +108,12 @@ private:
     }
 
     /// Reads the next row, which is the next sample.
-    StepStatus take(const std::stop_token& stop) {
+    StepStatus take(double until, const std::stop_token& stop) {
         if (auto begun = begin(stop); !begun)
             return stop.stop_requested() ? StepStatus::Stopped : lost(begun.error());
         switch (link_->next(row_, stop)) {
             case BatchStatus::Row:
-                if (!accept()) return failed(StepStatus::NotFinite, std::nullopt);
+                if (!accept(until)) return failed(StepStatus::NotFinite, std::nullopt);
                 --rowsLeft_;
                 return StepStatus::Reached;
             case BatchStatus::Stopped:
@@ -126,15 +128,9 @@ private:
     }
 
     /// Converts the row to poses and velocities; false if it is not finite.
-    bool accept() {
+    bool accept(double until) {
         clock_.lap(momentree::Phase::Network);
-        const std::size_t n = chain_.bodies.size();
-        state_.angle.assign(row_.begin(), row_.begin() + static_cast<std::ptrdiff_t>(n));
-        state_.momentum.assign(row_.begin() + static_cast<std::ptrdiff_t>(n), row_.end());
-        const std::vector<double> speed = speedsOf(chain_.mechanism, state_);
-        const auto finite = [](double value) { return std::isfinite(value); };
-        if (!std::ranges::all_of(row_, finite) || !std::ranges::all_of(speed, finite)) return false;
-        placeBodies(chain_, state_.angle, speed, bodies_);
+        if (!carried_->take(row_, start_ + until, bodies_)) return false;
         clock_.lap(momentree::Phase::Transfer);
         return true;
     }
@@ -143,13 +139,11 @@ private:
     std::unique_ptr<BatchLink> link_;
     Observer observer_;
     BatchOrder order_;
-    PlanarChain chain_;
-    PlanarState state_;
-    ChainAngles angles_;
+    std::unique_ptr<OnBoard> carried_;
     std::vector<BodyState> bodies_;
     std::vector<double> row_;
     PhaseClock clock_;
-    double time_ = 0.0;
+    double time_ = 0.0, start_ = 0.0;
     std::uint32_t rowsLeft_ = 0;
     bool loaded_ = false, started_ = false;
     std::optional<Message> problem_;
@@ -163,7 +157,11 @@ std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, co
 }
 
 Diagnostics boardRefusal(const Model& model, const RunSpec& spec) {
-    if (auto chain = planarChain(model); !chain) return std::move(chain.error());
+    if (isPerPhase(spec.backend)) {
+        if (auto chain = planarChain(model); !chain) return std::move(chain.error());
+    } else if (auto refusal = refusalOnBoard(model, spec); !refusal.empty()) {
+        return refusal;
+    }
     Diagnostics problems;
     const double samples = spec.duration / spec.sample;
     if (std::abs(samples - std::round(samples)) > 1e-6)

@@ -21,7 +21,7 @@ using FunctionFactory = std::function<std::unique_ptr<FunctionLink>(const std::s
 
 /// A stepper of `hdca` that orders the whole run as one batch and takes its rows as samples. Steps
 /// are the equal ones of at most `spec.step` that a sample interval takes.
-/// @param model one that has a `planarChain`
+/// @param model one that `onBoard` accepts
 std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, const RunSpec& spec,
                                           std::unique_ptr<BatchLink> link);
 

@@ -378,6 +378,8 @@ private:
 Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
                                       const std::function<void(const char*)>& news,
                                       const std::stop_token& stop) {
+    if (auto chain = planarChain(*question.model); !chain)
+        return tl::unexpected(std::move(chain.error()));
     if (auto problems = boardRefusal(*question.model, question.spec); !problems.empty())
         return tl::unexpected(std::move(problems));
     auto measured = Measurer(client, question, stop).measure(news);

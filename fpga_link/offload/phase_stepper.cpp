@@ -45,7 +45,9 @@ public:
         bodies_ = initial.bodies;
         observer_.hold(closureStructure(*model_, bodies_));
         state_ = now_ = sum_ = rates_ = planarState(chain_, initial);
-        angles_ = ChainAngles(*model_, chain_, initial, state_.angle);
+        std::vector<int> chained;
+        for (const ChainBody& body : chain_.bodies) chained.push_back(body.body);
+        angles_ = ChainAngles(*model_, chained, chain_.axes.col(2), initial, state_.angle);
         hdca_.emplace(chain_.mechanism, *link_, clock_);
         if (auto opened = link_->open({}); !opened)
             return fail(error(Place::board(), std::move(opened.error())));

@@ -7,6 +7,7 @@
 
 #include "core/math/index.hpp"
 #include "fpga_link/compiler/planar_step.hpp"
+#include "fpga_link/offload/planar_model.hpp"
 
 namespace momentree::fpga {
 
@@ -55,8 +56,8 @@ private:
     void refuseForce(const std::string& name) {
         refuse(Place::force(name),
                MOMENTREE_TEXT("accelerator-force",
-                              "cannot run on the accelerator, which has weight and dampers of "
-                              "joints only"));
+                              "cannot act on a chain of the accelerator, which has weight and "
+                              "dampers of joints only"));
     }
     const std::string& bodyName(int treeIndex) const {
         const TreeBody& at = model_.tree.bodies[static_cast<std::size_t>(treeIndex)];
@@ -64,30 +65,21 @@ private:
     }
 
     void refuseElements() {
-        if (model_.bodies.empty() || model_.bodies.size() > static_cast<std::size_t>(maxBodies))
-            refuse(Place::model(""), MOMENTREE_TEXT("accelerator-bodies",
-                                                    "has %1 bodies; the accelerator runs 1 to %2")(
-                                         model_.bodies.size(), maxBodies));
-        for (const JointDescription& joint : model_.description.joints)
-            if (!joint.limits.empty())
-                refuse(Place::joint(joint.name),
-                       MOMENTREE_TEXT("accelerator-limits",
-                                      "the accelerator cannot limit its coordinate"));
-        for (const ForceDescription& force : model_.description.forces)
-            if (std::holds_alternative<ContactDescription>(force.law)) refuseForce(force.name);
+        reasons_ = neverOnBoard(model_);
         for (const JointElement& joint : model_.joints)
             if (joint.type != Revolute::id)
-                refuse(
-                    Place::joint(joint.name),
-                    MOMENTREE_TEXT("accelerator-joint",
-                                   "is %1; the accelerator has revolute joints only")(joint.type));
+                refuse(Place::joint(joint.name),
+                       MOMENTREE_TEXT("accelerator-joint",
+                                      "is %1; a chain of the accelerator has revolute joints only")(
+                           joint.type));
         for (const MotionElement& motion : model_.motions)
-            refuse(
-                Place::motion(motion.name),
-                MOMENTREE_TEXT("accelerator-motion", "the accelerator cannot prescribe motions"));
+            refuse(Place::motion(motion.name),
+                   MOMENTREE_TEXT("accelerator-motion",
+                                  "a chain of the accelerator has no prescribed motions"));
         for (const CouplingElement& coupling : model_.couplings)
             refuse(Place::coupling(coupling.name),
-                   MOMENTREE_TEXT("accelerator-coupling", "the accelerator cannot couple joints"));
+                   MOMENTREE_TEXT("accelerator-coupling",
+                                  "a chain of the accelerator has no couplings"));
         for (const SpringDamper& spring : model_.springs) refuseForce(spring.name);
         for (const AppliedLoad& load : model_.appliedLoads) refuseForce(load.name);
         for (const Drag& drag : model_.drags) refuseForce(drag.name);
@@ -272,22 +264,21 @@ PlanarState planarState(const PlanarChain& chain, const InitialState& start) {
     return state;
 }
 
-ChainAngles::ChainAngles(const Model& model, const PlanarChain& chain, const InitialState& start,
-                         const std::vector<double>& angle)
+ChainAngles::ChainAngles(const Model& model, const std::vector<int>& bodies, const Vector3d& normal,
+                         const InitialState& start, const std::vector<double>& angle)
     : angle_(angle) {
     const CountedAngles counted = countedAngles(model);
     angles_ = start_ = anglesOf(counted, start);
     const auto placeOf = [&](const Marker& marker) {
-        const auto at = std::ranges::find(chain.bodies, marker.body, &ChainBody::body);
-        return at == chain.bodies.end() ? -1 : static_cast<int>(at - chain.bodies.begin());
+        const auto at = std::ranges::find(bodies, marker.body);
+        return at == bodies.end() ? -1 : static_cast<int>(at - bodies.begin());
     };
     for (const CountedAngle& own : counted.all) {
         const Matrix3d R = own.A.body == ground
                                ? Matrix3d::Identity()
                                : rotationOf<double>(start.bodies[toIndex(own.A.body)].e);
         const Vector3d z = R * own.A.frame.R.col(2);
-        between_.push_back(
-            {placeOf(own.A), placeOf(own.B), z.dot(chain.axes.col(2)) > 0.0 ? 1.0 : -1.0});
+        between_.push_back({placeOf(own.A), placeOf(own.B), z.dot(normal) > 0.0 ? 1.0 : -1.0});
     }
 }
 

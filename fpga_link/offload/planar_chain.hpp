@@ -33,13 +33,15 @@ Result<PlanarChain> planarChain(const Model& model);
 /// Angles and momenta of a consistent start.
 PlanarState planarState(const PlanarChain& chain, const InitialState& start);
 
-/// The counted angles of a chain (`CountedAngles`), whose bodies report angles with their turns.
+/// The counted angles of a planar model (`CountedAngles`), whose bodies report angles with their
+/// turns.
 class ChainAngles {
 public:
     ChainAngles() = default;
+    /// @param bodies indices into Model::bodies @param normal of the plane, world
     /// @param angle [bodies] of the start
-    ChainAngles(const Model& model, const PlanarChain& chain, const InitialState& start,
-                const std::vector<double>& angle);
+    ChainAngles(const Model& model, const std::vector<int>& bodies, const Vector3d& normal,
+                const InitialState& start, const std::vector<double>& angle);
     /// All of them to within pi.
     /// @param angle [bodies]
     std::span<const double> at(const std::vector<double>& angle);

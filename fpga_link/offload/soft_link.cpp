@@ -26,6 +26,14 @@ std::uint32_t bitsOf(const EngineFlags& flags) {
 class SoftLink final : public BatchLink {
 public:
     tl::expected<void, Message> load(const BatchOrder& order, const std::stop_token&) override {
+        decimation_ = order.decimation;
+        words_.clear();
+        problem_.reset();
+        if (order.system) {
+            engine_.emplace(*order.system->program);
+            words_ = order.system->row;
+            return {};
+        }
         const std::vector<Trajectory> trajectories{{order.mechanism, order.start}};
         const Compiled compiled =
             compile(trajectories, {.method = order.method, .step = order.step});
@@ -34,9 +42,6 @@ public:
                 MOMENTREE_TEXT("accelerator-refused",
                                "the accelerator cannot run this mechanism: %1")(compiled.refusal));
         engine_.emplace(*compiled.program);
-        decimation_ = order.decimation;
-        words_.clear();
-        problem_.reset();
         for (std::size_t word : {0u, 1u})
             for (std::size_t i = 0; i < order.start.angle.size(); ++i)
                 words_.push_back(stateIndex(trajectories, order.method, 0, i, word));

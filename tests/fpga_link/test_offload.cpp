@@ -370,8 +370,11 @@ private slots:
             }
         QVERIFY(listed);
         const auto driven = built(exampleOf("four_bar_driven"));
-        QVERIFY(!catalogue.check(*driven, specOf("board")));
-        QVERIFY(catalogue.check(*driven, specOf("sequential")));
+        QVERIFY(catalogue.check(*driven, specOf("board")));
+        QVERIFY(!catalogue.check(*driven, specOf("board:a:1:per-phase")));
+        const auto fan = built(exampleOf("fan"));
+        QVERIFY(!catalogue.check(*fan, specOf("board")));
+        QVERIFY(catalogue.check(*fan, specOf("sequential")));
     }
 
     void tellsHowALinkEnds_data() {

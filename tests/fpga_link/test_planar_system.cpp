@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// Planar mechanisms other than chains on the accelerator: prismatic joints, several loops, springs,
+// gears, motions and loads by laws of time.
+#include <QTest>
+#include <cmath>
+
+#include "board_process.hpp"
+#include "check_program.hpp"
+#include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/session/run.hpp"
+#include "fpga_link/compiler/compile_system.hpp"
+#include "fpga_link/compiler/schedule.hpp"
+#include "fpga_link/compiler/soft_engine.hpp"
+#include "fpga_link/fabric/open_fabric.hpp"
+#include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/board_stepper.hpp"
+#include "fpga_link/offload/planar_model.hpp"
+#include "fpga_link/offload/soft_link.hpp"
+#include "local_server.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::fpga::test_planar_system {
+namespace {
+
+using momentree::test::connectTo;
+using momentree::test::LocalServer;
+
+ModelDescription example(const QString& name) {
+    const auto description = readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/" +
+                                           name.toStdString() + ".momentree.json");
+    if (!description) qFatal("%s", toString(description.error().front()).c_str());
+    return *description;
+}
+
+std::shared_ptr<const Model> modelOf(const ModelDescription& description) {
+    const auto model = buildModel(description);
+    if (!model) qFatal("no model: %s", toString(model.error().front()).c_str());
+    return *model;
+}
+
+struct System {
+    PlanarModel planar;
+    PlanarSystemState start;
+};
+System systemOf(const QString& name) {
+    const auto model = modelOf(example(name));
+    const auto start = assemble(*model);
+    if (!start) qFatal("no start: %s", toString(start.error().front()).c_str());
+    const auto planar = planarModel(*model, *start);
+    if (!planar) qFatal("not planar: %s", toString(planar.error().front()).c_str());
+    return {*planar, planarStart(*planar, *start)};
+}
+
+/// Every kind of joint, load, law and constraint that a system can have.
+const QStringList systems{"single_pendulum", "cart_pendulum",   "slider_crank",  "branched_tree",
+                          "peaucellier",     "four_bar_driven", "planetary_gear"};
+
+std::unique_ptr<Run> finished(const QString& name, const std::string& backend) {
+    Catalogue catalogue;
+    catalogue.add(boardBackend("board", "", "", [](const std::string&) { return makeSoftLink(); }));
+    RunSpec spec;
+    spec.formulation = "hdca";
+    spec.backend = backend;
+    spec.integrator = "rk4";
+    spec.step = 5e-4;
+    spec.duration = 0.5;
+    spec.sample = 0.05;
+    auto run = Run::create(catalogue, modelOf(example(name)), spec);
+    if (!run) qFatal("no run: %s", toString(run.error().front()).c_str());
+    Progress progress;
+    while (!(*run)->finished() && progress.status == StepStatus::Reached)
+        progress = (*run)->advance({});
+    if (progress.status != StepStatus::Reached) qFatal("the run stopped");
+    return std::move(*run);
+}
+
+QStringList refusalOf(const ModelDescription& description) {
+    const auto model = modelOf(description);
+    const auto start = assemble(*model);
+    QStringList refusal;
+    if (!start) qFatal("no start: %s", toString(start.error().front()).c_str());
+    if (const auto planar = planarModel(*model, *start); !planar)
+        for (const Diagnostic& problem : planar.error())
+            refusal << QString::fromStdString(problem.place.str() + ' ' +
+                                              std::string(problem.message.id));
+    return refusal;
+}
+
+}  // namespace
+
+class TestPlanarSystem : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Every column equals that of the core to what single precision allows in half a second.
+    void motionsAreThoseOfTheCore_data() {
+        QTest::addColumn<QString>("name");
+        for (const QString& name : systems) QTest::newRow(qPrintable(name)) << name;
+    }
+    void motionsAreThoseOfTheCore() {
+        QFETCH(QString, name);
+        const auto core = finished(name, "sequential");
+        const auto board = finished(name, "board:there:1");
+        const Recording &wanted = *core->recording(), &got = *board->recording();
+        QCOMPARE(got.size(), wanted.size());
+        const int drift = core->layout().driftPosition();
+        for (int column = 0; column < drift; ++column) {
+            double size = 1.0, error = 0.0;
+            for (std::size_t row = 0; row < got.size(); ++row) {
+                size = std::max(size, std::abs(wanted.at(row, column)));
+                error = std::max(error, std::abs(got.at(row, column) - wanted.at(row, column)));
+            }
+            const std::string& title = core->layout().names()[static_cast<std::size_t>(column)];
+            QVERIFY2(error <= 2e-4 * size,
+                     qPrintable(QString("%1: %2 of %3").arg(title.c_str()).arg(error).arg(size)));
+        }
+        for (std::size_t row = 0; row < got.size(); ++row) QVERIFY(got.at(row, drift) < 2e-5);
+    }
+
+    /// In double precision, halving the step divides the error by 2^order.
+    void programsHaveTheOrderOfTheMethod_data() { motionsAreThoseOfTheCore_data(); }
+    void programsHaveTheOrderOfTheMethod() {
+        QFETCH(QString, name);
+        const System system = systemOf(name);
+        const auto endOf = [&](PlanarMethod method, double step, int steps) {
+            const Graph graph =
+                recordSystem(system.planar.system, system.start, {method, step, false});
+            std::vector<double> words;
+            for (const StateWord& state : graph.states)
+                words.push_back(graph.nodes[static_cast<std::size_t>(state.node)].value);
+            const int passes = method == PlanarMethod::Euler ? 1 : 4;
+            for (int k = 0; k < steps * passes; ++k) words = evaluate(graph, words);
+            std::vector<double> end;
+            for (std::size_t i = 0; i < graph.states.size(); ++i)
+                if (graph.states[i].sampled) end.push_back(words[i]);
+            // Momenta contain impulses of the constraints; compare coordinates.
+            std::vector<double> coordinates;
+            for (std::size_t i = 0; i < end.size(); i += 6)
+                coordinates.insert(coordinates.end(), {end[i], end[i + 1], end[i + 2]});
+            return coordinates;
+        };
+        const auto apart = [](const std::vector<double>& a, const std::vector<double>& b) {
+            double most = 0.0;
+            for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+            return most;
+        };
+        const auto exact = endOf(PlanarMethod::RungeKutta4, 1.25e-4, 1600);
+        const double coarse = apart(endOf(PlanarMethod::RungeKutta4, 8e-3, 25), exact);
+        const double fine = apart(endOf(PlanarMethod::RungeKutta4, 4e-3, 50), exact);
+        // The polynomials for sines have errors of up to 5e-9.
+        QVERIFY2(fine < coarse / 10.0 + 2e-9, qPrintable(QString("%1 %2").arg(coarse).arg(fine)));
+        const double rough = apart(endOf(PlanarMethod::Euler, 1e-3, 200), exact);
+        const double better = apart(endOf(PlanarMethod::Euler, 5e-4, 400), exact);
+        QVERIFY2(better < rough / 1.6 + 1e-12, qPrintable(QString("%1 %2").arg(rough).arg(better)));
+    }
+
+    /// Every word of a program computes what the graph says, phased or not.
+    void programsAreTheirGraphs_data() { motionsAreThoseOfTheCore_data(); }
+    void programsAreTheirGraphs() {
+        QFETCH(QString, name);
+        const System system = systemOf(name);
+        for (const PlanarMethod method : {PlanarMethod::Euler, PlanarMethod::RungeKutta4})
+            for (const bool phased : {false, true}) {
+                const CompiledSystem compiled =
+                    compileSystem(system.planar.system, system.start, {method, 1e-3, phased});
+                QVERIFY2(compiled.program, compiled.refusal.c_str());
+                QCOMPARE(checkProgram(compiled.graph, *compiled.program), std::string());
+            }
+    }
+
+    /// The same program over TCP gives the same bits, in the model and in simulated hardware.
+    void programsRunOnABoard_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("rtl");
+        for (const bool rtl : {false, true})
+            for (const char* name : {"cart_pendulum", "branched_tree", "planetary_gear"})
+                QTest::addRow("%s, %s", name, rtl ? "rtl" : "soft") << QString(name) << rtl;
+    }
+    void programsRunOnABoard() {
+        QFETCH(QString, name);
+        QFETCH(bool, rtl);
+#ifndef MOMENTREE_WITH_RTL
+        if (rtl) QSKIP("built without Verilator");
+#endif
+        const System system = systemOf(name);
+        const CompiledSystem compiled =
+            compileSystem(system.planar.system, system.start,
+                          {.method = PlanarMethod::RungeKutta4, .step = 1e-3});
+        QVERIFY(compiled.program);
+        SoftEngine engine(*compiled.program);
+        auto fabric = makeSoftFabric();
+        if (rtl) fabric = std::move(*openRtlFabric());
+        const LocalServer server(*fabric);
+        BoardClient client = connectTo(server.address());
+        const auto loaded = client.load(programMessageOf(compiled));
+        QVERIFY(loaded);
+        QCOMPARE(loaded->programWords, static_cast<std::uint32_t>(compiled.program->words.size()));
+        std::vector<wire::Word> rows;
+        const auto done = client.run({20, 5}, [&](std::span<const wire::Word> words, std::size_t) {
+            rows.insert(rows.end(), words.begin(), words.end());
+        });
+        QVERIFY(done);
+        QCOMPARE(done->reason, wire::EndReason::Finished);
+        const std::size_t width = compiled.row.size();
+        QCOMPARE(rows.size(), 4 * (1 + width));
+        for (std::size_t row = 0; row < 4; ++row) {
+            engine.run(5, 5);
+            QCOMPARE(rows[row * (1 + width)], static_cast<wire::Word>(5 * (row + 1)));
+            for (std::size_t i = 0; i < width; ++i)
+                QCOMPARE(rows[row * (1 + width) + 1 + i],
+                         engine.word(compiled.program->states[compiled.row[i]]));
+        }
+        // Its state belongs to the program.
+        const auto state = client.state();
+        QVERIFY(state);
+        QCOMPARE(state->angle.size(), width / 2);
+        QVERIFY(!client.setState({state->angle, state->momentum}));
+        const auto times = client.timeSoftware(10);
+        QVERIFY(times && times->phases.empty());
+    }
+
+    void wrongProgramsAreRefused() {
+        const System system = systemOf("single_pendulum");
+        const CompiledSystem compiled =
+            compileSystem(system.planar.system, system.start, {PlanarMethod::Euler, 1e-3, false});
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric);
+        BoardClient client = connectTo(server.address());
+        const auto refused = [&](auto change) {
+            wire::LoadProgram message = programMessageOf(compiled);
+            change(message);
+            return !client.load(message) && client.connected();
+        };
+        QVERIFY(refused([](wire::LoadProgram& m) { m.words.clear(); }));
+        QVERIFY(refused([](wire::LoadProgram& m) { m.words.pop_back(); }));
+        QVERIFY(refused([](wire::LoadProgram& m) { m.passes = 0; }));
+        QVERIFY(refused([](wire::LoadProgram& m) { m.kept[0] = 7 * 512; }));
+        QVERIFY(refused([](wire::LoadProgram& m) { m.image[0].place = 7 * 512; }));
+        QVERIFY(refused([](wire::LoadProgram& m) { m.momenta.pop_back(); }));
+        QVERIFY(refused([](wire::LoadProgram& m) { m.coordinates[0] = 10'000; }));
+        QVERIFY(refused([](wire::LoadProgram& m) { m.coordinates[0] = m.coordinates[1]; }));
+        QVERIFY(refused([](wire::LoadProgram& m) { m.samples.pop_back(); }));
+        QVERIFY(refused([](wire::LoadProgram& m) {
+            m.samples.pop_back();
+            m.samples.pop_back();
+            m.coordinates.pop_back();
+            m.momenta.pop_back();
+        }));
+        QVERIFY(client.load(programMessageOf(compiled)));
+    }
+
+    void refusesWhatDoesNotFit_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QStringList>("refusal");
+        QTest::newRow("state") << "balanced_pole"
+                               << QStringList{"force 'controller' accelerator-state-law"};
+        QTest::newRow("contact") << "bouncing_ball"
+                                 << QStringList{"force 'floor' accelerator-contact"};
+        QTest::newRow("curves") << "fan"
+                                << QStringList{"force 'motor_torque' accelerator-characteristic",
+                                               "force 'bearing' accelerator-characteristic",
+                                               "force 'rubber' accelerator-characteristic",
+                                               "force 'air' accelerator-quadratic-drag"};
+        QTest::newRow("limits") << "pendulum_with_stop"
+                                << QStringList{"joint 'J1' accelerator-limits"};
+        QTest::newRow("space") << "heavy_top" << QStringList{"joint 'J1' accelerator-planar-joint"};
+    }
+    void refusesWhatDoesNotFit() {
+        QFETCH(QString, name);
+        QFETCH(QStringList, refusal);
+        QStringList got = refusalOf(example(name));
+        got.removeIf([](const QString& line) { return line.startsWith("body"); });
+        QCOMPARE(got, refusal);
+    }
+
+    /// Constraints that follow from others in one pose only are named, not dropped.
+    void namesADependentConstraint() {
+        System system = systemOf("slider_crank");
+        PlanarConstraint again = system.planar.system.constraints.back();
+        again.name = "again";
+        system.planar.system.constraints.push_back(again);
+        const CompiledSystem compiled =
+            compileSystem(system.planar.system, system.start, {PlanarMethod::Euler, 1e-3, false});
+        QVERIFY(!compiled.program);
+        QVERIFY(compiled.element == "again" ||
+                compiled.element == system.planar.system.constraints[7].name);
+    }
+
+    /// More bodies than the program store or the register file can hold are refused by name.
+    void namesWhatIsFull() {
+        PlanarSystem large;
+        PlanarSystemState start;
+        for (int i = 0; i < maxBodies; ++i) {
+            large.bodies.push_back({1.0, 0.1, 0.0, 0.0});
+            start.coordinates.insert(start.coordinates.end(), {0.5 + i, 0.0, 0.0});
+            for (const Flat<double> axis : {Flat<double>{1.0, 0.0}, Flat<double>{0.0, 1.0}})
+                large.constraints.push_back({"pin",
+                                             {{1.0,
+                                               {PlanarCoordinate::Kind::Slide,
+                                                {i - 1, {i > 0 ? 0.5 : 0.0, 0.0}},
+                                                {i, {-0.5, 0.0}},
+                                                planarGround,
+                                                axis}}},
+                                             {}});
+        }
+        start.momenta.assign(start.coordinates.size(), 0.0);
+        const CompiledSystem compiled =
+            compileSystem(large, start, {PlanarMethod::RungeKutta4, 1e-3, false});
+        QVERIFY(compiled.program || compiled.refusal.find("its ") == 0);
+        large.bodies.push_back({1.0, 0.1, 0.0, 0.0});
+        QVERIFY(!compileSystem(large, start, {PlanarMethod::Euler, 1e-3, false}).program);
+    }
+
+    /// Two states, each overwritten by a sum of the other: neither can be issued first.
+    void operationsThatWaitForEachOtherAreRefused() {
+        Graph graph;
+        graph.nodes = {{Op::State, FabricPhase::Kinematics, {}, {}, 1.0},
+                       {Op::State, FabricPhase::Kinematics, {}, {}, 2.0},
+                       {Op::Constant, FabricPhase::Kinematics, {}, {}, 3.0},
+                       {Op::Add, FabricPhase::Integrate, {1, false}, {2, false}, 0.0},
+                       {Op::Add, FabricPhase::Integrate, {0, false}, {2, false}, 0.0}};
+        graph.states = {{"a", 0, 3, false}, {"b", 1, 4, false}};
+        QVERIFY(!schedule(graph, false));
+        graph.states = {{"a", 0, 4, false}, {"b", 1, 3, false}};
+        QVERIFY(schedule(graph, false));
+        // An operation of an early phase that needs a result of a later one.
+        graph.nodes.push_back({Op::Add, FabricPhase::Kinematics, {4, false}, {2, false}, 0.0});
+        QVERIFY(schedule(graph, false));
+        QVERIFY(!schedule(graph, true));
+    }
+};
+
+MOMENTREE_TEST(TestPlanarSystem, Appless)
+
+}  // namespace momentree::fpga::test_planar_system
+
+#include "test_planar_system.moc"
