@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/analyses/analysis_output.hpp"
+#include "app/analyses/error_output.hpp"
 #include "app/analyses/fit_run.hpp"
 #include "app/analyses/load_case_output.hpp"
 #include "app/analyses/worst_loads_of.hpp"
@@ -101,6 +102,14 @@ Result<AnalysisOutput> fitOutput(const Question& asked) {
     return app::fitToData(asked.catalogue, request, interrupt.stop.get_token());
 }
 
+Result<AnalysisOutput> errorOutput(const Question& asked) {
+    const StopOnInterrupt interrupt;
+    const auto found =
+        errorSources(asked.catalogue, asked.model, asked.spec, interrupt.stop.get_token());
+    if (!found) return tl::unexpected(found.error());
+    return app::outputOf(*asked.model, *found);
+}
+
 struct Analysis {
     Result<AnalysisOutput> (*output)(const Question& asked);
     bool timed = true;  ///< whether it has instants
@@ -113,7 +122,8 @@ const std::map<std::string, Analysis>& analyses() {
         {"modes", {outputOf<modesAboutStart>, false}},
         {"equilibrium", {outputOf<equilibrium>, false}},
         {"worst-loads", {worstLoadsOutput}},
-        {"fit", {fitOutput}}};
+        {"fit", {fitOutput}},
+        {"error", {errorOutput}}};
     return all;
 }
 

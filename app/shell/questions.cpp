@@ -88,6 +88,7 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
          tr("When do the joints carry most?"),
          {"worstDock"},
          asked(AnalysisKind::WorstLoads)});
+    add({tr("Error"), tr("Whose error is it?"), {"errorDock"}, asked(AnalysisKind::Error)});
     add({tr("Constraints"), tr("What holds too much?"), {"xrayDock"}, [this] {
              return workspace_.live.checked().assembled ? QString() : tr("cannot be built");
          }});

@@ -49,6 +49,7 @@ const std::array<SpaceLook, 7> looks{{
      .top = {{{"torqueDock"}, 0, false},
              {{"movementDock"}, 0, false},
              {{"worstDock"}, 0, false},
+             {{"errorDock"}, 0, false},
              {{"pathDock"}, 0, false},
              {{"insideDock"}, 0},
              {{"offloadDock"}, 0},

@@ -16,6 +16,7 @@
 
 #include "app/panels/analyses/analyses.hpp"
 #include "app/panels/analyses/curve_canvas.hpp"
+#include "app/panels/analyses/error_answer.hpp"
 #include "app/panels/analyses/worst_answer.hpp"
 #include "app/scene/picture_layers.hpp"
 #include "app/shell/spaces.hpp"
@@ -161,6 +162,28 @@ private slots:
         QVERIFY(deck.open(QIODevice::ReadOnly));
         QVERIFY(deck.readAll().contains("*CLOAD"));
         QVERIFY(!worst.saveLoadCase(1, folder.filePath("none/body.inp"), &why) && !why.isEmpty());
+    }
+
+    /// The step of Euler's rule: a sentence and the stack, out of date after another step.
+    void theErrorHasASource() {
+        open("single_pendulum");
+        RunSpec spec = *window_->run().settings();
+        spec.integrator = "explicit-euler";
+        spec.step = 0.01;
+        spec.duration = 1.0;
+        spec.sample = 0.01;
+        window_->run().applySpec(spec);
+        QTRY_COMPARE(window_->run().settings()->step, 0.01);
+        ask("Error");
+        auto& error = static_cast<app::ErrorAnswer&>(answer(AnalysisKind::Error));
+        QTRY_VERIFY(error.outcome() && !error.computing() && !error.isOutOfDate());
+        QVERIFY(sees("errorDock") && !sees("torqueDock"));
+        QVERIFY2(error.verdict().contains("halve it to 0.005 s"), qPrintable(error.verdict()));
+        QVERIFY(error.plot().graphCount() >= 2);
+        keepBoth("analyse-error");
+        spec.step = 0.005;
+        window_->run().applySpec(spec);
+        QTRY_VERIFY(error.isOutOfDate());
     }
 
     /// An ellipse drawn with the mouse becomes a linkage in the document, and undoing takes it

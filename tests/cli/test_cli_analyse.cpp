@@ -134,6 +134,25 @@ private Q_SLOTS:
         QVERIFY(std::abs(load["force_N"].toDouble() - 3.0 * 9.81) < 1e-7);
     }
 
+    /// Euler's rule with a long step: the sentence, the parts and the table.
+    void sourcesOfAnError() {
+        QTemporaryDir folder;
+        const QString csv = folder.filePath("error.csv");
+        const QJsonObject results =
+            resultsOf({"error", examples + "single_pendulum.momentree.json", "--set",
+                       "run.integrator=explicit-euler", "--set", "run.step=0.01", "--duration", "1",
+                       "--step", "0.1", "--csv", csv});
+        QCOMPARE(results["source"].toString(), QStringLiteral("method"));
+        QVERIFY(results["verdict"].toString().contains("halve it to 0.005 s"));
+        double sum = 0.0;
+        for (const QJsonValue part : results["parts"].toObject()) sum += part.toDouble();
+        QVERIFY(std::abs(sum - results["sum"].toDouble()) < 1e-15);
+        const QList<QByteArray> lines = test::contents(csv).trimmed().split('\n');
+        QCOMPARE(lines.size(), 12);
+        QCOMPARE(lines.front().trimmed(),
+                 QByteArray("time,method,rounding,drift,growth,rest,sum,difference"));
+    }
+
     /// A run of the model with other values, as a table of Tracker with a missing row.
     void fitToARun() {
         QTemporaryDir folder;

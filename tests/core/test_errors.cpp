@@ -9,6 +9,7 @@
 #include "core/number_text.hpp"
 #include "core/session/run.hpp"
 #include "core/session/run_origin.hpp"
+#include "core/study/error_sources.hpp"
 #include "core/study/report_facts.hpp"
 #include "support/test_main.hpp"
 #include "tests/support/pendulum_catalogue.hpp"
@@ -49,6 +50,16 @@ std::unique_ptr<Run> finished(const std::shared_ptr<const Model>& model, const R
 }
 
 constexpr SetupOptions estimating{.estimateError = true};
+
+/// The double pendulum, released with its first bar near the top.
+std::shared_ptr<const Model> highPendulum() {
+    ModelDescription description = example("double_pendulum")->description;
+    for (JointStart& start : description.jointStarts)
+        if (start.joint == "J1") start.q = {Scalar(1.745)};
+    auto model = buildModel(std::move(description));
+    if (!model) qFatal("%s", toString(model.error().front(), "pendulum").c_str());
+    return *model;
+}
 
 /// The largest distance of centres of mass between two runs.
 double largestDistance(const Run& a, const Run& b) {
@@ -232,6 +243,85 @@ private slots:
         spec.integrator = "dopri5";
         spec.step = 1e-3;
         QVERIFY(warningsOf(top, spec).empty());
+    }
+
+    /// Runs whose error has one cause.
+    void findsTheSource_data() {
+        QTest::addColumn<std::string>("model");
+        QTest::addColumn<std::string>("integrator");
+        QTest::addColumn<std::string>("backend");
+        QTest::addColumn<double>("step");
+        QTest::addColumn<double>("duration");
+        QTest::addColumn<bool>("correction");
+        QTest::addColumn<std::string>("source");
+        QTest::addColumn<std::string>("remedy");
+        const auto row = [](const char* name, const char* model, const char* integrator,
+                            const char* backend, double step, double duration, bool correction,
+                            const char* source, const char* remedy) {
+            QTest::newRow(name) << std::string(model) << std::string(integrator)
+                                << std::string(backend) << step << duration << correction
+                                << std::string(source) << std::string(remedy);
+        };
+        row("long step", "single_pendulum", "explicit-euler", "sequential", 0.01, 1.0, true,
+            "method", "halve it to 0.005 s");
+        row("single precision", "single_pendulum", "rk4", "float32", 2e-4, 1.0, true, "rounding",
+            "sequential");
+        row("double precision", "single_pendulum", "rk4", "sequential", 2e-5, 1.0, true, "rounding",
+            "cannot help");
+        row("open loops", "four_bar", "rk4", "sequential", 0.002, 5.0, false, "drift",
+            "correction");
+        row("chaos", "double_pendulum", "rk4", "sequential", 0.002, 5.0, true, "growth",
+            "double every");
+    }
+    void findsTheSource() {
+        QFETCH(std::string, model);
+        QFETCH(std::string, integrator);
+        QFETCH(std::string, backend);
+        QFETCH(double, step);
+        QFETCH(double, duration);
+        QFETCH(bool, correction);
+        QFETCH(std::string, source);
+        QFETCH(std::string, remedy);
+        const auto read = model == "double_pendulum" ? highPendulum() : example(model);
+        RunSpec spec = specFor(*read, "aba", integrator, step, duration);
+        spec.sample = duration / 100.0;
+        spec.backend = backend;
+        spec.correction = correction;
+        const auto found = errorSources(Catalogue(), read, spec);
+        if (!found) QFAIL(toString(found.error().front(), model).c_str());
+        const std::size_t end = found->parts.size() - 1;
+        QCOMPARE(end, std::size_t(100));
+        std::string said = found->verdict().str();
+        for (std::size_t k = 0; k < errorSourceCount; ++k)
+            said += std::string("; ") + nameOf(static_cast<ErrorSource>(k)) + " " +
+                    numberText(found->parts[end][k], 3);
+        said += "; difference " + numberText(found->difference[end], 3);
+        QVERIFY2(nameOf(found->largest()) == source, said.c_str());
+        QVERIFY2(said.find(remedy) != std::string::npos, said.c_str());
+        // The parts cover what another formulation finds, and grow with time only in chaos by law.
+        for (std::size_t k = 0; k <= end; ++k)
+            QVERIFY(found->sum(k) >= (1.0 - 1e-12) * found->difference[k]);
+        QCOMPARE(found->growthRate > 0.0, source == "growth");
+    }
+    /// Euler's rule of order 1: the method's part is the true error within a few percent.
+    void measuresTheMethod() {
+        const auto model = example("single_pendulum");
+        RunSpec spec = specFor(*model, "hdca", "explicit-euler", 1e-3, 1.0);
+        const auto found = errorSources(Catalogue(), model, spec);
+        QVERIFY(found.has_value());
+        const double method = found->parts.back()[static_cast<std::size_t>(ErrorSource::Method)];
+        QVERIFY2(std::abs(method / found->difference.back() - 1.0) < 0.03,
+                 numberText(method / found->difference.back()).c_str());
+    }
+    void refusesWhatCannotBeCompared() {
+        const auto model = example("single_pendulum");
+        RunSpec spec = specFor(*model, "hdca", "rk4", 1e-3, 1.0);
+        spec.duration = std::numeric_limits<double>::infinity();
+        QCOMPARE(errorSources(Catalogue(), model, spec).error().front().place.name,
+                 std::string("duration"));
+        spec.duration = 1.0;
+        spec.backend = "fpga:virtual";
+        QVERIFY(!errorSources(Catalogue(), model, spec));
     }
 };
 

@@ -2,6 +2,7 @@
 #include "app/panels/analyses/analyses.hpp"
 
 #include "app/base/diagnostic_text.hpp"
+#include "app/panels/analyses/error_answer.hpp"
 #include "app/panels/analyses/pose_answer.hpp"
 #include "app/panels/analyses/time_answer.hpp"
 #include "app/panels/analyses/worst_answer.hpp"
@@ -25,6 +26,7 @@ Analyses::Analyses(Workspace& workspace, Host& host)
     }
     answers_[static_cast<std::size_t>(AnalysisKind::WorstLoads)] =
         new WorstAnswer(workspace, stage_);
+    answers_[static_cast<std::size_t>(AnalysisKind::Error)] = new ErrorAnswer(workspace, stage_);
     connect(&stage_, &PoseStage::left, this, &Analyses::poseLeft);
 }
 
@@ -36,6 +38,7 @@ QString Analyses::missing(AnalysisKind kind) const {
     const bool driven = !checked.model->motions.empty();
     if (kind == AnalysisKind::Modes || kind == AnalysisKind::Equilibrium)
         return free == 0 && !driven ? tr("nothing can move") : QString();
+    if (kind == AnalysisKind::Error) return {};
     if (kind == AnalysisKind::WorstLoads)
         return checked.model->joints.empty() ? tr("no joints") : QString();
     if (!driven) return tr("needs a motor");

@@ -74,7 +74,7 @@ Answer::Answer(AnalysisKind kind, Workspace& workspace, PoseStage& stage, const 
 void Answer::makeStrip() {
     strip_ = new QFrame;
     strip_->setObjectName("outOfDate");
-    auto* text = new QLabel(tr("The model has changed since."));
+    auto* text = new QLabel(tr("The model or its run has changed since."));
     auto* again = new QPushButton(tr("Compute again"));
     again->setObjectName("computeAgain");
     auto* row = new QHBoxLayout(strip_);
@@ -86,6 +86,11 @@ void Answer::makeStrip() {
 }
 
 bool Answer::isCurrent() const { return asked_ == workspace_.live.checked().model; }
+
+void Answer::markOutOfDate() {
+    asked_.reset();
+    showStrip();
+}
 
 QString Answer::problem() const { return outcome_ ? QString() : message_->text(); }
 
@@ -158,7 +163,9 @@ void Answer::compute() {
                        : editText(checked.problems.front()));
     Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}, {}};
     inquiry.spec = specOf(Catalogue(), *checked.model, workspace_.document.description().run);
-    inquiry.instants = instantsOf(*checked.model, workspace_.run.settings().value_or(inquiry.spec));
+    const RunSpec onScreen = workspace_.run.settings().value_or(inquiry.spec);
+    inquiry.instants = instantsOf(*checked.model, onScreen);
+    if (kind_ == AnalysisKind::Error) inquiry.spec = onScreen;
     computing_ = true;
     say(tr("Computing …"));
     inBackground(

@@ -46,6 +46,7 @@ protected:
     virtual void present() = 0;    ///< the new outcome
     virtual void showPoses() = 0;  ///< in the picture, if no run moves there
     virtual bool released() const { return false; }
+    void markOutOfDate();  ///< something else than the model has changed
 
     Workspace& workspace_;
     PoseStage& stage_;

@@ -50,6 +50,8 @@ const char* idOf(AnalysisKind kind) {
             return "modes";
         case AnalysisKind::Equilibrium:
             return "equilibrium";
+        case AnalysisKind::Error:
+            return "error";
         case AnalysisKind::WorstLoads:
             break;
     }
@@ -80,6 +82,8 @@ Result<std::shared_ptr<const Outcome>> answer(const Inquiry& inquiry) {
             return told(model, modesAboutStart(*model));
         case AnalysisKind::Equilibrium:
             return told(model, equilibrium(*model));
+        case AnalysisKind::Error:
+            return told(model, errorSources(Catalogue(), model, inquiry.spec));
         case AnalysisKind::WorstLoads:
             break;
     }

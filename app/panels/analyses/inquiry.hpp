@@ -4,13 +4,13 @@
 #include <memory>
 #include <variant>
 
-#include "app/analyses/analysis_output.hpp"
+#include "app/analyses/error_output.hpp"
 #include "core/analysis/steady_turn.hpp"
 #include "core/model/description.hpp"
 
 namespace momentree::app {
 
-enum class AnalysisKind { Kinematics, InverseDynamics, Modes, Equilibrium, WorstLoads };
+enum class AnalysisKind { Kinematics, InverseDynamics, Modes, Equilibrium, WorstLoads, Error };
 
 /// The name of a kind for `momentree analyse`.
 const char* idOf(AnalysisKind kind);
@@ -27,13 +27,14 @@ struct Inquiry {
     std::shared_ptr<const ModelDescription> description;
     bool released = false;  ///< leave out the motions
     Instants instants;      ///< of kinds over time
-    RunSpec spec;           ///< of worst loads, if motions do not determine the movement
+    RunSpec spec;           ///< of errors; of worst loads, if motions do not determine the movement
 };
 
 /// What was found.
 struct Outcome {
     std::shared_ptr<const Model> model;  ///< without motions if they were released
-    std::variant<KinematicAnalysis, InverseDynamics, ModesAboutStart, Equilibrium, WorstLoads>
+    std::variant<KinematicAnalysis, InverseDynamics, ModesAboutStart, Equilibrium, WorstLoads,
+                 ErrorSources>
         found;
     AnalysisOutput output;
     std::optional<SteadyTurn> turn;  ///< the instants are those of this turn

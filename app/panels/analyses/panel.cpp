@@ -56,6 +56,14 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Bottom,
          .tab = 6,
          .shown = false});
+    add(AnalysisKind::Error, "errorSources", "difference",
+        {.name = "errorDock",
+         .title = tr("Whose error is it?"),
+         .help = tr("The error of the run on screen over time: how much comes from the step, from "
+                    "rounding, from drift and from chaotic growth."),
+         .place = DockPlace::Bottom,
+         .tab = 8,
+         .shown = false});
     PanelDock* paths = host.addDock(
         &analyses->pathFinder(), {.name = "pathDock",
                                   .title = tr("Linkage for a curve"),

@@ -26,7 +26,7 @@ _momentree() {
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
         analyse) if ((cword == 2)); then
-                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads fit" -- "$cur"))
+                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads fit error" -- "$cur"))
                      return
                  fi
                  options="--duration --step --csv --json --load-case --body --data --parameters --columns --set --free-base --verbose --quiet --help" ;;
