@@ -89,6 +89,9 @@ void addRun(CLI::App& app, RunOptions& options) {
     addColumns(run, options.columns, options.units);
     run.add_option("--report", options.report, "Write the report as JSON, - for standard output");
     run.add_option("--png", options.png, "Write a picture of the mechanism and its plots");
+    run.add_option("--lab-report", options.labReport,
+                   "Write a page to hand in, .html or .pdf: model, settings, figures, numbers with "
+                   "units, origin");
     run.add_option("--hdf5", options.hdf5,
                    "Write the table as HDF5, with units and settings and, unlike CSV, momenta, "
                    "multipliers, iterations, phase times");

@@ -17,6 +17,7 @@ struct RunOptions : ModelOptions {
     std::optional<double> step, duration, sample;  ///< [s]
     std::optional<std::string> csv, report, png;   ///< paths; "-" is standard output
     std::optional<std::string> hdf5, vtk;          ///< paths of files
+    std::optional<std::string> labReport;          ///< path of a file, .html or .pdf
     CsvColumns columns = CsvColumns::All;
     bool units = false;  ///< a second row with the units of the columns
     bool error = false;  ///< estimate it

@@ -24,6 +24,7 @@ std::vector<Output> outputsOf(const RunOptions& options) {
     if (options.csv) all.push_back({"--csv", *options.csv});
     if (options.report) all.push_back({"--report", *options.report});
     if (options.png) all.push_back({"--png", *options.png});
+    if (options.labReport) all.push_back({"--lab-report", *options.labReport});
     if (options.hdf5) all.push_back({"--hdf5", *options.hdf5});
     if (options.vtk) all.push_back({"--vtk", *options.vtk});
     return all;
@@ -62,11 +63,16 @@ Result<void> checkOutputs(const RunOptions& options) {
                 error(Place::option(option),
                       MOMENTREE_TEXT("option-picture-to-terminal",
                                      "must be a file; pictures cannot go to standard output")));
-        if (path == "-" && (what == "--hdf5" || what == "--vtk"))
+        if (path == "-" && (what == "--hdf5" || what == "--vtk" || what == "--lab-report"))
             problems.push_back(
                 error(Place::option(option),
                       MOMENTREE_TEXT("option-needs-file",
                                      "must be a file; standard output is not supported")));
+        if (what == "--lab-report" && path != "-" && !path.ends_with(".html") &&
+            !path.ends_with(".pdf"))
+            problems.push_back(error(
+                Place::option(option),
+                MOMENTREE_TEXT("option-not-page", "must end in .html or .pdf, not '%1'")(path)));
         if (what == "--vtk" && !path.ends_with(".pvd"))
             problems.push_back(
                 error(Place::option(option),
@@ -96,7 +102,8 @@ Diagnostics writeOutputs(const RunOptions& options, const Session& session,
     if (options.report)
         collect(problems, writeTextAtomically(reportText(facts, recording, session.layout()),
                                               *options.report));
-    if (options.png) collect(problems, writePicture(session, *options.png));
+    if (options.png || options.labReport)
+        collect(problems, writePictures(session, options.png, options.labReport));
     return problems;
 }
 

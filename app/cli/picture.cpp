@@ -9,6 +9,7 @@
 #include "app/base/picture_record.hpp"
 #include "app/base/theme/tokens.hpp"
 #include "app/cli/messages.hpp"
+#include "app/export/lab_report.hpp"
 #include "app/plots/plot_picture.hpp"
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
@@ -45,11 +46,12 @@ private:
     QApplication application_;
 };
 
-Result<QImage> scenePicture(const Session& session) {
+/// @param option of the command line that wants it
+Result<QImage> scenePicture(const Session& session, const char* option) {
     render::Scene scene;
     if (const std::string problem = scene.problem(); !problem.empty())
         return fail(
-            error(Place::option("--png"),
+            error(Place::option(option),
                   MOMENTREE_TEXT("scene-failed", "cannot draw the mechanism: %1")(problem)));
     const Recording& recording = *session.recording();
     render::SceneOptions options;
@@ -93,19 +95,32 @@ QImage compose(const Session& session, const QImage& scene) {
     return picture;
 }
 
-}  // namespace
-
-Result<void> writePicture(const Session& session, const std::string& path) {
-    const HeadlessApplication application;
-    const auto scene = scenePicture(session);
-    if (!scene) return tl::unexpected(scene.error());
+Result<void> writePicture(const Session& session, const QImage& scene, const std::string& path) {
     const QByteArray picture =
-        app::pngWith(compose(session, *scene), app::pictureRecord({session.recording()->origin()}));
+        app::pngWith(compose(session, scene), app::pictureRecord({session.recording()->origin()}));
     if (picture.isEmpty())
         return fail(
             error(Place::option("--png"),
                   MOMENTREE_TEXT("picture-memory", "cannot make the picture: not enough memory")));
     return writeTextAtomically(picture.toStdString(), path);
+}
+
+}  // namespace
+
+Result<void> writePictures(const Session& session, const std::optional<std::string>& png,
+                           const std::optional<std::string>& labReport) {
+    const HeadlessApplication application;
+    const auto scene = scenePicture(session, png ? "--png" : "--lab-report");
+    if (!scene) return tl::unexpected(scene.error());
+    Diagnostics problems;
+    const auto collect = [&](const Result<void>& written) {
+        if (!written)
+            problems.insert(problems.end(), written.error().begin(), written.error().end());
+    };
+    if (png) collect(writePicture(session, *scene, *png));
+    if (labReport) collect(app::writeLabReport(session, *scene, *labReport));
+    if (!problems.empty()) return tl::unexpected(std::move(problems));
+    return {};
 }
 
 }  // namespace momentree::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/result.hpp"
@@ -9,7 +10,9 @@
 namespace momentree::cli {
 
 /// Writes a PNG with the mechanism at the newest row and the energy and drift plots of the whole
-/// run. Needs no display; an error if drawing is not possible.
-Result<void> writePicture(const Session& session, const std::string& path);
+/// run, and a page to hand in (see `writeLabReport`), each if it has a path. Needs no display; an
+/// error if drawing is not possible.
+Result<void> writePictures(const Session& session, const std::optional<std::string>& png,
+                           const std::optional<std::string>& labReport);
 
 }  // namespace momentree::cli

@@ -2,13 +2,16 @@
 #include "app/shell/file_actions.hpp"
 
 #include <QDir>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QStandardPaths>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/export/export_drawing.hpp"
+#include "app/export/lab_report.hpp"
 #include "app/export/movie_dialog.hpp"
 #include "app/export/series_dialog.hpp"
 #include "app/panels/gallery/example_list.hpp"
@@ -48,6 +51,22 @@ void exportSeries(RunController& run, Host& host) {
     QObject::connect(dialog, &SeriesDialog::written, &host,
                      [&host](const QString& file) { sayReady(host, file); });
     dialog->show();
+}
+
+void exportLabReport(RunController& run, Host& host) {
+    if (!run.hasRun()) return;
+    QString chosen;
+    QString file = QFileDialog::getSaveFileName(
+        &host.window, tr("Export the lab report"), plainName(run.file()) + ".html",
+        tr("Pages for browsers (*.html);;PDF pages (*.pdf)"), &chosen);
+    if (file.isEmpty()) return;
+    if (!file.endsWith(".html") && !file.endsWith(".pdf"))
+        file += chosen.contains("pdf") ? ".pdf" : ".html";
+    const auto written =
+        writeLabReport(run.session(), host.viewport.picture(2.0), file.toStdString());
+    if (written) return sayReady(host, file);
+    host.notice.announce(Notice::Kind::Error, tr("The lab report was not written"),
+                         editText(written.error().front()), {});
 }
 
 void connectDrawings(Workspace& workspace, Host& host) {
@@ -153,6 +172,18 @@ void keepRecentFiles(QMenu& menu, Workspace& workspace, Host& host) {
         }
         QObject::connect(menu.addAction(tr("&Clear this list")), &QAction::triggered, &forgetFiles);
     });
+}
+
+QAction* labReportCommand(Workspace& workspace, Host& host) {
+    RunController& run = workspace.run;
+    QAction* command = host.addCommand("exportLabReport", tr("&Lab report…"), "export",
+                                       tr("Saves a page to hand in, HTML or PDF: model, settings, "
+                                          "figures and numbers of this run"),
+                                       {}, [&run, &host] { exportLabReport(run, host); });
+    const auto follow = [&run, command] { command->setEnabled(run.hasRun()); };
+    QObject::connect(&run, &RunController::stateChanged, command, follow);
+    follow();
+    return command;
 }
 
 }  // namespace momentree::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+class QAction;
 class QMenu;
 
 namespace momentree::app {
@@ -10,6 +11,8 @@ class Workspace;
 
 /// Connects the commands that open, save, export and print.
 void connectFileActions(Workspace& workspace, Host& host);
+/// The command that saves the run on screen as a page to hand in.
+QAction* labReportCommand(Workspace& workspace, Host& host);
 /// Adds the examples as templates for new documents.
 void fillTemplates(QMenu& menu, Host& host);
 /// Fills the menu of recent files whenever it opens.

@@ -24,10 +24,11 @@ void makeFileMenu(QMenuBar& bar, Workspace& workspace, Host& host) {
     file->addSeparator();
     file->addActions({actions.save, actions.saveAs, actions.reload});
     file->addSeparator();
-    file->addMenu(tr("&Export"))
-        ->addActions({actions.exportPicture, actions.exportSvg, actions.exportPdf,
-                      actions.exportMovie, actions.exportSeries, actions.exportResults,
-                      actions.exportHdf5, actions.exportReport, actions.exportRobot});
+    QMenu* exports = file->addMenu(tr("&Export"));
+    exports->addActions({actions.exportPicture, actions.exportSvg, actions.exportPdf,
+                         actions.exportMovie, actions.exportSeries, actions.exportResults,
+                         actions.exportHdf5, actions.exportReport, actions.exportRobot});
+    exports->addAction(labReportCommand(workspace, host));
     file->addAction(actions.print);
     file->addSeparator();
     file->addAction(actions.quit);

@@ -281,6 +281,8 @@ private slots:
         pause();
         QVERIFY(window_->files().saveTo(folder.filePath("copy.momentree.json")));
         QVERIFY(window_->files().exportResultsTo(folder.filePath("r.csv")));
+        const auto* lab = window_->findChild<QAction*>("exportLabReport");
+        QVERIFY(lab && lab->isEnabled());
         QVERIFY(window_->files().exportReportTo(folder.filePath("r.json")));
         QVERIFY(window_->files().exportPictureTo(window_->viewport().picture(2.0),
                                                  folder.filePath("r.png")));

@@ -45,6 +45,35 @@ private slots:
         QVERIFY2(run.code == 0, qPrintable(run.err));
         QVERIFY(QFile::remove(here_.filePath("m.momentree.json")));
     }
+    /// A page for each format: everything inside, units, the hash of the report.
+    void writesALabReport() {
+        const QString html = there_.filePath("lab.html"), pdf = there_.filePath("lab.pdf"),
+                      report = there_.filePath("lab.json");
+        const QStringList arguments{
+            "run",        MOMENTREE_SOURCE_DIR "/resources/examples/double_pendulum.momentree.json",
+            "--duration", "0.5",
+            "--quiet",    "--lab-report"};
+        const Ended page = test::run(arguments + QStringList{html, "--report", report});
+        QVERIFY2(page.code == 0, qPrintable(page.err));
+        const QString text = QString::fromUtf8(test::contents(html));
+        QVERIFY(text.contains("<h1>Planar double pendulum</h1>"));
+        QCOMPARE(text.count("<img "), 5);
+        QCOMPARE(text.count("src=\"data:image/"), 5);
+        QVERIFY(!text.contains("<script") && !text.contains("http:") && !text.contains("https:"));
+        for (const char* part : {"energy error [J]", ">rad/s<", ">theta1<", ">rk4<", "step [s]"})
+            QVERIFY2(text.contains(part), part);
+        const QString hash =
+            QJsonDocument::fromJson(test::contents(report)).object()["hash"].toString();
+        QVERIFY(hash.size() == 64 && text.contains(hash));
+        QCOMPARE(test::run(arguments + QStringList{pdf}).code, 0);
+        const QByteArray file = test::contents(pdf);
+        QVERIFY(file.startsWith("%PDF-"));
+        const auto pages = file.count("/Type /Page\n");
+        QVERIFY2(pages >= 1 && pages <= 2, qPrintable(QString::number(pages)));
+        const Ended other = test::run(arguments + QStringList{there_.filePath("lab.doc")});
+        QCOMPARE(other.code, 2);
+        QVERIFY(other.err.contains("must end in .html or .pdf"));
+    }
     void theReportHoldsEverythingAsRun() {
         const QJsonObject report =
             QJsonDocument::fromJson(test::contents(there_.filePath("r.json"))).object();

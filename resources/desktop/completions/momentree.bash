@@ -19,10 +19,10 @@ _momentree() {
         --make) COMPREPLY=($(compgen -W "nbgrader prairielearn" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
         --step|--duration|--sample|--set|--jobs|--task) return ;;
-        --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson|--exercise|--board-secret|--secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --csv|--report|--png|--lab-report|--hdf5|--vtk|--to|--table|--out|--lesson|--exercise|--board-secret|--secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
-        run) options="--formulation --backend --integrator --error --report --png --hdf5 --vtk $times $table" ;;
+        run) options="--formulation --backend --integrator --error --report --png --lab-report --hdf5 --vtk $times $table" ;;
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
         analyse) if ((cword == 2)); then
