@@ -334,8 +334,8 @@ Message ErrorSources::verdict() const {
                                       "after every step (correction, or projections of "
                                       "index3-dca).")(much);
             return MOMENTREE_TEXT("error-of-gaps",
-                                  "%1 of the error is the gap that remains in the loops: a shorter "
-                                  "step makes it smaller.")(much);
+                                  "%1 of the error is the gap that remains in the loops after they "
+                                  "are closed.")(much);
         case ErrorSource::Growth:
             return MOMENTREE_TEXT("error-of-growth",
                                   "%1 of the error comes from growth: small errors double every "
@@ -344,8 +344,8 @@ Message ErrorSources::verdict() const {
         default:
             return MOMENTREE_TEXT("error-of-rest",
                                   "%1 of the error is none of these: another formulation differs "
-                                  "by more. The step may be too long to measure its error; try %2 "
-                                  "s.")(much, half);
+                                  "by more, because of its own error or because the step is too "
+                                  "long; try %2 s.")(much, half);
     }
 }
 
