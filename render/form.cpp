@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/model/plate_outline.hpp"
+#include "render/parts.hpp"
 
 namespace momentree::render {
 namespace {
@@ -93,8 +94,10 @@ void takeCylinder(Form& form, const Body& body) {
 
 /// Radius of the ball about the centre of mass that contains the solid, given by the file or taken
 /// from the inertia.
-double solidRadius(const Form& form, const ShapeDescription& shape) {
+double solidRadius(const Form& form, const Body& body) {
+    const ShapeDescription& shape = body.shape;
     using Kind = ShapeDescription::Kind;
+    if (shape.kind == Kind::Parts) return radiusOfParts(body);
     const Vector3d size(shape.size[0].value, shape.size[1].value, shape.size[2].value);
     if (shape.kind == Kind::Box) return 0.5 * size.norm();
     if (shape.kind == Kind::Sphere) return size.x();
@@ -148,7 +151,7 @@ std::vector<Form> makeForms(const Model& model) {
         forms[i].outline = outlineOf(model, model.bodies[i]);
         for (const Vector3d& corner : forms[i].outline) addDistinct(forms[i].points, corner);
         takeForm(forms[i], model.bodies[i]);
-        forms[i].radius = solidRadius(forms[i], model.bodies[i].shape);
+        forms[i].radius = solidRadius(forms[i], model.bodies[i]);
     }
     return forms;
 }

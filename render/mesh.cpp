@@ -199,6 +199,15 @@ void addHalo(Mesh& mesh, const Frame& at, const Outline& outline, double z, doub
             std::lround(255.0 * ((k - before) % 2 == 0 ? outerAlpha : innerAlpha))));
 }
 
+void addBox(Mesh& mesh, const Frame& at, const Vector3d& edges, const Color& color) {
+    const double corner = 0.12 * edges.minCoeff();
+    const double x = 0.5 * edges.x() - corner, y = 0.5 * edges.y() - corner;
+    const std::array<Vector2d, 4> corners{Vector2d(-x, -y), Vector2d(x, -y), Vector2d(x, y),
+                                          Vector2d(-x, y)};
+    addPlate(mesh, at, roundedHull(corners, corner, 16), -0.5 * edges.z(), 0.5 * edges.z(),
+             0.6 * corner, color, mix(color, {0, 0, 0}, 0.12));
+}
+
 void addTurned(Mesh& mesh, const Frame& at, std::span<const Turn> profile, const Color& color,
                int sides) {
     for (std::size_t k = 0; k + 1 < profile.size(); ++k) {

@@ -47,6 +47,9 @@ Frame frameAlong(const Vector3d& origin, const Vector3d& z,
 void addPlate(Mesh& mesh, const Frame& at, const Outline& outline, double z0, double z1,
               double chamfer, const Color& face, const Color& rim);
 
+/// A box about `at` with chamfered edges along its axes.
+void addBox(Mesh& mesh, const Frame& at, const Vector3d& edges, const Color& color);
+
 /// How the plate of a part is coloured: a dark outline along its chamfer, a light line inside it,
 /// and a face that is shaded across `across` from `dark` at -1 to `light` at 1.
 struct Finish {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/model/plate_outline.hpp"
+#include "render/parts.hpp"
 
 namespace momentree::render {
 namespace {
@@ -87,15 +88,6 @@ void addRods(const LinkPen& pen, std::span<const Vector3d> points) {
         addSphere(pen.mesh, {Matrix3d::Identity(), p}, 0.8 * pen.half, pen.color, pen.round());
 }
 
-void addBox(const LinkPen& pen, const Frame& at, const Vector3d& edges) {
-    const double corner = 0.12 * edges.minCoeff();
-    const double x = 0.5 * edges.x() - corner, y = 0.5 * edges.y() - corner;
-    const std::array<Vector2d, 4> corners{Vector2d(-x, -y), Vector2d(x, -y), Vector2d(x, y),
-                                          Vector2d(-x, y)};
-    addPlate(pen.mesh, at, roundedHull(corners, corner, 16), -0.5 * edges.z(), 0.5 * edges.z(),
-             0.6 * corner, pen.color, mix(pen.color, blackColor, 0.12));
-}
-
 /// A plate in the plane of three or more points of a spatial body.
 void addWeb(const LinkPen& pen, const Form& form) {
     const std::vector<Vector3d>& points = form.outline.empty() ? form.points : form.outline;
@@ -121,7 +113,8 @@ void addArms(const LinkPen& pen, const Frame& layer, const Form& form, double in
 }
 
 void addAuto(const LinkPen& pen, const Form& form, const Frame& layer, bool web) {
-    if (form.box.maxCoeff() > 0.0) return addBox(pen, {form.boxAxes, Vector3d::Zero()}, form.box);
+    if (form.box.maxCoeff() > 0.0)
+        return addBox(pen.mesh, {form.boxAxes, Vector3d::Zero()}, form.box, pen.color);
     if (pen.stage.planar && !form.outline.empty())
         addOutlined(pen, layer, form.outline);
     else if (pen.stage.planar)
@@ -175,7 +168,7 @@ void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const
     if (stage.planar) layer = layerFrame(stage, poses, body);
 
     if (shape.kind == Kind::Box && size.minCoeff() > 0.0) {
-        addBox(pen, {}, size);
+        addBox(mesh, {}, size, color);
         addArms(pen, layer, form, 0.5 * size.norm());
     } else if (shape.kind == Kind::Sphere && size.x() > 0.0) {
         addSphere(mesh, {}, size.x(), color, stage.sides);
@@ -183,6 +176,9 @@ void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const
     } else if (shape.kind == Kind::Cylinder && size.minCoeff() >= 0.0 && size.y() > 0.0) {
         addCylinder(mesh, {}, size.x(), -0.5 * size.y(), 0.5 * size.y(), color, stage.sides);
         addArms(pen, layer, form, std::max(size.x(), 0.5 * size.y()));
+    } else if (shape.kind == Kind::Parts) {
+        addParts(mesh, model.bodies[index], color, stage.sides);
+        if (mesh.empty()) addAuto(pen, form, layer, false);  // no mesh could be read
     } else if (shape.kind != Kind::None) {
         addAuto(pen, form, layer, shape.kind == Kind::Polygon);
     }

@@ -70,6 +70,23 @@ void addModel(CLI::App& command, ModelOptions& options) {
         ->take_all();
     command.add_flag("--free-base", options.import.freeBase,
                      "Robots (URDF): do not fix the root to ground");
+    command.add_flag("--limits", options.import.limits,
+                     "Robots: joints stop at their limits, without rebound");
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--package",
+            [&packages = options.import.packages](const std::vector<std::string>& given) {
+                for (const std::string& one : given) {
+                    const std::size_t equals = one.find('=');
+                    if (equals == std::string::npos || equals == 0 || equals + 1 == one.size())
+                        throw CLI::ValidationError("--package " + one, "must be NAME=FOLDER");
+                    packages[one.substr(0, equals)] = one.substr(equals + 1);
+                }
+            },
+            "Robots: the folder of a package whose meshes are drawn")
+        ->type_name("NAME=FOLDER")
+        ->expected(1)
+        ->take_all();
     command.add_flag("-v,--verbose", options.verbose, "Every warning, not one line for each kind");
 }
 
@@ -317,7 +334,9 @@ void addList(CLI::App& app, std::string& what) {
 void addExport(CLI::App& app, ExportOptions& options) {
     CLI::App& command = *app.add_subcommand("export", "Write the model in another format");
     command.add_option("FILE", options.file, "Model file, reference case or robot")->required();
-    command.add_option("--to", options.to, "Path of the new file: .urdf, .momentree.json or .png")
+    command
+        .add_option("--to", options.to,
+                    "Path of the new file: .urdf, .momentree.json or .png")
         ->required();
     addModel(command, options);
     command.add_flag("--quiet", options.quiet, "No warnings");

@@ -164,6 +164,7 @@ void paintLink(const Pencil& pencil, int body) {
             break;
         case Kind::Auto:
         case Kind::Polygon:
+        case Kind::Parts:
             break;
     }
     paintForm(link, form);

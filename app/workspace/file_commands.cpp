@@ -172,7 +172,7 @@ bool FileCommands::saveTo(const QString& file) {
         description.name = baseName(file).toStdString();
     QJsonObject view;
     Q_EMIT saving(&view);
-    const std::string text = withView(writeModelText(description), view);
+    const std::string text = withView(writeModelText(description, file.toStdString()), view);
     auto saved = keepBackup(file, text);
     if (saved) {
         const auto again = readModelText(text, file.toStdString());

@@ -94,4 +94,16 @@ std::optional<CompoundJoint> compoundOf(const std::vector<RobotJoint>& joints) {
     return std::nullopt;
 }
 
+std::optional<std::vector<double>> speedsOf(const std::vector<RobotJoint>& joints) {
+    if (joints.size() == 1) return joints.front().speeds;
+    if (joints.size() > 2) return std::nullopt;
+    const RobotJoint &first = joints[0], &second = joints[1];
+    if (first.kind == second.kind) return std::vector{first.speeds.at(0), second.speeds.at(0)};
+    // Of a cylindrical joint the angle comes first; the other axis may point backwards.
+    const bool turnsFirst = first.kind == Kind::Revolute;
+    const double sign = first.axis.dot(second.axis) < 0.0 ? -1.0 : 1.0;
+    return std::vector{(turnsFirst ? first : second).speeds.at(0),
+                       sign * (turnsFirst ? second : first).speeds.at(0)};
+}
+
 }  // namespace momentree

@@ -17,4 +17,8 @@ struct CompoundJoint {
 /// prismatic one along one line cylindrical, three translations with three rotations free.
 std::optional<CompoundJoint> compoundOf(const std::vector<RobotJoint>& joints);
 
+/// The speeds of that joint where `joints` have theirs; empty for spherical and free joints in
+/// place of several.
+std::optional<std::vector<double>> speedsOf(const std::vector<RobotJoint>& joints);
+
 }  // namespace momentree

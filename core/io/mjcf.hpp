@@ -4,16 +4,18 @@
 
 #include <string>
 
+#include "core/io/robot_file.hpp"
 #include "core/io/xml_reader.hpp"
-#include "core/model/description.hpp"
+#include "core/model/model.hpp"
 
 namespace momentree {
 
 /// Reads the bodies, joints, inertias, springs, dampers and loops (`connect`, `weld`) of a model in
-/// MJCF; `file` is its path, from which included files are found. Bodies without joints are lumped
+/// MJCF; `file` is its path, from which included files and meshes are
+/// found. Bodies without joints are lumped
 /// with their parents (see `modelOf`). What a model cannot represent (limits, contacts, actuators,
 /// tendons ...) is listed in `notes`. Every diagnostic has a line.
 Result<ModelDescription> readMjcf(const XmlElement& root, const std::string& file,
-                                  Diagnostics& notes);
+                                  Diagnostics& notes, const ImportOptions& options);
 
 }  // namespace momentree

@@ -242,8 +242,25 @@ Frame MjcfElement::frame() const {
     return at;
 }
 
+MjcfGeom placed(const MjcfElement& geom) {
+    MjcfGeom made{geom.word("type", geom.text("mesh") ? "mesh" : "sphere"), geom.frame(),
+                  geom.numbers("size", 1, 3)};
+    made.size.resize(3, 0.0);
+    if (const auto ends = geom.numbers("fromto", 6, 6); !ends.empty()) {
+        const std::string& type = made.type;
+        const Vector3d from(ends[0], ends[1], ends[2]), to(ends[3], ends[4], ends[5]);
+        made.at = {shortestTurn(Vector3d::UnitZ(), to - from).toRotationMatrix(),
+                   0.5 * (from + to)};
+        if ((to - from).isZero(0.0)) made.at.R = Matrix3d::Identity();
+        made.size[type == "capsule" || type == "cylinder" ? 1 : 2] = 0.5 * (to - from).norm();
+        if (type == "box" || type == "ellipsoid")
+            if (made.size[1] == 0.0) made.size[1] = made.size[0];
+    }
+    return made;
+}
+
 std::optional<MassProperties> massOfGeom(const MjcfElement& geom) {
-    const std::string type = geom.word("type", geom.text("mesh") ? "mesh" : "sphere");
+    const auto& [type, at, size] = placed(geom);
     if (type == "plane" || type == "hfield") return MassProperties();
     const auto given = geom.numbers("mass", 1, 1);
     const double density = geom.number("density", 1000.0);
@@ -252,17 +269,6 @@ std::optional<MassProperties> massOfGeom(const MjcfElement& geom) {
                        type == "ellipsoid" || type == "box";
     const bool hollow = geom.flag("shellinertia", false);
     if (!known || hollow || geom.text("mesh")) return std::nullopt;
-    auto size = geom.numbers("size", 1, 3);
-    size.resize(3, 0.0);
-    Frame at = geom.frame();
-    if (const auto ends = geom.numbers("fromto", 6, 6); !ends.empty()) {
-        const Vector3d from(ends[0], ends[1], ends[2]), to(ends[3], ends[4], ends[5]);
-        at = {shortestTurn(Vector3d::UnitZ(), to - from).toRotationMatrix(), 0.5 * (from + to)};
-        if ((to - from).isZero(0.0)) at.R = Matrix3d::Identity();
-        size[type == "capsule" || type == "cylinder" ? 1 : 2] = 0.5 * (to - from).norm();
-        if (type == "box" || type == "ellipsoid")
-            if (size[1] == 0.0) size[1] = size[0];
-    }
     const std::size_t needed = type == "sphere"                          ? 1
                                : type == "capsule" || type == "cylinder" ? 2
                                                                          : 3;

@@ -41,6 +41,7 @@ struct MjcfCompiler {
     double firstGroup = 0, lastGroup = 5;  ///< of geoms with mass
     double boundMass = 0.0, boundInertia = 0.0, totalMass = -1.0;
     bool balanceInertia = false;
+    std::string meshFolder;  ///< next to the first file
 };
 
 /// Attributes of elements with the defaults of their class.
@@ -79,6 +80,13 @@ struct MjcfElement {
     Frame frame() const;
 };
 
+/// A geom in the axes of its body, with `fromto` and defaults applied.
+struct MjcfGeom {
+    std::string type;
+    Frame at = {};
+    std::vector<double> size;  ///< three numbers, 0 if not given
+};
+MjcfGeom placed(const MjcfElement& geom);
 /// Mass, centre and inertia of a geom in the axes of its body; empty if they follow from a mesh.
 std::optional<MassProperties> massOfGeom(const MjcfElement& geom);
 

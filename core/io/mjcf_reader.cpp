@@ -1,67 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <set>
 
 #include "core/io/mjcf.hpp"
-#include "core/io/mjcf_elements.hpp"
-#include "core/io/robot.hpp"
+#include "core/io/mjcf_reading.hpp"
 
 namespace momentree {
 namespace {
 
-/// A link's frame in the world, where all joints are at 0.
-Frame worldFrame(const Robot& robot, int link) {
-    Frame at;
-    for (int k = link; k >= 0; k = robot.links[static_cast<std::size_t>(k)].parent)
-        at = robot.links[static_cast<std::size_t>(k)].at * at;
-    return at;
-}
+constexpr double lastShown = 2.0;  ///< group of geoms that MuJoCo shows unless told otherwise
 
-class MjcfReading {
-public:
-    MjcfReading(const XmlElement& first, Diagnostics& found) : root(first), notes(found) {}
-    void readAll();
-
-    const XmlElement& root;
-    Diagnostics& notes;
-    MjcfFiles files;
-    XmlProblems problems;
-    Robot robot;
-
-private:
-    MjcfDefaults defaults;
-    MjcfCompiler compiler;
-    bool passive = true;  ///< springs and dampers act
-    std::map<std::string, int> bodies{{"world", -1}};
-    std::map<std::string, std::pair<int, Frame>> sites;
-    std::set<std::string> joints;
-    bool contacts = false;  ///< noted
-
-    std::vector<const XmlElement*> sections(std::string_view tag) const {
-        return files.childrenOf(root, tag);
-    }
-    MjcfElement with(const XmlElement& element, const std::string& childClass = "main");
-    void note(const XmlElement& of, Message text) {
-        notes.push_back(warning(placeOf(of), std::move(text), problems.lineOf(of)));
-    }
-    void readCompiler(const XmlElement& element);
-    void readOption(const XmlElement& element);
-    void readContents(const XmlElement& parent, int link, const Frame& offset,
-                      const std::string& childClass, std::vector<MassProperties>& geoms);
-    void readBody(const XmlElement& element, int parent, const Frame& offset,
-                  const std::string& childClass);
-    void readJoint(const MjcfElement& joint, const Frame& offset, RobotLink& link);
-    void noteJoint(const MjcfElement& joint);
-    void readGeom(const MjcfElement& geom, const Frame& offset, RobotLink& link,
-                  std::vector<MassProperties>& geoms);
-    void readInertial(const MjcfElement& inertial, RobotLink& link);
-    void bound(MassProperties& mass) const;
-    void readEquality(const XmlElement& element);
-    std::optional<std::pair<int, Frame>> loopEnd(const MjcfElement& loop, const char* body,
-                                                 const char* site);
-    void noteForeign();
-};
+}  // namespace
 
 MjcfElement MjcfReading::with(const XmlElement& element, const std::string& childClass) {
     const std::string given = textOf(element, "class");
@@ -95,6 +44,7 @@ void MjcfReading::readCompiler(const XmlElement& element) {
         compiler.firstGroup = groups[0];
         compiler.lastGroup = groups[1];
     }
+    compiler.meshFolder = c.word("meshdir", c.word("assetdir", compiler.meshFolder));
     compiler.boundMass = c.number("boundmass", compiler.boundMass);
     compiler.boundInertia = c.number("boundinertia", compiler.boundInertia);
     compiler.totalMass = c.number("settotalmass", compiler.totalMass);
@@ -113,6 +63,15 @@ void MjcfReading::readOption(const XmlElement& element) {
         for (const char* name : {"passive", "spring", "damper"})
             if (textOf(*flags, name) == "disable") passive = false;
     }
+}
+
+void MjcfReading::readAssets(const std::string& file) {
+    for (const XmlElement* section : sections("asset"))
+        for (const XmlElement* element : files.childrenOf(*section)) {
+            if (element->Name() == std::string_view("mesh"))
+                assets.addMesh(with(*element), file, options.packages);
+            if (element->Name() == std::string_view("material")) assets.addMaterial(with(*element));
+        }
 }
 
 /// Bodies, joints, geoms and sites inside a body, the world or a <frame>; `link` is -1 for the
@@ -245,6 +204,18 @@ void MjcfReading::readJoint(const MjcfElement& joint, const Frame& offset, Robot
     }
     const double unit = made.kind == Kind::Revolute ? compiler.angle : 1.0;
     made.rest = unit * (joint.number("springref", 0.0) - joint.number("ref", 0.0));
+    const auto range = joint.numbers("range", 2, 2);
+    if (along && options.limits &&
+        joint.flag("limited", compiler.autoLimits && !range.empty(), "auto")) {
+        if (range.empty() || !(range[0] < range[1])) {
+            problems.add(joint.element, MOMENTREE_TEXT("mjcf-range",
+                                                       "'range' needs two numbers, the lower "
+                                                       "limit first"));
+            return;
+        }
+        made.least = unit * (range[0] - joint.number("ref", 0.0));
+        made.most = unit * (range[1] - joint.number("ref", 0.0));
+    }
     noteJoint(joint);
     link.joints.push_back(std::move(made));
 }
@@ -253,10 +224,13 @@ void MjcfReading::noteJoint(const MjcfElement& joint) {
     if (joint.element.Name() == std::string_view("freejoint")) return;
     const auto range = joint.numbers("range", 2, 2);
     const bool limited = joint.flag("limited", compiler.autoLimits && !range.empty(), "auto");
-    if (limited && joint.word("type", "hinge") != "free")
+    if (limited && joint.word("type", "hinge") == "ball")
+        note(joint.element, MOMENTREE_TEXT("mjcf-cone-ignored",
+                                           "its range is left out; balls have no limits here"));
+    else if (limited && !options.limits && joint.word("type", "hinge") != "free")
         note(joint.element,
              MOMENTREE_TEXT("mjcf-limits-ignored",
-                            "its range is not supported; the joint moves beyond it"));
+                            "its range is left out, the joint moves beyond it; --limits keeps it"));
     if (joint.number("armature", 0.0) != 0.0)
         note(joint.element, MOMENTREE_TEXT("mjcf-armature-ignored",
                                            "its armature (inertia of a rotor) is left out"));
@@ -295,22 +269,12 @@ void MjcfReading::readGeom(const MjcfElement& geom, const Frame& offset, RobotLi
                                "give it an <inertial>");
         }
     }
-    using Kind = ShapeDescription::Kind;
-    const std::string type = geom.word("type", geom.text("mesh") ? "mesh" : "sphere");
-    const auto size = geom.numbers("size", 1, 3);
-    if (link.shape != Kind::Auto || geom.text("fromto") || geom.text("mesh")) return;
-    if (type == "sphere" && !size.empty()) {
-        link.shape = Kind::Sphere;
-        link.size = {size[0], 0.0, 0.0};
-    } else if (type == "box" && size.size() == 3) {
-        link.shape = Kind::Box;
-        link.size = 2.0 * Vector3d(size[0], size[1], size[2]);
-    } else if (type == "cylinder" && size.size() >= 2) {
-        link.shape = Kind::Cylinder;
-        link.size = {size[0], 2.0 * size[1], 0.0};
+    if (group > lastShown) return;
+    for (RobotVisual& visual : visualsOf(geom, assets)) {
+        visual.at = offset * visual.at;
+        visual.line = problems.lineOf(geom.element);
+        link.visuals.push_back(std::move(visual));
     }
-    link.shapeAt = offset * geom.frame();
-    if (const auto rgba = geom.numbers("rgba", 4, 4); !rgba.empty()) link.color = colorText(rgba);
 }
 
 void MjcfReading::readInertial(const MjcfElement& inertial, RobotLink& link) {
@@ -335,85 +299,7 @@ void MjcfReading::readInertial(const MjcfElement& inertial, RobotLink& link) {
     link.mass.J_C = at.R.isIdentity(0.0) ? J : Matrix3d(at.R * J * at.R.transpose());
 }
 
-/// The link and frame of one side of a loop, by its body or its site.
-std::optional<std::pair<int, Frame>> MjcfReading::loopEnd(const MjcfElement& loop, const char* body,
-                                                          const char* site) {
-    if (const auto name = loop.text(site)) {
-        const auto found = sites.find(*name);
-        if (found != sites.end()) return found->second;
-        problems.add(loop.element,
-                     MOMENTREE_TEXT("mjcf-site-unknown", "there is no site '%1'")(*name));
-        return std::nullopt;
-    }
-    const std::string name = loop.word(body, "world");
-    const auto found = bodies.find(name);
-    if (found != bodies.end()) return std::pair{found->second, Frame()};
-    problems.add(loop.element, MOMENTREE_TEXT("mjcf-body-unknown", "there is no body '%1'")(name));
-    return std::nullopt;
-}
-
-void MjcfReading::readEquality(const XmlElement& element) {
-    const std::string tag = element.Name();
-    const MjcfElement loop = with(element);
-    if (!loop.flag("active", true)) {
-        note(element, MOMENTREE_TEXT("mjcf-equality-inactive", "is not active and is left out"));
-        return;
-    }
-    if (tag != "connect" && tag != "weld") {
-        note(element, MOMENTREE_TEXT("mjcf-equality-ignored",
-                                     "is left out; models support <connect> and <weld> only"));
-        return;
-    }
-    const auto a = loopEnd(loop, "body1", "site1"), b = loopEnd(loop, "body2", "site2");
-    if (!a || !b) return;
-    RobotLoop made;
-    made.type = tag == "connect" ? "spherical" : "fixed";
-    made.line = problems.lineOf(element);
-    made.name = textOf(element, "name");
-    if (made.name.empty()) made.name = tag + std::to_string(robot.loops.size() + 1);
-    std::tie(made.a, made.onA) = *a;
-    std::tie(made.b, made.onB) = *b;
-    if (!loop.text("site1")) {
-        // Without sites, the frames meet in the pose in which the model is written.
-        if (tag == "connect") made.onA.r = loop.vector("anchor", Vector3d::Zero());
-        const auto pose = tag == "weld" ? loop.numbers("relpose", 7, 7) : std::vector<double>();
-        const bool given =
-            !pose.empty() && Eigen::Vector4d(pose[3], pose[4], pose[5], pose[6]).norm() > 0.0;
-        const Frame between = inverse(worldFrame(robot, made.a)) * worldFrame(robot, made.b);
-        if (tag == "connect") made.onB = inverse(between) * made.onA;
-        if (tag == "weld") made.onA = between;
-        if (given)
-            made.onA = {Eigen::Quaterniond(pose[3], pose[4], pose[5], pose[6])
-                            .normalized()
-                            .toRotationMatrix(),
-                        {pose[0], pose[1], pose[2]}};
-    }
-    robot.loops.push_back(std::move(made));
-}
-
-void MjcfReading::noteForeign() {
-    for (const char* section : {"actuator", "tendon"})
-        for (const XmlElement* found : sections(section))
-            for (const XmlElement* child : files.childrenOf(*found))
-                notes.push_back(warning(
-                    {Place::Kind::Tag, section},
-                    section == std::string_view("actuator")
-                        ? MOMENTREE_TEXT("mjcf-actuator-ignored",
-                                         "<%1> is left out; models do not support "
-                                         "actuators")(child->Name())
-                        : MOMENTREE_TEXT(
-                              "mjcf-tendon-ignored",
-                              "<%1> is left out; models do not support tendons")(child->Name()),
-                    problems.lineOf(*child)));
-    for (const char* section : {"keyframe", "deformable", "extension"})
-        for (const XmlElement* found : sections(section))
-            notes.push_back(warning(
-                {Place::Kind::Tag, section},
-                MOMENTREE_TEXT("mjcf-section-ignored", "is ignored; models do not support it"),
-                problems.lineOf(*found)));
-}
-
-void MjcfReading::readAll() {
+void MjcfReading::readAll(const std::string& file) {
     robot.name = textOf(root, "model");
     robot.line = root.GetLineNum();
     robot.linkKind = Place::Kind::Body;
@@ -422,6 +308,7 @@ void MjcfReading::readAll() {
     for (const XmlElement* element : sections("default"))
         defaults.read(*element, "", files, problems);
     for (const XmlElement* element : sections("option")) readOption(*element);
+    readAssets(file);
     std::vector<MassProperties> ofWorld;
     for (const XmlElement* element : sections("worldbody"))
         readContents(*element, -1, {},
@@ -429,6 +316,9 @@ void MjcfReading::readAll() {
                      ofWorld);
     for (const XmlElement* section : sections("equality"))
         for (const XmlElement* element : files.childrenOf(*section)) readEquality(*element);
+    mergeHinges(robot.loops);
+    readTendons();
+    readStart();
     noteForeign();
     double total = 0.0;
     for (const RobotLink& link : robot.links) total += link.mass.mass;
@@ -439,14 +329,12 @@ void MjcfReading::readAll() {
     }
 }
 
-}  // namespace
-
 Result<ModelDescription> readMjcf(const XmlElement& root, const std::string& file,
-                                  Diagnostics& notes) {
-    MjcfReading reading(root, notes);
+                                  Diagnostics& notes, const ImportOptions& options) {
+    MjcfReading reading(root, notes, options);
     if (const auto loaded = reading.files.load(root, file, reading.problems); !loaded)
         return tl::unexpected(loaded.error());
-    reading.readAll();
+    reading.readAll(file);
     if (!reading.problems.empty()) return tl::unexpected(reading.problems.take());
     return modelOf(std::move(reading.robot), notes);
 }

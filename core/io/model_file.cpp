@@ -3,6 +3,7 @@
 
 #include "core/io/case_reader.hpp"
 #include "core/io/hdf5.hpp"
+#include "core/io/mesh_file.hpp"
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
 #include "core/io/stored_run.hpp"
@@ -68,6 +69,8 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
     }
     if (!problems.empty()) return tl::unexpected(problems.take());
     model.file = name;
+    placeMeshes(model, name);
+    if (notes) noteMeshes(model, *notes);
     return model;
 }
 
@@ -97,7 +100,7 @@ Result<void> setRunSetting(RunSettings& settings, const std::string& name,
 }
 
 Result<void> saveModelFile(const ModelDescription& description, const std::string& path) {
-    const std::string text = writeModelText(description);
+    const std::string text = writeModelText(description, path);
     const auto again = readModelText(text, path);
     return writeIfReadable(text, path, again ? Diagnostics() : again.error());
 }

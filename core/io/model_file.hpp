@@ -25,7 +25,8 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
 Result<void> setRunSetting(RunSettings& settings, const std::string& name,
                            const std::string& value);
 /// The canonical text of a description: fixed order, one short item per line, shortest numbers.
-std::string writeModelText(const ModelDescription& description);
+/// Meshes are named relative to the folder of `file`, or by their absolute paths without one.
+std::string writeModelText(const ModelDescription& description, const std::string& file = {});
 /// Saves atomically: an existing file is replaced only when the new one is complete.
 Result<void> saveModelFile(const ModelDescription& description, const std::string& path);
 

@@ -17,13 +17,15 @@ inline constexpr int version = 1;
 inline constexpr std::size_t mostParameters = 1'000, mostBodies = 100'000, mostMarkers = 100'000,
                              mostJoints = 200'000, mostMotions = 10'000, mostCouplings = 10'000,
                              mostTerms = 100, mostForces = 100'000, mostProbes = 10'000,
-                             mostCoefficients = 32, mostKnots = 100'000;
+                             mostCoefficients = 32, mostKnots = 100'000, mostParts = 1'000;
 inline constexpr double largestAssemblyTolerance = 0.01;
 inline constexpr std::size_t longestTitle = 1'000, longestText = 100'000;
 
 /// Names of ShapeDescription::Kind, in the order of the enumerators.
-inline constexpr std::array<std::string_view, 7> shapeKinds{"auto",     "bar",     "box", "sphere",
-                                                            "cylinder", "polygon", "none"};
+inline constexpr std::array<std::string_view, 8> shapeKinds{"auto",     "bar",     "box",  "sphere",
+                                                            "cylinder", "polygon", "none", "parts"};
+/// Names of PartDescription::Kind, in the order of the enumerators.
+inline constexpr std::array<std::string_view, 4> partKinds{"box", "sphere", "cylinder", "mesh"};
 
 /// Keys of a probe, by quantity.
 enum class ProbeKeys : std::uint8_t {

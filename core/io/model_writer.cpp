@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/io/json_text.hpp"
+#include "core/io/mesh_file.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/model_format.hpp"
 
@@ -95,7 +96,25 @@ JsonItem names(const std::vector<std::string>& texts) {
     return list;
 }
 
-void addShape(JsonItem& body, const ShapeDescription& shape) {
+JsonItem partItem(const PartDescription& part, const std::string& file) {
+    using Kind = PartDescription::Kind;
+    JsonItem fields = JsonItem::object().add(
+        "kind", JsonItem::text(partKinds[static_cast<std::size_t>(part.kind)]));
+    const bool scaled = !(part.size == Scalar3{Scalar(1.0), Scalar(1.0), Scalar(1.0)});
+    if (part.kind == Kind::Box) fields.add("size", items(part.size));
+    if (part.kind == Kind::Sphere || part.kind == Kind::Cylinder)
+        fields.add("radius", item(part.size[0]));
+    if (part.kind == Kind::Cylinder) fields.add("length", item(part.size[1]));
+    if (part.kind == Kind::Mesh) fields.add("file", JsonItem::text(meshPathFrom(file, part.mesh)));
+    if (part.kind == Kind::Mesh && scaled) fields.add("scale", items(part.size));
+    if (!std::ranges::all_of(part.position, isZero)) fields.add("position", items(part.position));
+    addVector(fields, "orientation", part.orientation);
+    addText(fields, "color", part.color);
+    return fields;
+}
+
+/// @param file as in `writeModelText`
+void addShape(JsonItem& body, const ShapeDescription& shape, const std::string& file) {
     using Kind = ShapeDescription::Kind;
     if (shape.kind == Kind::Auto && shape.color.empty()) return;
     JsonItem fields = JsonItem::object().add(
@@ -106,17 +125,22 @@ void addShape(JsonItem& body, const ShapeDescription& shape) {
         fields.add("radius", item(shape.size[0]));
     if (shape.kind == Kind::Cylinder) fields.add("length", item(shape.size[1]));
     if (shape.kind == Kind::Polygon) addNonEmpty(fields, "corners", names(shape.corners));
+    if (shape.kind == Kind::Parts) {
+        JsonItem parts = JsonItem::list();
+        for (const PartDescription& part : shape.parts) parts.add(partItem(part, file));
+        fields.add("parts", std::move(parts));
+    }
     addText(fields, "color", shape.color);
     body.add("shape", std::move(fields));
 }
 
-JsonItem item(const BodyDescription& body) {
+JsonItem item(const BodyDescription& body, const std::string& file) {
     JsonItem object =
         JsonItem::object().add("name", JsonItem::text(body.name)).add("mass", item(body.mass));
     if (!std::ranges::all_of(body.com, isZero)) object.add("com", items(body.com));
     object.add("inertia", inertiaItem(body.inertia));
     addNonEmpty(object, "markers", markersItem(body.markers));
-    addShape(object, body.shape);
+    addShape(object, body.shape, file);
     return object;
 }
 
@@ -374,7 +398,7 @@ JsonItem runItem(const RunSettings& run) {
     return object;
 }
 
-JsonItem modelItem(const ModelDescription& model) {
+JsonItem modelItem(const ModelDescription& model, const std::string& file) {
     JsonItem object = JsonItem::object();
     addText(object, "$schema", model.schema);
     object.add("version", JsonItem::integer(version)).add("name", JsonItem::text(model.name));
@@ -384,7 +408,9 @@ JsonItem modelItem(const ModelDescription& model) {
     object.add("gravity", items(model.gravity));
     if (!model.groundMarkers.empty())
         object.add("ground", JsonItem::object().add("markers", markersItem(model.groundMarkers)));
-    object.add("bodies", itemsOf(model.bodies));
+    JsonItem bodies = JsonItem::list();
+    for (const BodyDescription& body : model.bodies) bodies.add(item(body, file));
+    object.add("bodies", std::move(bodies));
     addNonEmpty(object, "joints", itemsOf(model.joints));
     addNonEmpty(object, "motions", itemsOf(model.motions));
     addNonEmpty(object, "couplings", itemsOf(model.couplings));
@@ -397,6 +423,8 @@ JsonItem modelItem(const ModelDescription& model) {
     return object;
 }
 
-std::string writeModelText(const ModelDescription& model) { return modelItem(model).print(); }
+std::string writeModelText(const ModelDescription& model, const std::string& file) {
+    return modelItem(model, file).print();
+}
 
 }  // namespace momentree

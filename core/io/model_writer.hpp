@@ -9,6 +9,6 @@ namespace momentree {
 /// The "run" object of a file: the settings that are set, in fixed order.
 JsonItem runItem(const RunSettings& run);
 /// A whole file, as `writeModelText` prints it.
-JsonItem modelItem(const ModelDescription& model);
+JsonItem modelItem(const ModelDescription& model, const std::string& file = {});
 
 }  // namespace momentree

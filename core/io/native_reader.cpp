@@ -120,6 +120,35 @@ void readCorners(ObjectReader& reader, std::vector<std::string>& out) {
     }
 }
 
+void readColour(ObjectReader& reader, std::string& out) {
+    if (reader.string("color", out) && !isColour(out))
+        reader.problem(MOMENTREE_TEXT("colour-format", "'color' must be written \"#rrggbb\""));
+}
+
+void readPart(const JsonNode& node, const Place& shape, Problems& problems, PartDescription& out) {
+    using Kind = PartDescription::Kind;
+    constexpr std::size_t longestPath = 4096;
+    ObjectReader reader(node, shape.part("parts"), problems);
+    if (!reader.valid()) return;
+    out.line = node.line();
+    std::string kind;
+    if (!reader.choice("kind", kind, {partKinds.begin(), partKinds.end()}, required)) return;
+    out.kind = static_cast<Kind>(std::ranges::find(partKinds, kind) - partKinds.begin());
+    if (out.kind == Kind::Box) reader.vector("size", out.size, required);
+    if (out.kind == Kind::Sphere || out.kind == Kind::Cylinder)
+        reader.scalar("radius", out.size[0], required);
+    if (out.kind == Kind::Cylinder) reader.scalar("length", out.size[1], required);
+    if (out.kind == Kind::Mesh) {
+        out.size.fill(Scalar(1.0));
+        reader.string("file", out.mesh, required, longestPath);
+        reader.vector("scale", out.size);
+    }
+    reader.vector("position", out.position);
+    reader.vector("orientation", out.orientation);
+    readColour(reader, out.color);
+    reader.finish();
+}
+
 void readShape(const JsonNode& node, const Place& owner, Problems& problems,
                ShapeDescription& out) {
     using Kind = ShapeDescription::Kind;
@@ -136,8 +165,10 @@ void readShape(const JsonNode& node, const Place& owner, Problems& problems,
         reader.scalar("radius", out.size[0], required);
     if (out.kind == Kind::Cylinder) reader.scalar("length", out.size[1], required);
     if (out.kind == Kind::Polygon) readCorners(reader, out.corners);
-    if (reader.string("color", out.color) && !isColour(out.color))
-        reader.problem(MOMENTREE_TEXT("colour-format", "'color' must be written \"#rrggbb\""));
+    if (out.kind == Kind::Parts)
+        for (const JsonNode& item : reader.items("parts", mostParts))
+            readPart(item, reader.place(), problems, out.parts.emplace_back());
+    readColour(reader, out.color);
     reader.finish();
 }
 

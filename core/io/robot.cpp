@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/robot.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "core/io/compound_joint.hpp"
+#include "core/io/robot_shape.hpp"
 
 namespace momentree {
 namespace {
 
 constexpr std::size_t mostNames = 6;  ///< in a message
 constexpr double sameAxes = 1e-9;
-constexpr double sameCentre = 1e-6;  ///< of a shape and of the mass [m]
-
-/// Rounds values near 0, 1 and -1, which products of rotations leave inexact.
-double cleaned(double value) {
-    const double near = std::round(value);
-    return (std::abs(value - near) < 1e-15 ? near : value) + 0.0;
-}
-Scalar3 scalars(const Vector3d& v) { return {cleaned(v.x()), cleaned(v.y()), cleaned(v.z())}; }
-
-/// As models need it (see `buildModel`).
-bool isPositive(const Matrix3d& J) {
-    const Vector3d moments =
-        Eigen::SelfAdjointEigenSolver<Matrix3d>(J, Eigen::EigenvaluesOnly).eigenvalues();
-    return moments[0] > 1e-14 * moments[2];
-}
 
 bool hasDamping(const RobotJoint& joint) { return joint.damping != 0.0 || joint.stiffness != 0.0; }
 
@@ -86,15 +71,16 @@ private:
     void addFrames();
     void addJoint(const RobotChain& chain);
     void addLoads(const RobotChain& chain, const JointDescription& made);
+    void addLimits(const RobotChain& chain, JointDescription& made);
+    void addStart(const RobotChain& chain, const JointDescription& made);
     void addLoop(const RobotLoop& loop);
+    void addSpring(const RobotSpring& spring);
     MarkerReference addMarker(int body, const std::string& name, const Frame& frame);
 };
 
 /// A name that models allow and that no other element of its kind has.
 std::string ModelMaking::valid(const Place& place, int line) {
-    std::string name = place.name;
-    std::ranges::replace_if(
-        name, [](char c) { return c == '.' || c == '/'; }, '_');
+    std::string name = allowedName(place.name);
     if (name == "ground") name = "ground_link";
     const std::string kind = std::string(nameOf(place.kind)) + " ", first = name;
     for (int k = 2; !names.insert(kind + name).second; ++k) name = first + "_" + std::to_string(k);
@@ -254,24 +240,16 @@ MarkerReference ModelMaking::addMarker(int body, const std::string& name, const 
     return {on ? on->name : "ground", marker.name, 0};
 }
 
-/// Shapes are centred on the centre of mass; others cannot be drawn.
+/// The visuals of all links that belong to a body.
 void ModelMaking::addShape(int k, BodyDescription& body) {
-    const RobotLink& one = link(k);
-    body.shape.color = one.color;
-    if (one.shape == ShapeDescription::Kind::Auto) return;
-    const bool centred = (one.shapeAt.r - mass(k).com).norm() < sameCentre &&
-                         (one.shape == ShapeDescription::Kind::Sphere ||
-                          one.shapeAt.R.isApprox(Matrix3d::Identity(), sameCentre));
-    if (centred) {
-        body.shape.kind = one.shape;
-        body.shape.size = scalars(one.size);
-    } else {
-        note(placeOf(one),
-             MOMENTREE_TEXT("robot-shape-ignored",
-                            "its shape is not drawn, because it is not centred on the centre of "
-                            "mass; bars between its joints are drawn instead"),
-             one.line);
+    ShapeDescription& shape = body.shape;
+    shape.color = link(k).color;
+    for (std::size_t i = 0; i < robot.links.size(); ++i) {
+        if (places[i].head != k) continue;
+        for (const RobotVisual& visual : robot.links[i].visuals)
+            shape.parts.push_back(partOf(visual, places[i].at));
     }
+    settle(shape, mass(k).com);
 }
 
 void ModelMaking::addBody(int k) {
@@ -332,6 +310,8 @@ void ModelMaking::addJoint(const RobotChain& chain) {
         made.b = addMarker(place(chain.link).body, made.name, kind->at);
     }
     addLoads(chain, made);
+    addLimits(chain, made);
+    addStart(chain, made);
     model.joints.push_back(std::move(made));
 }
 
@@ -367,6 +347,54 @@ void ModelMaking::addLoads(const RobotChain& chain, const JointDescription& made
     }
 }
 
+/// Without rebound: a robot's joint rests against its stop.
+void ModelMaking::addLimits(const RobotChain& chain, JointDescription& made) {
+    for (const RobotJoint& joint : chain.joints) {
+        if (!joint.least && !joint.most) continue;
+        if (chain.joints.size() > 1) {
+            note(Place::joint(joint.name),
+                 MOMENTREE_TEXT(
+                     "robot-limits-merged",
+                     "its limits are left out, because it is part of a %1 joint")(made.type),
+                 joint.line);
+            continue;
+        }
+        LimitDescription limit;
+        if (joint.least) limit.least = Scalar(*joint.least);
+        if (joint.most) limit.most = Scalar(*joint.most);
+        limit.restitution = Scalar(0.0);
+        limit.line = joint.line;
+        made.limits.push_back(std::move(limit));
+    }
+}
+
+void ModelMaking::addStart(const RobotChain& chain, const JointDescription& made) {
+    const auto rests = [](const RobotJoint& joint) {
+        return std::ranges::all_of(joint.speeds, [](double u) { return u == 0.0; });
+    };
+    if (std::ranges::all_of(chain.joints, rests)) return;
+    auto u = speedsOf(chain.joints);
+    if (!u) {
+        note(Place::joint(made.name),
+             MOMENTREE_TEXT(
+                 "robot-start-lost",
+                 "starts at rest; a %1 joint in place of several has other speeds")(made.type),
+             made.line);
+        return;
+    }
+    if (made.type == "free") {
+        Frame world;
+        for (int k = chain.link; k >= 0; k = link(k).parent) world = link(k).at * world;
+        const Vector3d v = world.R.transpose() * Vector3d((*u)[0], (*u)[1], (*u)[2]);
+        std::ranges::copy(v, u->begin());
+    }
+    JointStart start;
+    start.joint = made.name;
+    for (const double speed : *u) start.u.emplace_back(speed);
+    model.jointStarts.push_back(std::move(start));
+    model.adjustStart = true;  // speeds of loops may be rounded
+}
+
 void ModelMaking::addLoop(const RobotLoop& loop) {
     const LinkPlace a = loop.a < 0 ? LinkPlace() : place(loop.a);
     const LinkPlace b = loop.b < 0 ? LinkPlace() : place(loop.b);
@@ -394,6 +422,31 @@ void ModelMaking::addLoop(const RobotLoop& loop) {
     model.joints.push_back(std::move(made));
 }
 
+void ModelMaking::addSpring(const RobotSpring& spring) {
+    const LinkPlace a = spring.a < 0 ? LinkPlace() : place(spring.a);
+    const LinkPlace b = spring.b < 0 ? LinkPlace() : place(spring.b);
+    const Place where = Place::force(spring.name);
+    if ((a.head >= 0 && a.body < 0) || (b.head >= 0 && b.body < 0) || a.head == b.head) {
+        note(where,
+             MOMENTREE_TEXT("robot-spring-lost",
+                            "is left out; it connects a body to itself or to a moving link "
+                            "without mass"),
+             spring.line);
+        return;
+    }
+    ForceDescription force;
+    force.line = spring.line;
+    force.name = valid(where, spring.line);
+    SpringDamperDescription law;
+    law.a = addMarker(a.body, force.name, a.at * Frame{Matrix3d::Identity(), spring.onA});
+    law.b = addMarker(b.body, force.name, b.at * Frame{Matrix3d::Identity(), spring.onB});
+    law.stiffness = spring.stiffness;
+    law.damping = spring.damping;
+    law.length = spring.length;
+    force.law = std::move(law);
+    model.forces.push_back(std::move(force));
+}
+
 void ModelMaking::make() {
     model.name = robot.name;
     model.gravity = scalars(robot.gravity);
@@ -409,6 +462,13 @@ void ModelMaking::make() {
         addBody(k);
         if (auto chain = chainTo(k)) chains.push_back(std::move(*chain));
     }
+    for (std::size_t k = 0; k < robot.links.size(); ++k)
+        if (places[k].head < 0 && !robot.links[k].visuals.empty())
+            note(placeOf(robot.links[k]),
+                 MOMENTREE_TEXT("robot-ground-shape",
+                                "is part of ground, which has no shape; its "
+                                "shape is not drawn"),
+                 robot.links[k].line);
     if (model.bodies.empty() && problems.empty())
         problems.push_back(error(
             Place::model("bodies"),
@@ -421,38 +481,10 @@ void ModelMaking::make() {
     for (const RobotChain& chain : chains) addJoint(chain);
     addFrames();
     for (const RobotLoop& loop : robot.loops) addLoop(loop);
+    for (const RobotSpring& spring : robot.springs) addSpring(spring);
 }
 
 }  // namespace
-
-std::string colorText(const std::vector<double>& rgba) {
-    const auto byte = [](double part) {
-        return static_cast<unsigned>(std::lround(255.0 * std::clamp(part, 0.0, 1.0)));
-    };
-    char text[8];
-    std::snprintf(text, sizeof text, "#%02x%02x%02x", byte(rgba[0]), byte(rgba[1]), byte(rgba[2]));
-    return rgba[3] <= 0.0 || std::string(text) == "#000000" ? std::string() : text;
-}
-
-MassProperties moved(const MassProperties& mass, const Frame& at) {
-    return {mass.mass, at.r + at.R * mass.com, at.R * mass.J_C * at.R.transpose()};
-}
-
-MassProperties combined(const std::vector<MassProperties>& masses) {
-    if (masses.size() == 1) return masses.front();
-    MassProperties sum;
-    for (const MassProperties& one : masses) {
-        sum.mass += one.mass;
-        sum.com += one.mass * one.com;
-    }
-    if (sum.mass > 0.0) sum.com /= sum.mass;
-    for (const MassProperties& one : masses) {
-        const Vector3d s = one.com - sum.com;
-        sum.J_C +=
-            one.J_C + one.mass * (s.squaredNorm() * Matrix3d::Identity() - s * s.transpose());
-    }
-    return sum;
-}
 
 Result<ModelDescription> modelOf(Robot robot, Diagnostics& notes) {
     ModelMaking making{std::move(robot), notes};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/robot_shape.hpp"
 #include "core/model/description.hpp"
 #include "core/model/link_mass.hpp"
 #include "core/result.hpp"
@@ -21,28 +22,39 @@ struct RobotJoint {
     Vector3d axis = Vector3d::UnitZ(), at = Vector3d::Zero();  ///< [-] [m]
     double damping = 0.0, stiffness = 0.0;                     ///< about or along the axis
     double rest = 0.0;  ///< coordinate at which the spring is slack [rad] or [m]
+    std::optional<double> least = {}, most = {};  ///< of the coordinate [rad] or [m]
+    /// At the start: rate of the coordinate; of a spherical joint the angular velocity relative to
+    /// the parent, in the axes of the link; of a free one the velocity in the world before that.
+    std::vector<double> speeds = {};
     int line = 0;
 };
 
 struct RobotLink {
     std::string name;
-    int parent = -1;                 ///< an earlier link, or -1 for ground
-    Frame at = {};                   ///< in the axes of the parent
-    std::vector<RobotJoint> joints;  ///< from the parent outwards; none: rigidly attached
-    MassProperties mass;             ///< in the axes of the link
-    std::optional<Message> unknown;  ///< why mass and inertia cannot be told
-    ShapeDescription::Kind shape = ShapeDescription::Kind::Auto;
-    Frame shapeAt = {};                ///< centre and axes of the shape, in those of the link
-    Vector3d size = Vector3d::Zero();  ///< as in ShapeDescription
-    std::string color;                 ///< "#rrggbb" or empty
+    int parent = -1;                   ///< an earlier link, or -1 for ground
+    Frame at = {};                     ///< in the axes of the parent
+    std::vector<RobotJoint> joints;    ///< from the parent outwards; none: rigidly attached
+    MassProperties mass;               ///< in the axes of the link
+    std::optional<Message> unknown;    ///< why mass and inertia cannot be told
+    std::vector<RobotVisual> visuals;  ///< in the axes of the link
+    std::string color;                 ///< of the body, "#rrggbb" or empty
     int line = 0;
 };
 
-/// A joint that closes a loop: `fixed` or `spherical`.
+/// A joint that closes a loop: `fixed`, `spherical` or `revolute`.
 struct RobotLoop {
     std::string name, type;
     int a = -1, b = -1;        ///< links, or -1 for ground
     Frame onA = {}, onB = {};  ///< in their axes
+    int line = 0;
+};
+
+/// A spring and damper between two points.
+struct RobotSpring {
+    std::string name;
+    int a = -1, b = -1;                                   ///< links, or -1 for ground
+    Vector3d onA, onB;                                    ///< in their axes [m]
+    double stiffness = 0.0, damping = 0.0, length = 0.0;  ///< [N/m] [N s/m] [m]
     int line = 0;
 };
 
@@ -51,6 +63,7 @@ struct RobotMimic {
     std::string joint, master;
     double multiplier = 1.0, offset = 0.0;
     int line = 0;
+    std::string name = {};  ///< of the coupling; empty: after the joint
 };
 
 struct Robot {
@@ -59,17 +72,22 @@ struct Robot {
     std::vector<RobotLink> links;         ///< parents before children
     std::vector<RobotLoop> loops;
     std::vector<RobotMimic> mimics;
+    std::vector<RobotSpring> springs;
     Place::Kind linkKind = Place::Kind::Link;  ///< in messages
     int line = 0;
 };
 
-/// "#rrggbb" of red, green, blue and opacity from 0 to 1; empty for black and for the invisible.
-std::string colorText(const std::vector<double>& rgba);
-
+/// Whether an inertia is positive definite, as models need it (see `buildModel`).
+bool isPositive(const Matrix3d& J);
 /// The same mass seen from another frame: `at` is the frame of its axes in the new ones.
 MassProperties moved(const MassProperties& mass, const Frame& at);
 /// Several masses as one, by the parallel axis theorem.
 MassProperties combined(const std::vector<MassProperties>& masses);
+
+/// Two spherical joints between the same two links, with the same distance on both, become one
+/// revolute joint about the line through them: so is a hinge written where loops are closed by
+/// points.
+void mergeHinges(std::vector<RobotLoop>& loops);
 
 /// Couples joints that follow others; `notes` lists those that are not joints of the model.
 void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, Diagnostics& notes);

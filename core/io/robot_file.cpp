@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/robot_file.hpp"
 
+#include "core/io/mesh_file.hpp"
 #include "core/io/mjcf.hpp"
 #include "core/io/urdf.hpp"
 #include "core/io/xacro.hpp"
@@ -12,7 +13,7 @@ namespace {
 Result<ModelDescription> readRoot(const XmlElement& root, const std::string& name,
                                   Diagnostics& notes, const ImportOptions& options) {
     const std::string_view tag = root.Name();
-    if (tag == "robot") return readUrdf(root, notes, options.freeBase);
+    if (tag == "robot") return readUrdf(root, name, notes, options);
     if (tag != "mujoco")
         return fail(error(
             {},
@@ -26,7 +27,7 @@ Result<ModelDescription> readRoot(const XmlElement& root, const std::string& nam
                                          "only robots in URDF have a base to free; in MJCF, add "
                                          "<freejoint/> to the body"),
                           root.GetLineNum()));
-    return readMjcf(root, name, notes);
+    return readMjcf(root, name, notes, options);
 }
 
 }  // namespace
@@ -43,7 +44,9 @@ Result<ModelDescription> readRobot(std::string_view text, const std::string& nam
             return tl::unexpected(parsed.error());
     }
     Result<ModelDescription> model = readRoot(*document.RootElement(), name, notes, options);
-    if (model) model->file = name;
+    if (!model) return model;
+    model->file = name;
+    noteMeshes(*model, notes);
     return model;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,8 @@ namespace momentree {
 /// How robot descriptions become models.
 struct ImportOptions {
     bool freeBase = false;  ///< URDF: the root is free instead of fixed to ground
+    bool limits = false;    ///< limits of joints become limits of the model, without rebound
+    std::map<std::string, std::string> packages = {};  ///< folders of "package://NAME"
 };
 
 /// Reads a robot description in XML, recognised by its first element. `name` is the file's name.

@@ -13,6 +13,11 @@ bool isSingle(const ModelDescription& model, const std::string& name) {
     });
 }
 
+bool isCoupling(const ModelDescription& model, const std::string& name) {
+    return std::ranges::find(model.couplings, name, &CouplingDescription::name) !=
+           model.couplings.end();
+}
+
 }  // namespace
 
 void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, Diagnostics& notes) {
@@ -35,7 +40,11 @@ void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, D
         }
         // q - multiplier q_master = offset
         CouplingDescription coupling;
-        coupling.name = mimic.joint + "_mimic";
+        const std::string wanted =
+            allowedName(mimic.name.empty() ? mimic.joint + "_mimic" : mimic.name);
+        coupling.name = wanted;
+        for (int k = 2; isCoupling(model, coupling.name); ++k)
+            coupling.name = wanted + "_" + std::to_string(k);
         coupling.line = mimic.line;
         coupling.terms = {{mimic.joint, 1, Scalar(1.0)},
                           {mimic.master, 1, Scalar(-mimic.multiplier)}};

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/io/mesh_file.hpp"
 #include "core/io/robot.hpp"
 #include "core/io/urdf.hpp"
 #include "core/number_text.hpp"
@@ -21,8 +22,9 @@ struct UrdfJoint {
 
 struct UrdfReading {
     const XmlElement& root;
+    const std::string& file;
     Diagnostics& notes;
-    bool freeBase = false;
+    const ImportOptions& options;
     Robot robot = {};
     XmlProblems problems = {};
     std::map<std::string, const XmlElement*> links = {};
@@ -45,6 +47,7 @@ private:
     void readShape(const XmlElement& visual, RobotLink& link);
     std::string readColor(const XmlElement& material);
     std::optional<RobotJoint> readJoint(const UrdfJoint& joint);
+    void readLimits(const UrdfJoint& joint, RobotJoint& made);
     void holdRoot(RobotLink& link, const XmlElement& element);
     void noteLost(const UrdfJoint& joint);
     void noteForeign();
@@ -65,6 +68,8 @@ Frame UrdfReading::originOf(const XmlElement& owner) {
     return {angles.isZero(0.0) ? Matrix3d(Matrix3d::Identity()) : fromRollPitchYaw(angles),
             problems.vector(*origin, "xyz", Vector3d::Zero())};
 }
+
+bool hasLimits(const std::string& type) { return type == "revolute" || type == "prismatic"; }
 
 /// The name of an element; an error without one.
 std::string nameOrProblem(const XmlElement& element, XmlProblems& problems) {
@@ -193,32 +198,49 @@ std::string UrdfReading::readColor(const XmlElement& material) {
 }
 
 void UrdfReading::readShape(const XmlElement& visual, RobotLink& link) {
+    std::string color;
     if (const XmlElement* material = visual.FirstChildElement("material"))
-        link.color = readColor(*material);
+        color = readColor(*material);
+    if (link.color.empty()) link.color = color;
     const XmlElement* geometry = visual.FirstChildElement("geometry");
     const XmlElement* shape = geometry ? geometry->FirstChildElement() : nullptr;
     if (!shape) return;
-    link.shapeAt = originOf(visual);
+    RobotVisual made;
+    made.at = originOf(visual);
+    made.color = color == link.color ? std::string() : color;
+    made.line = shape->GetLineNum();
     const std::string kind = shape->Name();
     const auto size = [&](const char* name) { return problems.number(*shape, name, 0.0); };
-    using Kind = ShapeDescription::Kind;
+    using Kind = PartDescription::Kind;
     if (kind == "box") {
-        link.shape = Kind::Box;
-        link.size = problems.vector(*shape, "size", Vector3d::Zero());
+        made.size = problems.vector(*shape, "size", Vector3d::Zero());
     } else if (kind == "sphere") {
-        link.shape = Kind::Sphere;
-        link.size = {size("radius"), 0.0, 0.0};
+        made.kind = Kind::Sphere;
+        made.size = {size("radius"), 0.0, 0.0};
     } else if (kind == "cylinder") {
-        link.shape = Kind::Cylinder;
-        link.size = {size("radius"), size("length"), 0.0};
+        made.kind = Kind::Cylinder;
+        made.size = {size("radius"), size("length"), 0.0};
+    } else if (kind == "mesh") {
+        made.kind = Kind::Mesh;
+        made.size = problems.vector(*shape, "scale", Vector3d::Ones());
+        made.mesh = meshPath(textOf(*shape, "filename"), {file, options.packages});
     } else {
-        notes.push_back(warning(
-            Place::link(link.name),
-            MOMENTREE_TEXT("urdf-mesh-ignored",
-                           "its %1 '%2' is not supported; bars between its joints are drawn "
-                           "instead")(kind, textOf(*shape, "filename")),
-            shape->GetLineNum()));
+        notes.push_back(warning(Place::link(link.name),
+                                MOMENTREE_TEXT("urdf-shape-ignored",
+                                               "its %1 is not drawn; boxes, spheres, cylinders "
+                                               "and meshes are")(kind),
+                                shape->GetLineNum()));
+        return;
     }
+    const int sizes = made.kind == Kind::Sphere ? 1 : made.kind == Kind::Cylinder ? 2 : 3;
+    if (made.kind != Kind::Mesh && !(made.size.head(sizes).minCoeff() > 0.0)) {
+        problems.add(
+            Place::link(link.name),
+            MOMENTREE_TEXT("urdf-shape-size", "the sizes of its %1 must be greater than 0")(kind),
+            made.line);
+        return;
+    }
+    link.visuals.push_back(std::move(made));
 }
 
 RobotLink UrdfReading::readLink(const XmlElement& element) {
@@ -227,7 +249,7 @@ RobotLink UrdfReading::readLink(const XmlElement& element) {
     link.line = element.GetLineNum();
     if (const XmlElement* inertial = element.FirstChildElement("inertial"))
         readMass(*inertial, link);
-    if (const XmlElement* visual = element.FirstChildElement("visual")) readShape(*visual, link);
+    for (const XmlElement* visual : childrenOf(element, "visual")) readShape(*visual, link);
     return link;
 }
 
@@ -266,11 +288,23 @@ std::optional<RobotJoint> UrdfReading::readJoint(const UrdfJoint& joint) {
     }
     if (const XmlElement* dynamics = joint.element->FirstChildElement("dynamics"))
         made.damping = problems.number(*dynamics, "damping", 0.0);
+    readLimits(joint, made);
     return made;
 }
 
+void UrdfReading::readLimits(const UrdfJoint& joint, RobotJoint& made) {
+    const XmlElement* limit = joint.element->FirstChildElement("limit");
+    if (!options.limits || !limit || !hasLimits(joint.type)) return;
+    made.least = problems.number(*limit, "lower", 0.0);
+    made.most = problems.number(*limit, "upper", 0.0);
+    if (*made.least < *made.most) return;
+    problems.add(Place::joint(joint.name),
+                 MOMENTREE_TEXT("urdf-limits-order", "its lower limit must be less than the upper"),
+                 limit->GetLineNum());
+}
+
 void UrdfReading::holdRoot(RobotLink& link, const XmlElement& element) {
-    if (freeBase) {
+    if (options.freeBase) {
         link.joints.push_back({.name = link.name + "_free", .kind = RobotJoint::Kind::Free});
         return;
     }
@@ -312,13 +346,14 @@ void UrdfReading::noteLost(const UrdfJoint& joint) {
     const auto inside = [&](const char* tag) { return joint.element->FirstChildElement(tag); };
     const bool moves = joint.type != "fixed";
     const XmlElement* limit = inside("limit");
-    if (limit && moves && joint.type != "continuous" && joint.type != "floating")
-        note(*joint.element,
-             MOMENTREE_TEXT("urdf-limits-ignored",
-                            "its limits (%1 to %2 %3) are not supported; it moves beyond them")(
-                 numberText(problems.number(*limit, "lower", 0.0)),
-                 numberText(problems.number(*limit, "upper", 0.0)),
-                 joint.type == "prismatic" ? "m" : "rad"));
+    if (limit && !options.limits && hasLimits(joint.type))
+        note(
+            *joint.element,
+            MOMENTREE_TEXT("urdf-limits-ignored",
+                           "its limits (%1 to %2 %3) are left out, it moves beyond them; "
+                           "--limits keeps them")(numberText(problems.number(*limit, "lower", 0.0)),
+                                                  numberText(problems.number(*limit, "upper", 0.0)),
+                                                  joint.type == "prismatic" ? "m" : "rad"));
     if (const XmlElement* mimic = inside("mimic"); mimic && moves)
         robot.mimics.push_back({joint.name, textOf(*mimic, "joint"),
                                 problems.number(*mimic, "multiplier", 1.0),
@@ -372,8 +407,9 @@ void UrdfReading::readAll() {
 
 }  // namespace
 
-Result<ModelDescription> readUrdf(const XmlElement& root, Diagnostics& notes, bool freeBase) {
-    UrdfReading reading{root, notes, freeBase};
+Result<ModelDescription> readUrdf(const XmlElement& root, const std::string& file,
+                                  Diagnostics& notes, const ImportOptions& options) {
+    UrdfReading reading{root, file, notes, options};
     reading.readAll();
     if (!reading.problems.empty()) return tl::unexpected(reading.problems.take());
     return modelOf(std::move(reading.robot), notes);

@@ -3,17 +3,16 @@
 #include <cmath>
 #include <map>
 
+#include "core/io/mesh_file.hpp"
+#include "core/io/robot_shape.hpp"
 #include "core/io/urdf.hpp"
+#include "core/io/xml_writer.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
 
-constexpr double clean = 1e-15;
 constexpr const char* noLimit = "1000";  ///< limit of prismatic joints, required by URDF [m]
-
-std::string text(double value) { return numberText(std::abs(value) < clean ? 0.0 : value); }
-std::string text(const Vector3d& v) { return text(v.x()) + " " + text(v.y()) + " " + text(v.z()); }
 
 /// Roll, pitch, yaw about the fixed axes x, y, z: R = Rz Ry Rx.
 Vector3d rollPitchYaw(const Matrix3d& R) {
@@ -23,25 +22,20 @@ Vector3d rollPitchYaw(const Matrix3d& R) {
     return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
 }
 
-XmlElement& child(XmlElement& parent, const char* tag) {
-    return *parent.InsertNewChildElement(tag);
-}
-void set(XmlElement& element, const char* name, const std::string& value) {
-    element.SetAttribute(name, value.c_str());
-}
-
 void addOrigin(XmlElement& parent, const Frame& frame) {
-    XmlElement& origin = child(parent, "origin");
-    set(origin, "xyz", text(frame.r));
-    set(origin, "rpy", text(rollPitchYaw(frame.R)));
+    XmlElement& origin = addChild(parent, "origin");
+    setText(origin, "xyz", xmlText(frame.r));
+    setText(origin, "rpy", xmlText(rollPitchYaw(frame.R)));
 }
 
 struct UrdfWriting {
     const Model& model;
     XmlElement& robot;
+    const std::string& file;  ///< that will be written
     Diagnostics problems = {}, notes = {};
     std::vector<Frame> links = {};  ///< frame of each body's link, relative to its centre of mass
-    std::vector<std::string> damped = {};  ///< forces that are written as joint damping
+    std::vector<std::string> damped = {};    ///< forces that are written as joint damping
+    std::vector<std::string> mimicked = {};  ///< couplings that are written as mimic
 
     void writeAll();
 
@@ -60,6 +54,8 @@ private:
     void placeLinks();
     void addLink(const Body& body, std::size_t index);
     void addJoint(const TreeBody& body);
+    bool addLimits(const JointElement& joint, XmlElement& written);
+    void addMimic(const JointElement& joint, XmlElement& written);
     double dampingOf(const JointElement& joint);
     void noteLost();
 };
@@ -103,31 +99,36 @@ void UrdfWriting::placeLinks() {
 }
 
 void UrdfWriting::addLink(const Body& body, std::size_t index) {
-    XmlElement& link = child(robot, "link");
-    set(link, "name", body.name);
-    XmlElement& inertial = child(link, "inertial");
+    XmlElement& link = addChild(robot, "link");
+    setText(link, "name", body.name);
+    XmlElement& inertial = addChild(link, "inertial");
     addOrigin(inertial, {Matrix3d::Identity(), -links[index].r});
-    set(child(inertial, "mass"), "value", text(body.mass));
-    XmlElement& inertia = child(inertial, "inertia");
+    setText(addChild(inertial, "mass"), "value", xmlText(body.mass));
+    XmlElement& inertia = addChild(inertial, "inertia");
     const BodyDescription& given = model.description.bodies[index];
     const char* names[3][3] = {{"ixx", "ixy", "ixz"}, {"", "iyy", "iyz"}, {"", "", "izz"}};
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = i; j < 3; ++j)
-            set(inertia, names[i][j], numberText(given.inertia[i][j].value));
-    using Kind = ShapeDescription::Kind;
-    const ShapeDescription& shape = body.shape;
-    if (shape.kind != Kind::Box && shape.kind != Kind::Sphere && shape.kind != Kind::Cylinder)
-        return;
-    XmlElement& visual = child(link, "visual");
-    addOrigin(visual, {Matrix3d::Identity(), -links[index].r});
-    XmlElement& geometry = child(visual, "geometry");
-    const Vector3d size(shape.size[0].value, shape.size[1].value, shape.size[2].value);
-    if (shape.kind == Kind::Box) set(child(geometry, "box"), "size", text(size));
-    if (shape.kind == Kind::Sphere) set(child(geometry, "sphere"), "radius", text(size.x()));
-    if (shape.kind == Kind::Cylinder) {
-        XmlElement& cylinder = child(geometry, "cylinder");
-        set(cylinder, "radius", text(size.x()));
-        set(cylinder, "length", text(size.y()));
+            setText(inertia, names[i][j], numberText(given.inertia[i][j].value));
+    for (const RobotVisual& shape : visualsOf(body)) {
+        using Kind = PartDescription::Kind;
+        XmlElement& visual = addChild(link, "visual");
+        addOrigin(visual, {shape.at.R, shape.at.r - links[index].r});
+        XmlElement& geometry = addChild(visual, "geometry");
+        if (shape.kind == Kind::Box)
+            setText(addChild(geometry, "box"), "size", xmlText(shape.size));
+        if (shape.kind == Kind::Sphere)
+            setText(addChild(geometry, "sphere"), "radius", xmlText(shape.size.x()));
+        if (shape.kind == Kind::Cylinder) {
+            XmlElement& cylinder = addChild(geometry, "cylinder");
+            setText(cylinder, "radius", xmlText(shape.size.x()));
+            setText(cylinder, "length", xmlText(shape.size.y()));
+        }
+        if (shape.kind == Kind::Mesh) {
+            XmlElement& mesh = addChild(geometry, "mesh");
+            setText(mesh, "filename", meshPathFrom(file, shape.mesh));
+            if (shape.size != Vector3d::Ones()) setText(mesh, "scale", xmlText(shape.size));
+        }
     }
 }
 
@@ -157,6 +158,40 @@ double UrdfWriting::dampingOf(const JointElement& joint) {
     return damping;
 }
 
+/// Limits on both sides; others are listed by `noteLost`.
+bool UrdfWriting::addLimits(const JointElement& joint, XmlElement& written) {
+    const auto& given = model.description.joints;
+    const auto here = std::ranges::find(given, joint.name, &JointDescription::name);
+    for (const LimitDescription& limit : here->limits) {
+        if (!limit.least || !limit.most) continue;
+        if (joint.type == "revolute") setText(written, "type", "revolute");
+        XmlElement& made = addChild(written, "limit");
+        setText(made, "lower", numberText(limit.least->value));
+        setText(made, "upper", numberText(limit.most->value));
+        for (const char* name : {"effort", "velocity"}) setText(made, name, noLimit);
+        return true;
+    }
+    return false;
+}
+
+/// A coupling of this joint with another one, if this is the first joint of the coupling.
+void UrdfWriting::addMimic(const JointElement& joint, XmlElement& written) {
+    for (const CouplingDescription& coupling : model.description.couplings) {
+        if (coupling.terms.size() != 2 || coupling.terms[0].joint != joint.name ||
+            written.FirstChildElement("mimic"))
+            continue;
+        const auto other =
+            std::ranges::find(model.joints, coupling.terms[1].joint, &JointElement::name);
+        const double ratio = coupling.terms[0].ratio.value;
+        if ((other->type != "revolute" && other->type != "prismatic") || ratio == 0.0) continue;
+        XmlElement& mimic = addChild(written, "mimic");
+        setText(mimic, "joint", other->name);
+        setText(mimic, "multiplier", numberText(-coupling.terms[1].ratio.value / ratio));
+        setText(mimic, "offset", numberText(coupling.offset.value / ratio));
+        mimicked.push_back(coupling.name);
+    }
+}
+
 void UrdfWriting::addJoint(const TreeBody& body) {
     const JointElement* joint = elementOf(body);
     const Body& moved = model.bodies[static_cast<std::size_t>(body.body)];
@@ -164,24 +199,26 @@ void UrdfWriting::addJoint(const TreeBody& body) {
         body.parent < 0 ? ground : model.tree.bodies[static_cast<std::size_t>(body.parent)].body;
     const Frame from = parent == ground ? Frame{} : links[static_cast<std::size_t>(parent)];
     const Frame& link = links[static_cast<std::size_t>(body.body)];
-    XmlElement& written = child(robot, "joint");
-    set(written, "name", joint ? joint->name : moved.name + "_free");
-    set(written, "type", joint ? urdfType(joint->type) : "floating");
-    set(child(written, "parent"), "link",
-        parent == ground ? std::string("world")
-                         : model.bodies[static_cast<std::size_t>(parent)].name);
-    set(child(written, "child"), "link", moved.name);
+    XmlElement& written = addChild(robot, "joint");
+    setText(written, "name", joint ? joint->name : moved.name + "_free");
+    setText(written, "type", joint ? urdfType(joint->type) : "floating");
+    setText(addChild(written, "parent"), "link",
+            parent == ground ? std::string("world")
+                             : model.bodies[static_cast<std::size_t>(parent)].name);
+    setText(addChild(written, "child"), "link", moved.name);
     if (!joint) return;
     const Marker& out = outer(*joint, body.body);
     addOrigin(written, inverse(from) * inner(*joint, body.body).frame * inverse(out.frame) * link);
     if (joint->type == "free" || joint->type == "fixed") return;
     // Written from the outer body inwards, the joint's coordinate has the opposite sign.
     const double sign = &out == &joint->B ? 1.0 : -1.0;
-    set(child(written, "axis"), "xyz", text(sign * out.frame.R.col(2)));
-    if (joint->type == "prismatic") {
-        XmlElement& limit = child(written, "limit");
-        set(limit, "lower", std::string("-") + noLimit);
-        for (const char* name : {"upper", "effort", "velocity"}) set(limit, name, noLimit);
+    setText(addChild(written, "axis"), "xyz", xmlText(sign * out.frame.R.col(2)));
+    const bool limited = addLimits(*joint, written);
+    addMimic(*joint, written);
+    if (joint->type == "prismatic" && !limited) {
+        XmlElement& limit = addChild(written, "limit");
+        setText(limit, "lower", std::string("-") + noLimit);
+        for (const char* name : {"upper", "effort", "velocity"}) setText(limit, name, noLimit);
         notes.push_back(
             warning(Place::joint(joint->name),
                     MOMENTREE_TEXT(
@@ -190,7 +227,7 @@ void UrdfWriting::addJoint(const TreeBody& body) {
                         noLimit)));
     }
     if (const double damping = dampingOf(*joint); damping != 0.0)
-        set(child(written, "dynamics"), "damping", text(damping));
+        setText(addChild(written, "dynamics"), "damping", xmlText(damping));
 }
 
 void UrdfWriting::noteLost() {
@@ -206,13 +243,20 @@ void UrdfWriting::noteLost() {
              MOMENTREE_TEXT("urdf-no-motions",
                             "URDF has no motions; the joint is written without it"));
     for (const JointDescription& joint : model.description.joints)
-        if (!joint.limits.empty())
+        for (const LimitDescription& limit : joint.limits)
             note(Place::joint(joint.name),
-                 MOMENTREE_TEXT("urdf-no-limits", "its limits are left out"));
+                 limit.least && limit.most && joint.type != "cylindrical"
+                     ? MOMENTREE_TEXT("urdf-limit-law",
+                                      "its limits are written without "
+                                      "restitution, stiffness and damping")
+                     : MOMENTREE_TEXT("urdf-no-limits",
+                                      "its limit is left out; URDF has limits "
+                                      "on both sides only"));
     for (const CouplingElement& coupling : model.couplings)
-        note(Place::coupling(coupling.name),
-             MOMENTREE_TEXT("urdf-no-couplings",
-                            "it is not written to URDF; its joints move independently there"));
+        if (std::ranges::find(mimicked, coupling.name) == mimicked.end())
+            note(Place::coupling(coupling.name),
+                 MOMENTREE_TEXT("urdf-no-couplings",
+                                "it is not written to URDF; its joints move independently there"));
     if (!model.description.jointStarts.empty() || !model.description.bodyStarts.empty())
         note(Place::model("start"),
              MOMENTREE_TEXT("urdf-no-start",
@@ -229,9 +273,9 @@ void UrdfWriting::noteLost() {
 void UrdfWriting::writeAll() {
     refuseLoops();
     if (!problems.empty()) return;
-    set(robot, "name", model.name.empty() ? std::string("model") : model.name);
+    setText(robot, "name", model.name.empty() ? std::string("model") : model.name);
     placeLinks();
-    set(child(robot, "link"), "name", "world");
+    setText(addChild(robot, "link"), "name", "world");
     for (std::size_t k = 0; k < model.bodies.size(); ++k) {
         if (model.bodies[k].name == "world")
             problems.push_back(
@@ -246,18 +290,16 @@ void UrdfWriting::writeAll() {
 
 }  // namespace
 
-Result<std::string> writeUrdf(const Model& model, Diagnostics* notes) {
+Result<std::string> writeUrdf(const Model& model, Diagnostics* notes, const std::string& file) {
     tinyxml2::XMLDocument document;
     document.InsertEndChild(document.NewDeclaration("xml version=\"1.0\" encoding=\"utf-8\""));
     XmlElement& robot = *document.NewElement("robot");
     document.InsertEndChild(&robot);
-    UrdfWriting writing{model, robot};
+    UrdfWriting writing{model, robot, file};
     writing.writeAll();
     if (!writing.problems.empty()) return tl::unexpected(std::move(writing.problems));
     if (notes) notes->insert(notes->end(), writing.notes.begin(), writing.notes.end());
-    tinyxml2::XMLPrinter printer;
-    document.Print(&printer);
-    return std::string(printer.CStr());
+    return printed(document);
 }
 
 }  // namespace momentree

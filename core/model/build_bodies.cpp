@@ -71,6 +71,37 @@ void checkOutline(BuildContext& context, const BodyDescription& body) {
             body.shape.line));
 }
 
+/// Parts with sizes and orientations that can be drawn.
+void checkParts(BuildContext& context, const BodyDescription& body) {
+    using Kind = PartDescription::Kind;
+    const Place where = Place::body(body.name).part("shape");
+    if (body.shape.kind == ShapeDescription::Kind::Parts && body.shape.parts.empty())
+        context.refuse(where,
+                       MOMENTREE_TEXT("parts-none", "'parts' needs at least one solid or mesh"),
+                       body.shape.line);
+    for (const PartDescription& part : body.shape.parts) {
+        const std::size_t used = part.kind == Kind::Sphere     ? 1
+                                 : part.kind == Kind::Cylinder ? 2
+                                                               : 3;
+        for (std::size_t k = 0; k < used; ++k)
+            if (part.kind != Kind::Mesh && !(part.size[k].value > 0.0)) {
+                context.refuse(
+                    where,
+                    MOMENTREE_TEXT("part-size", "the sizes of a part must be greater than 0"),
+                    part.line);
+                break;
+            }
+        double square = part.orientation ? 0.0 : 1.0;
+        if (part.orientation)
+            for (const Scalar& e : *part.orientation) square += e.value * e.value;
+        if (!(std::abs(square - 1.0) < 2e-3))
+            context.refuse(where,
+                           MOMENTREE_TEXT("part-orientation",
+                                          "the orientation of a part must be a unit quaternion"),
+                           part.line);
+    }
+}
+
 /// Relative to so large a mass, a body weighs less than rounding.
 constexpr double largestMassRatio = 1e12;
 
@@ -202,6 +233,7 @@ void buildBodies(BuildContext& context) {
         }
         checkInertia(context, given, body.J_C, i);
         checkOutline(context, given);
+        checkParts(context, given);
         // The inertia does not matter, since the orientation is kept; this value keeps every matrix
         // regular.
         if (context.pointMass[i]) body.J_C = body.mass * Matrix3d::Identity();

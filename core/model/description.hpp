@@ -67,15 +67,31 @@ struct MarkerDescription {
     friend bool operator==(const MarkerDescription&, const MarkerDescription&) = default;
 };
 
+/// One solid of a shape, in the axes of the body and from its origin.
+struct PartDescription {
+    enum class Kind { Box, Sphere, Cylinder, Mesh };
+    Kind kind = Kind::Box;
+    Scalar3 size;      ///< Box: edges; Sphere: radius in [0]; Cylinder: radius, length [m];
+                       ///< Mesh: factors of its coordinates, which are in m
+    std::string mesh;  ///< Mesh: absolute path of the file; relative to the model's in the file
+    Scalar3 position;  ///< of its centre, or of the mesh's origin [m]
+    std::optional<std::array<Scalar, 4>> orientation;  ///< unit quaternion (e0..e3)
+    std::string color;                                 ///< "#rrggbb", or empty for the shape's
+    Line line = {};
+
+    friend bool operator==(const PartDescription&, const PartDescription&) = default;
+};
+
 /// The shape in which a body is drawn, in the body's axes.
 struct ShapeDescription {
-    enum class Kind { Auto, Bar, Box, Sphere, Cylinder, Polygon, None };
+    enum class Kind { Auto, Bar, Box, Sphere, Cylinder, Polygon, None, Parts };
     Kind kind = Kind::Auto;  ///< Auto: bars between the centre of mass and the markers
     Scalar3 size;  ///< Box: edges; Sphere: radius in [0]; Cylinder: radius, length; Bar: width in
                    ///< [0] [m]
-    std::vector<std::string> corners;  ///< Polygon: markers along the outline, which may have
-                                       ///< notches; empty: convex hull of all markers
-    std::string color;                 ///< "#rrggbb", or empty for the next colour of the palette
+    std::vector<std::string> corners;    ///< Polygon: markers along the outline, which may have
+                                         ///< notches; empty: convex hull of all markers
+    std::vector<PartDescription> parts;  ///< Parts: at least one
+    std::string color;                   ///< "#rrggbb", or empty for the next colour of the palette
     Line line = {};
 
     friend bool operator==(const ShapeDescription&, const ShapeDescription&) = default;

@@ -241,7 +241,6 @@ private:
         }
         return false;
     }
-
     void number(Scalar& scalar, const char* field, const Expected& expected) {
         if (scalar.text.empty()) {
             finite(scalar, field);
@@ -257,7 +256,6 @@ private:
     void optionalVector(std::optional<Range>& values, const char* field, const Expected& expected) {
         if (values) vector(*values, field, expected);
     }
-
     void marker(MarkerDescription& m) {
         vector(m.position, "position", dimensions::length);
         optionalVector(m.orientation, "orientation", dimensions::number);
@@ -270,6 +268,11 @@ private:
         vector(b.com, "com", dimensions::length);
         for (Scalar3& row : b.inertia) vector(row, "inertia", dimensions::inertia);
         vector(b.shape.size, "shape", dimensions::length);
+        for (PartDescription& part : b.shape.parts) {
+            vector(part.size, "parts", part.mesh.empty() ? dimensions::length : dimensions::number);
+            vector(part.position, "parts position", dimensions::length);
+            optionalVector(part.orientation, "parts orientation", dimensions::number);
+        }
         for (MarkerDescription& m : b.markers) {
             atMarker(b.name, m.name);
             marker(m);
@@ -403,7 +406,6 @@ private:
         number(d.angularQuadratic, "angular_quadratic",
                dimensions::torque / dimensions::rate.power(2.0));
     }
-
     std::string_view jointType(const std::string& name) const {
         const auto found = typeOf_.find(name);
         return found == typeOf_.end() ? std::string_view() : found->second;

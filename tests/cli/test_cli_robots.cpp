@@ -99,6 +99,15 @@ private slots:
         QVERIFY2(err_.contains("m.xml:1: only robots in URDF"), qPrintable(err_));
     }
 
+    void limitsAndPackagesAreOptions() {
+        const QString file = written("r.urdf", robot);
+        QCOMPARE(run({"check", file, "--limits"}), 0);
+        QVERIFY2(!err_.contains("its limits"), qPrintable(err_));
+        QCOMPARE(run({"check", file, "--package", "nowhere"}), 2);
+        QVERIFY2(err_.contains("must be NAME=FOLDER"), qPrintable(err_));
+        QCOMPARE(run({"check", file, "--package", "a=/tmp", "--package", "b=/tmp"}), 0);
+    }
+
     void macrosNeedTheirProgram() {
         const QString file = written("r.urdf.xacro",
                                      "<robot name='r' xmlns:xacro='http://ros.org/wiki/xacro'>\n"

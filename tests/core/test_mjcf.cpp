@@ -214,7 +214,9 @@ private slots:
         Diagnostics notes;
         const auto coupled =
             readModelText(closed("<joint joint1='x' joint2='y'/>"), "m.xml", &notes);
-        QVERIFY(coupled && allOf(notes).contains("models support <connect> and <weld> only"));
+        QVERIFY(!coupled && allOf(coupled.error()).contains("there is no joint 'x'"));
+        QVERIFY(readModelText(closed("<tendon/>"), "m.xml", &notes));
+        QVERIFY(allOf(notes).contains("models support <connect>, <weld> and <joint> only"));
         QVERIFY(!readModelText(closed("<connect body1='nobody' anchor='0 0 0'/>"), "m.xml"));
     }
 
@@ -251,6 +253,8 @@ private slots:
             QTest::newRow(name) << QString::fromStdString(inside) << QString(why);
         };
         row("mesh", "<body name='b'><freejoint/><geom type='mesh' mesh='m'/></body>",
+            "<geom>: there is no <mesh> 'm'");
+        row("shell", "<body name='b'><freejoint/><geom size='1' shellinertia='true'/></body>",
             "body 'b': its mass follows from a mesh");
         row("free inside",
             "<body>" + mass + "<body name='b'><freejoint/>" + mass + "</body></body>",

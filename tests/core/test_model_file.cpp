@@ -51,7 +51,11 @@ const char* const everything = R"({
     {"name": "D", "mass": 1, "inertia": [1, 1, 1], "shape": {"kind": "bar", "width": "2 cm"}},
     {"name": "E", "mass": 1, "inertia": [1, 1, 1], "shape": {"kind": "none"}},
     {"name": "F", "mass": 1, "inertia": [1, 1, 1], "markers": {"P": [0, 0, 0], "Q": [1, 0, 0], "R": [0, 1, 0]},
-     "shape": {"kind": "polygon", "corners": ["P", "R", "Q"]}}
+     "shape": {"kind": "polygon", "corners": ["P", "R", "Q"]}},
+    {"name": "G", "mass": 1, "inertia": [1, 1, 1], "shape": {"kind": "parts", "parts": [
+      {"kind": "box", "size": [1, "L", 3], "position": [0, 0, "L"], "orientation": [0, 1, 0, 0], "color": "#102030"},
+      {"kind": "sphere", "radius": 1}, {"kind": "cylinder", "radius": "L", "length": 2},
+      {"kind": "mesh", "file": "/meshes/a.stl", "scale": [1, 1, 2]}], "color": "#a0b1c2"}}
   ],
   "joints": [
     {"name": "J1", "type": "revolute", "a": "ground.O", "b": "A.P"},
@@ -117,6 +121,8 @@ private slots:
         QVERIFY(d.bodies[0].shape.kind == ShapeDescription::Kind::Cylinder);
         QCOMPARE(d.bodies[0].shape.size[1].value, 0.12);
         QCOMPARE(d.bodies[4].shape.corners, (std::vector<std::string>{"P", "R", "Q"}));
+        QCOMPARE(d.bodies[5].shape.parts[0].size[1].value, 0.12);
+        QCOMPARE(d.bodies[5].shape.parts[3].mesh, std::string("/meshes/a.stl"));
         QCOMPARE(d.joints[2].length->value, 0.36);
         QCOMPARE(d.joints[1].a.marker, std::string());
         QCOMPARE(d.motions[0].coordinate, 2);
@@ -395,7 +401,7 @@ private slots:
         QVERIFY(saveModelFile(*model, link.toStdString()));
         QVERIFY(QFileInfo(link).isSymLink());
         QVERIFY((QFile::permissions(path) & (QFile::ReadOther | QFile::WriteGroup)) == 0);
-        QCOMPARE(readAll(path), writeModelText(*model));
+        QCOMPARE(readAll(path), writeModelText(*model, path.toStdString()));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
     }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plates are closed solids, with and without notches.
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
 
 #include "core/model/plate_outline.hpp"
 #include "render/mesh.hpp"
+#include "render/parts.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_mesh {
@@ -37,6 +40,40 @@ constexpr Color grey{128, 128, 128};
 class TestMesh : public QObject {
     Q_OBJECT
 private slots:
+    void partsAreDrawnWhereTheyAre() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("t.obj"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+        file.close();
+        using Kind = PartDescription::Kind;
+        Body body;
+        body.origin = Vector3d(5.0, 0.0, 0.0);
+        PartDescription& mesh = body.shape.parts.emplace_back();
+        mesh.kind = Kind::Mesh;
+        mesh.mesh = file.fileName().toStdString();
+        mesh.size = {1.0, -2.0, 3.0};  // mirrored: its triangles are turned
+        mesh.orientation = {0.5, 0.5, 0.5, 0.5};
+        Mesh drawn;
+        addParts(drawn, body, grey, 16);
+        QVERIFY2(std::abs(volumeOf(drawn) - 1.0) < 1e-5,
+                 qPrintable(QString::number(volumeOf(drawn))));
+        QVERIFY(std::abs(radiusOfParts(body) - 8.0) < 1e-6);
+        PartDescription& box = body.shape.parts.emplace_back();
+        box.size = {1.0, 1.0, 1.0};
+        box.position[0] = 10.0;
+        Mesh both;
+        addParts(both, body, grey, 16);
+        QVERIFY(volumeOf(both) > volumeOf(drawn) + 0.9);
+        QVERIFY(std::abs(radiusOfParts(body) - 15.0 - std::sqrt(0.75)) < 1e-6);
+        // Missing files are left out.
+        body.shape.parts.resize(1);
+        body.shape.parts[0].mesh = folder.filePath("none.obj").toStdString();
+        Mesh none;
+        addParts(none, body, grey, 16);
+        QVERIFY(none.empty());
+    }
+
     // The cup of a damper: two consecutive right-angled corners.
     void wiresGoRoundCorners() {
         Mesh mesh;

@@ -28,7 +28,10 @@ public:
     }
     void operator()(ParameterDescription& p) { all(p.value); }
     void operator()(MarkerDescription& m) { all(m.position, m.orientation, m.z, m.x); }
-    void operator()(BodyDescription& b) { all(b.mass, b.com, b.inertia, b.markers, b.shape.size); }
+    void operator()(PartDescription& p) { all(p.size, p.position, p.orientation); }
+    void operator()(BodyDescription& b) {
+        all(b.mass, b.com, b.inertia, b.markers, b.shape.size, b.shape.parts);
+    }
     void operator()(JointDescription& j) { all(j.length, j.limits); }
     void operator()(LawDescription& l) {
         all(l.offset, l.rate, l.amplitude, l.frequency, l.phase, l.coefficients, l.times, l.values);

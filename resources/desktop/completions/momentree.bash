@@ -9,7 +9,7 @@ _momentree() {
         words=("${COMP_WORDS[@]}") cword=$COMP_CWORD
     }
     local times="--step --duration --sample"
-    local table="--csv --columns --units --set --free-base --verbose --board-secret --quiet --help"
+    local table="--csv --columns --units --set --free-base --limits --package --verbose --board-secret --quiet --help"
     local command=${words[1]} options=""
     case $prev in
         --formulation) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
@@ -18,7 +18,7 @@ _momentree() {
         --with) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
         --make) COMPREPLY=($(compgen -W "nbgrader prairielearn" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
-        --step|--duration|--sample|--set|--jobs|--task) return ;;
+        --step|--duration|--sample|--set|--package|--jobs|--task) return ;;
         --csv|--report|--png|--lab-report|--hdf5|--vtk|--to|--table|--out|--lesson|--exercise|--board-secret|--secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
@@ -29,15 +29,15 @@ _momentree() {
                      COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads fit error" -- "$cur"))
                      return
                  fi
-                 options="--duration --step --csv --json --load-case --body --data --parameters --columns --set --free-base --verbose --quiet --help" ;;
+                 options="--duration --step --csv --json --load-case --body --data --parameters --columns --set --free-base --limits --package --verbose --quiet --help" ;;
         synthesise) if ((cword == 2)); then
                         COMPREPLY=($(compgen -W "path positions function" -- "$cur"))
                         return
                     fi
                     options="--to --family --cranks --transmission --longest --pivots --ground --seed --seconds --jobs --json --help" ;;
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
-        check) options="--set --free-base --verbose --json --help" ;;
-        export) options="--to --set --free-base --verbose --quiet --help" ;;
+        check) options="--set --free-base --limits --package --verbose --json --help" ;;
+        export) options="--to --set --free-base --limits --package --verbose --quiet --help" ;;
         paper) if ((cword == 2)); then
                    COMPREPLY=($(compgen -W "hdca-fpga index3-dca" -- "$cur"))
                    return

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/mjcf_visuals.hpp"
+
+#include <filesystem>
+
+#include "core/io/mesh_file.hpp"
+
+namespace momentree {
+
+void MjcfAssets::addMesh(const MjcfElement& mesh, const std::string& file,
+                         const std::map<std::string, std::string>& packages) {
+    const std::string path = mesh.word("file", "");
+    if (path.empty()) return;  // its points are in the file; a geom that uses it is an error
+    const std::filesystem::path whole = std::filesystem::path(mesh.compiler.meshFolder) / path;
+    meshes[mesh.word("name", std::filesystem::path(path).stem().string())] = {
+        meshPath(path.find("://") == std::string::npos ? whole.string() : path, {file, packages}),
+        mesh.vector("scale", Vector3d::Ones())};
+}
+
+void MjcfAssets::addMaterial(const MjcfElement& material) {
+    if (const auto rgba = material.numbers("rgba", 4, 4); !rgba.empty())
+        colors[material.word("name", "")] = colorText(rgba);
+}
+
+std::vector<RobotVisual> visualsOf(const MjcfElement& geom, const MjcfAssets& assets) {
+    using Kind = PartDescription::Kind;
+    const auto [type, at, size] = placed(geom);
+    RobotVisual made;
+    made.at = at;
+    if (const auto known = assets.colors.find(geom.word("material", ""));
+        known != assets.colors.end())
+        made.color = known->second;
+    if (const auto rgba = geom.numbers("rgba", 4, 4); !rgba.empty()) {
+        if (rgba[3] <= 0.0) return {};
+        made.color = colorText(rgba);
+    }
+    if (type == "mesh") {
+        const std::string name = geom.word("mesh", "");
+        const auto known = assets.meshes.find(name);
+        if (known == assets.meshes.end()) {
+            geom.problems.add(geom.element, MOMENTREE_TEXT("mjcf-mesh-unknown",
+                                                           "there is no <mesh> '%1' with a file "
+                                                           "in <asset>")(name));
+            return {};
+        }
+        made.kind = Kind::Mesh;
+        made.mesh = known->second.path;
+        made.size = known->second.scale;
+        return {made};
+    }
+    if (type == "box" && size[0] > 0.0 && size[1] > 0.0 && size[2] > 0.0) {
+        made.size = 2.0 * Vector3d(size[0], size[1], size[2]);
+        return {made};
+    }
+    if (type == "sphere" && size[0] > 0.0) {
+        made.kind = Kind::Sphere;
+        made.size.x() = size[0];
+        return {made};
+    }
+    if ((type != "cylinder" && type != "capsule") || !(size[0] > 0.0) || !(size[1] > 0.0))
+        return {};
+    made.kind = Kind::Cylinder;
+    made.size = {size[0], 2.0 * size[1], 0.0};
+    if (type == "cylinder") return {made};
+    RobotVisual end = made;
+    end.kind = Kind::Sphere;
+    end.size = {size[0], 0.0, 0.0};
+    std::vector<RobotVisual> all{made};
+    for (const double z : {-size[1], size[1]}) {
+        end.at.r = at.r + z * at.R.col(2);
+        all.push_back(end);
+    }
+    return all;
+}
+
+}  // namespace momentree

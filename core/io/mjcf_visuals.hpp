@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// How geoms in MJCF are drawn.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/io/mjcf_elements.hpp"
+#include "core/io/robot_shape.hpp"
+
+namespace momentree {
+
+/// The meshes and materials of <asset>.
+struct MjcfAssets {
+    struct Mesh {
+        std::string path;
+        Vector3d scale = Vector3d::Ones();
+    };
+    std::map<std::string, Mesh> meshes;
+    std::map<std::string, std::string> colors;  ///< of materials
+
+    /// @param file the first file of the model
+    void addMesh(const MjcfElement& mesh, const std::string& file,
+                 const std::map<std::string, std::string>& packages);
+    void addMaterial(const MjcfElement& material);
+};
+
+/// The solids of a geom in the axes of its body: none for planes, height fields, ellipsoids and
+/// sizes that are not given, three for capsules.
+std::vector<RobotVisual> visualsOf(const MjcfElement& geom, const MjcfAssets& assets);
+
+}  // namespace momentree

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bodies that are drawn from solids and meshes.
+#pragma once
+
+#include "core/model/model.hpp"
+#include "render/mesh.hpp"
+
+namespace momentree::render {
+
+/// Draws the parts of a body's shape, in its axes and from its centre of mass. Meshes are read once
+/// and again when their files change; those that cannot be read are left out (`noteMeshes` tells
+/// the user).
+/// @param sides corners of a full circle
+void addParts(Mesh& mesh, const Body& body, const Color& color, int sides);
+/// Radius of the ball about the centre of mass that contains the parts [m].
+double radiusOfParts(const Body& body);
+
+}  // namespace momentree::render
