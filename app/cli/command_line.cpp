@@ -336,7 +336,7 @@ void addExport(CLI::App& app, ExportOptions& options) {
     command.add_option("FILE", options.file, "Model file, reference case or robot")->required();
     command
         .add_option("--to", options.to,
-                    "Path of the new file: .urdf, .momentree.json or .png")
+                    "Path of the new file: .urdf, .xml (MJCF), .momentree.json or .png")
         ->required();
     addModel(command, options);
     command.add_flag("--quiet", options.quiet, "No warnings");

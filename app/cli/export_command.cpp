@@ -5,6 +5,7 @@
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
 #include "app/document/checked_model.hpp"
+#include "core/io/mjcf.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/provenance.hpp"
 #include "core/io/urdf.hpp"
@@ -37,9 +38,11 @@ Result<void> writePicture(const ModelDescription& description, const std::string
 
 int exportCommand(const ExportOptions& options) {
     const std::string &file = options.file, &to = options.to;
-    const bool robot = to.ends_with(".urdf"), picture = to.ends_with(".png");
-    if (!robot && !picture && !to.ends_with(".momentree.json")) {
-        print("--to " + to + ": unknown extension; supported are .urdf, .momentree.json and .png");
+    const bool urdf = to.ends_with(".urdf"), mjcf = to.ends_with(".xml");
+    const bool picture = to.ends_with(".png");
+    if (!urdf && !mjcf && !picture && !to.ends_with(".momentree.json")) {
+        print("--to " + to +
+              ": unknown extension; supported are .urdf, .xml (MJCF), .momentree.json and .png");
         return exitBadUse;
     }
     const auto model = loadModel(options);
@@ -47,9 +50,9 @@ int exportCommand(const ExportOptions& options) {
     Result<void> written;
     if (picture) {
         written = writePicture(model->description, to);
-    } else if (robot) {
+    } else if (urdf || mjcf) {
         Diagnostics notes;
-        const auto text = writeUrdf(*model, &notes);
+        const auto text = urdf ? writeUrdf(*model, &notes, to) : writeMjcf(*model, to, &notes);
         if (!text) {
             print(text.error(), shownName(file));
             return exitBadUse;

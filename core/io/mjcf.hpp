@@ -18,4 +18,9 @@ namespace momentree {
 Result<ModelDescription> readMjcf(const XmlElement& root, const std::string& file,
                                   Diagnostics& notes, const ImportOptions& options);
 
+/// Writes a model in the pose and with the speeds of its start. Joints that MJCF does not have,
+/// alone or in a loop, and point masses are errors; what else is lost is listed in `notes`.
+/// @param file that will be written, from which meshes are named
+Result<std::string> writeMjcf(const Model& model, const std::string& file, Diagnostics* notes);
+
 }  // namespace momentree

@@ -108,6 +108,17 @@ private slots:
         QCOMPARE(run({"check", file, "--package", "a=/tmp", "--package", "b=/tmp"}), 0);
     }
 
+    void modelsAreWrittenForMujoco() {
+        const QString file = written("r.urdf", robot), to = folder_.filePath("out.xml");
+        QCOMPARE(run({"export", file, "--to", to, "--limits", "--quiet"}), 0);
+        QCOMPARE(err_, QString());
+        QCOMPARE(run({"check", to}), 0);
+        QVERIFY2(err_.contains("its range is left out"), qPrintable(err_));
+        QVERIFY2(out_.contains("degrees of freedom    3"), qPrintable(out_));
+        QCOMPARE(run({"export", file, "--to", folder_.filePath("r.sdf")}), 2);
+        QVERIFY2(err_.contains("supported are .urdf, .xml (MJCF)"), qPrintable(err_));
+    }
+
     void macrosNeedTheirProgram() {
         const QString file = written("r.urdf.xacro",
                                      "<robot name='r' xmlns:xacro='http://ros.org/wiki/xacro'>\n"
