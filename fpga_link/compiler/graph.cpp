@@ -142,11 +142,25 @@ int GraphBuilder::asSum(Ref next) {
     return make(Op::Add, next, zero).node;
 }
 
+/// Whether a reader of the state waits for the sum that would overwrite it.
+bool GraphBuilder::isReadAfter(int state, int sum) const {
+    std::vector<bool> waits(graph_.nodes.size(), false);
+    waits[static_cast<std::size_t>(sum)] = true;
+    for (std::size_t i = static_cast<std::size_t>(sum) + 1; i < graph_.nodes.size(); ++i)
+        for (const Ref operand : {graph_.nodes[i].a, graph_.nodes[i].b})
+            if (operand.node >= 0 && waits[static_cast<std::size_t>(operand.node)]) waits[i] = true;
+    for (std::size_t i = static_cast<std::size_t>(sum) + 1; i < graph_.nodes.size(); ++i)
+        if (waits[i] && (graph_.nodes[i].a.node == state || graph_.nodes[i].b.node == state))
+            return true;
+    return false;
+}
+
 Graph GraphBuilder::finish(const std::vector<Ref>& next) {
     std::vector<bool> taken(graph_.nodes.size(), false);
     for (std::size_t i = 0; i < next.size(); ++i) {
         const auto node = static_cast<std::size_t>(next[i].node);
-        const bool ownSum = graph_.nodes[node].op == Op::Add && !next[i].negative && !taken[node];
+        const bool ownSum = graph_.nodes[node].op == Op::Add && !next[i].negative && !taken[node] &&
+                            !isReadAfter(graph_.states[i].node, next[i].node);
         if (ownSum) taken[node] = true;
         graph_.states[i].next = ownSum ? next[i].node : asSum(next[i]);
     }

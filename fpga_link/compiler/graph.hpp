@@ -73,6 +73,7 @@ private:
     Ref make(Op op, Ref a, Ref b);
     bool isConstant(Ref a, double& value) const;
     int asSum(Ref next);
+    bool isReadAfter(int state, int sum) const;
 
     Graph graph_;
     std::map<Key, int> known_;

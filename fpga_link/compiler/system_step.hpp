@@ -30,8 +30,9 @@ inline TurnCount turnCount(double turns) {
 
 /// The words of a system, in order: rings of the Runge-Kutta method, steps done, turns of each
 /// harmonic law, 1/length of each effort along a length, then body by body x, y, angle and their
-/// momenta. Each of these six is one word for Euler's method; the Runge-Kutta method keeps the
-/// value of the stage, that of the start of the step, and the sum.
+/// momenta. Each of these six has its value and what rounding left out of it; the Runge-Kutta
+/// method keeps the value of the stage, that of the start of the step, the sum of the rates and the
+/// rest.
 class SystemStep {
 public:
     SystemStep(const PlanarSystem& system, PlanarMethod method, double step)
@@ -68,9 +69,11 @@ public:
                     k < 3 ? start.coordinates[3 * i + k] : start.momenta[3 * i + k - 3];
                 const std::string name = std::string(names[k]) + " " + std::to_string(i + 1);
                 words.push_back({name, value, true});
-                if (!rungeKutta_) continue;
-                words.push_back({name + " of the step", value});
-                words.push_back({name + ", sum", 0.0});
+                if (rungeKutta_) {
+                    words.push_back({name + " of the step", value});
+                    words.push_back({name + ", sum", 0.0});
+                }
+                words.push_back({name + ", rest", 0.0});
             }
         return words;
     }
@@ -103,7 +106,7 @@ private:
         std::size_t first = firstLength();
         for (const PlanarEffort& effort : system_.efforts)
             first += effort.coordinate.kind == PlanarCoordinate::Kind::Length;
-        return first + (6 * body + k) * (rungeKutta_ ? 3 : 1);
+        return first + (6 * body + k) * (rungeKutta_ ? 4 : 2);
     }
     static double lengthAt(const PlanarCoordinate& coordinate, const PlanarSystemState& state) {
         const auto placed = [&](const PlanarPlace& place) {
@@ -316,6 +319,14 @@ private:
             }
         }
 
+        /// a + b, and what rounding left out.
+        struct Sum {
+            S value, rest;
+        };
+        static Sum added(const S& a, const S& b) {
+            const S value = a + b;
+            return {value, b - (value - a)};
+        }
         std::vector<S> integrate() const {
             std::vector<S> next;
             if (s_.rungeKutta_)
@@ -337,17 +348,18 @@ private:
                 const S taken[] = {zero_, zero_, zero_, c.x, c.y, c.a};
                 for (std::size_t k = 0; k < 6; ++k) {
                     if (!s_.rungeKutta_) {
-                        next.push_back((word(i, k) - taken[k]) + changes[k]);
+                        const Sum sum = added(word(i, k), (changes[k] - taken[k]) + word(i, k, 1));
+                        next.insert(next.end(), {sum.value, sum.rest});
                         continue;
                     }
                     const S& stage = w_[0];
                     const S& weight = w_[4];
                     const S sum = word(i, k, 2) + weight * changes[k];
                     const S whole = last_ * sum;
-                    const S start = (word(i, k, 1) - w_[11] * taken[k]) + whole;
-                    next.push_back(start + stage * changes[k]);
-                    next.push_back(start);
-                    next.push_back(sum - whole);
+                    const Sum start =
+                        added(word(i, k, 1), (whole - w_[11] * taken[k]) + word(i, k, 3));
+                    next.insert(next.end(), {start.value + stage * changes[k], start.value,
+                                             sum - whole, start.rest});
                 }
             }
             return next;
