@@ -312,6 +312,18 @@ private slots:
         QVERIFY(!compileSystem(large, start, {PlanarMethod::Euler, 1e-3, false}).program);
     }
 
+    /// A state is read together with its own next value, as compensated sums need it.
+    void statesAreReadWithTheirNextValues() {
+        GraphBuilder builder;
+        const Ref sum = builder.state("sum", 1.0, false), rest = builder.state("rest", 0.5, false);
+        const Ref next = builder.add(sum, rest);
+        const Ref change = builder.add(next, {sum.node, !sum.negative});
+        const Graph graph =
+            builder.finish({next, builder.add(rest, {change.node, !change.negative})});
+        QVERIFY(schedule(graph, false));
+        QCOMPARE(evaluate(graph, {1.0, 0.5}), (std::vector<double>{1.5, 0.0}));
+    }
+
     /// Two states, each overwritten by a sum of the other: neither can be issued first.
     void operationsThatWaitForEachOtherAreRefused() {
         Graph graph;
