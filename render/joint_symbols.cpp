@@ -90,16 +90,24 @@ Frame shownAt(const SymbolContext& c, const JointElement& joint, const Marker& m
     return {marker.frame.R, at};
 }
 
-/// What guides a point: a rod along z of A or a plate normal to it, seen from its edge in a flat
-/// picture. The point is a ball on B.
+/// What guides a point, from the marker to beyond the point: a rod along z of A or a plate normal
+/// to it, seen from its edge in a flat picture. The point is a ball on B.
 void addGuide(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
-    const double u = c.stage.unit, half = 0.2 * c.stage.size;
-    const Frame a = shownAt(c, joint, joint.A), b = shownAt(c, joint, joint.B);
+    const double u = c.stage.unit;
+    Frame a = shownAt(c, joint, joint.A);
+    const Frame b = shownAt(c, joint, joint.B);
+    const Frame point = inverse(poseOf(c.poses, joint.A.body)) * worldFrame(c.poses, joint.B);
     Mesh& mesh = meshes.of(joint.A.body);
     Vector3d along = a.R.col(2);
     if (joint.type == "point-on-plane" && c.stage.planar)
         along = along.cross(layerAt(c, joint.A).R.col(2));
-    if (joint.type == "point-on-line" || c.stage.planar)
+    const bool rod = joint.type == "point-on-line" || c.stage.planar;
+    Vector3d reach = point.r - joint.A.frame.r;
+    const Vector3d beside = along.dot(reach) * along;
+    reach = rod ? beside : Vector3d(reach - beside);
+    a.r += 0.5 * reach;
+    const double half = 0.2 * c.stage.size + 0.5 * reach.norm();
+    if (rod)
         addRound(mesh, c, frameAlong(a.r, along), 0.3 * u, -half, half, c.palette.metal);
     else
         addPlate(mesh, a, roundedHull(rectangle(half, half), 0.3 * u, 16), -0.7 * u, -0.5 * u,
