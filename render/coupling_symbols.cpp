@@ -62,7 +62,7 @@ LooseSymbol circle(const SymbolContext& c, const JointElement& joint, double rad
 std::vector<LooseSymbol> makeCouplings(const SymbolContext& context) {
     std::vector<LooseSymbol> symbols;
     const Model& model = context.model;
-    for (std::size_t k = 0; k < model.couplings.size(); ++k) {
+    for (std::size_t k = 0; k < model.description.couplings.size(); ++k) {
         const CouplingElement& coupling = model.couplings[k];
         const Picked element{Picked::Kind::Coupling, static_cast<int>(k)};
         const Palette palette = paletteFor(context, element);

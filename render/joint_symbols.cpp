@@ -138,6 +138,16 @@ void addHinge(Meshes& meshes, const SymbolContext& c, const JointElement& joint,
     addRound(meshes.of(joint.B.body), c, b, 1.1 * u, -eye, eye, c.colorOf(joint.B.body));
 }
 
+/// A hinge whose pin has a thread.
+void addScrew(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit, pin = 0.16 * c.stage.size;
+    addHinge(meshes, c, joint, pin, 1.3 * u);
+    const Frame a = frameAlong(joint.A.frame.r, joint.A.frame.R.col(2));
+    for (double z = 0.5 * u - pin; z < pin - 0.7 * u; z += 0.5 * u)
+        addRound(meshes.of(joint.A.body), c, raised(a, z), 0.72 * u, 0.0, 0.2 * u,
+                 c.palette.metalDark);
+}
+
 /// Square rail on A, sleeve on B.
 void addRail(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const bool reversed = joint.B.body == ground;
@@ -225,6 +235,7 @@ void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement&
     const double u = c.stage.unit;
     if (joint.type == "revolute") addHinge(meshes, c, joint, 1.7 * u, 0.95 * u);
     if (joint.type == "cylindrical") addHinge(meshes, c, joint, 0.12 * c.stage.size, 1.3 * u);
+    if (joint.type == "screw") addScrew(meshes, c, joint);
     if (joint.type == "prismatic") addRail(meshes, c, joint);
     if (joint.type == "spherical") addBall(meshes, c, joint);
     if (joint.type == "universal") addCross(meshes, c, joint);

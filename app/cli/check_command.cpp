@@ -37,9 +37,9 @@ void showStructure(const Model& model) {
              count(model.joints.size(), "joint", "joints") + ", " +
              count(loads, "force", "forces") + ", " +
              count(model.motions.size(), "motion", "motions") +
-             (model.couplings.empty()
+             (model.description.couplings.empty()
                   ? std::string()
-                  : ", " + count(model.couplings.size(), "coupling", "couplings")) +
+                  : ", " + count(model.description.couplings.size(), "coupling", "couplings")) +
              (limits == 0 ? std::string()
                           : ", " + count(limits, "limited coordinate", "limited coordinates")));
     std::string cut;

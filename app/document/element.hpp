@@ -28,6 +28,7 @@ inline constexpr std::array jointTypes{
     QT_TRANSLATE_NOOP("momentree::app", "prismatic"),
     QT_TRANSLATE_NOOP("momentree::app", "universal"),
     QT_TRANSLATE_NOOP("momentree::app", "cylindrical"),
+    QT_TRANSLATE_NOOP("momentree::app", "screw"),
     QT_TRANSLATE_NOOP("momentree::app", "planar"),
     QT_TRANSLATE_NOOP("momentree::app", "spherical"),
     QT_TRANSLATE_NOOP("momentree::app", "constant-velocity"),

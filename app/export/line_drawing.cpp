@@ -62,7 +62,8 @@ void paintLineDrawing(QPainter& painter, const Sight& sight, const render::Stage
     // Rails are in front of what slides on them, pedestals behind.
     const auto supports = [&](bool rails) {
         for (const JointElement& joint : sight.model.joints)
-            if ((joint.type == "prismatic" || joint.type == "cylindrical") == rails)
+            if ((joint.type == "prismatic" || joint.type == "cylindrical" ||
+                 joint.type == "screw") == rails)
                 paintGround(pencil, joint);
     };
     supports(false);

@@ -45,8 +45,8 @@ std::vector<OpenJoint> openJoints(const Model& model, const RowLayout& layout,
         return (poseIn(layout, row, marker.body) * marker.frame).r;
     };
     for (const JointElement& joint : model.joints) {
-        if (joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "planar" ||
-            joint.type == "free" || joint.closes)
+        if (joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "screw" ||
+            joint.type == "planar" || joint.type == "free" || joint.closes)
             continue;
         OpenJoint apart{joint.name, place(joint.A), place(joint.B)};
         if (apart.gap() > least) open.push_back(std::move(apart));

@@ -48,7 +48,7 @@ double ConstraintForces::residual(const Sample& sample, std::span<const double> 
     for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
         const Constraint& c = model_.constraints[k];
         const bool coupled = c.coupling >= 0;
-        if (!coupled && (c.motion < 0 || reactingJoint(model_, c) >= 0)) continue;
+        if (reactingJoint(model_, c) >= 0 || (!coupled && c.motion < 0)) continue;
         const double effort = coupled ? sample.couplingEfforts[toIndex(c.term)] / c.ratio
                                       : sample.motionEfforts[toIndex(c.motion)];
         if (c.bodyA != ground) rest[toIndex(c.bodyA)] -= effort * terms_[k].J_a.row(0);

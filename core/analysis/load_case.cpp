@@ -86,7 +86,7 @@ public:
         for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
             const Constraint& c = model_.constraints[k];
             const bool coupled = c.coupling >= 0;
-            if (!coupled && (c.motion < 0 || reactingJoint(model_, c) >= 0)) continue;
+            if (reactingJoint(model_, c) >= 0 || (!coupled && c.motion < 0)) continue;
             if (c.bodyA != index_ && c.bodyB != index_) continue;
             const double effort = coupled
                                       ? instant_.sample.couplingEfforts[toIndex(c.term)] / c.ratio

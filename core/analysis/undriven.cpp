@@ -56,8 +56,8 @@ Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, in
     std::size_t count = 0;
     for (const JointElement& joint : model.joints) {
         const bool drivable = joint.type == "revolute" || joint.type == "prismatic" ||
-                              joint.type == "cylindrical" || joint.type == "universal" ||
-                              joint.type == "planar";
+                              joint.type == "cylindrical" || joint.type == "screw" ||
+                              joint.type == "universal" || joint.type == "planar";
         if (!drivable) continue;
         const MatrixXd speeds = speedsOf(model, joint, q, poses);
         const bool moves = std::ranges::any_of(motions, [&](const FreeMotion& motion) {

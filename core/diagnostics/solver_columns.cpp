@@ -134,6 +134,11 @@ void SolverColumns::writeMultipliers(const Sample& sample, std::span<double> row
             const Constraint& c = model_.constraints[k];
             momentree::evaluate(c, motionOf(model_, c, sample.time), at(bodies, c.bodyA),
                                 at(bodies, c.bodyB), terms_);
+            if (c.coupling >= 0) {
+                wrench -= sample.couplingEfforts[static_cast<std::size_t>(c.term)] / c.ratio *
+                          terms_.J_b.row(0).transpose();
+                continue;
+            }
             if (c.motion >= 0) {
                 wrench -= sample.motionEfforts[static_cast<std::size_t>(c.motion)] *
                           rowsOnOutboard(model_, c, terms_).row(0).transpose();
@@ -149,7 +154,7 @@ void SolverColumns::writeMultipliers(const Sample& sample, std::span<double> row
         Eigen::Index used = 0;
         for (const std::size_t k : joints_[j].constraints) {
             const Constraint& c = model_.constraints[k];
-            for (int r = 0; c.motion < 0 && r < c.rows(); ++r)
+            for (int r = 0; c.motion < 0 && c.coupling < 0 && r < c.rows(); ++r)
                 row[static_cast<std::size_t>(multiplier(c.firstRow + r))] = sigma[used++];
         }
     }

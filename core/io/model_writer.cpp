@@ -161,7 +161,7 @@ JsonItem item(const JointDescription& joint) {
                           .add("type", JsonItem::text(joint.type))
                           .add("a", item(joint.a))
                           .add("b", item(joint.b));
-    if (joint.length) object.add("length", item(*joint.length));
+    if (joint.length) object.add(joint.type == "screw" ? "lead" : "length", item(*joint.length));
     if (joint.limits.size() == 1) object.add("limits", item(joint.limits[0]));
     if (joint.limits.size() > 1) {
         JsonItem limits = JsonItem::list();

@@ -220,12 +220,14 @@ void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
     readName(reader, out.name);
     const bool known = reader.choice(
         "type", out.type,
-        {"revolute", "prismatic", "universal", "cylindrical", "planar", "spherical",
+        {"revolute", "prismatic", "universal", "cylindrical", "screw", "planar", "spherical",
          "constant-velocity", "free", "fixed", "distance", "point-on-line", "point-on-plane"});
     reader.reference("a", out.a);
     reader.reference("b", out.b);
     if (out.type == "distance" || !known) {
         reader.scalar("length", out.length, known ? required : optional);
+    } else if (out.type == "screw") {
+        reader.scalar("lead", out.length, required);
     } else if (reader.find("length")) {
         reader.problem(
             MOMENTREE_TEXT("length-without-distance", "only distance joints have a 'length'"));

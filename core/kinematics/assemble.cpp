@@ -17,6 +17,7 @@
 #include "core/kinematics/structural_rank.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
+#include "core/model/screws.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -127,6 +128,9 @@ Diagnostic openJoint(const Model& model, const VectorXd& residual,
     } else if (c.motion >= 0) {
         place = Place::motion(model.motions[static_cast<std::size_t>(c.motion)].name);
         line = model.description.motions[static_cast<std::size_t>(c.motion)].line;
+    } else if (const int screw = screwOf(model, c.coupling); screw >= 0) {
+        place = Place::joint(model.joints[static_cast<std::size_t>(screw)].name);
+        line = model.description.joints[static_cast<std::size_t>(screw)].line;
     } else if (c.coupling >= 0) {
         place = Place::coupling(model.couplings[static_cast<std::size_t>(c.coupling)].name);
         line = model.description.couplings[static_cast<std::size_t>(c.coupling)].line;
@@ -253,9 +257,10 @@ Diagnostic couplingNotMet(const Model& model, const VectorXd& Phi) {
     return openJoint(
         model, Phi, model.tree.closures,
         MOMENTREE_TEXT("coupling-not-met",
-                       "the mechanism cannot be assembled: the sum of this coupling misses its "
-                       "offset by at least %1 of the coordinate with the largest ratio. Other "
-                       "couplings, joints or motions contradict it"),
+                       "the mechanism cannot be assembled: the sum of this coupling (of a screw: "
+                       "angle - 2 pi displacement / lead) misses its offset by at least %1 of the "
+                       "coordinate with the largest ratio. Other couplings, joints or motions "
+                       "contradict it"),
         "m");
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/constraints_impl.hpp"
+#include "core/model/screws.hpp"
 
 namespace momentree {
 
@@ -12,6 +13,7 @@ Law::Value motionOf(const Model& model, const Constraint& constraint, double t,
 }
 
 int reactingJoint(const Model& model, const Constraint& constraint) {
+    if (constraint.coupling >= 0) return screwOf(model, constraint.coupling);
     if (constraint.motion < 0) return constraint.joint;
     return model.motions[static_cast<std::size_t>(constraint.motion)].joint;
 }

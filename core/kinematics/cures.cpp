@@ -25,15 +25,16 @@ struct Hold {
     bool offered = true;  ///< as a cure
 };
 /// Number of directions locked by each type.
-constexpr std::array<Hold, 9> holds{{{"fixed", 6},
-                                     {"revolute", 5},
-                                     {"prismatic", 5},
-                                     {"universal", 4},
-                                     {"cylindrical", 4},
-                                     {"constant-velocity", 4, false},
-                                     {"spherical", 3},
-                                     {"planar", 3, false},
-                                     {"", 0}}};
+constexpr std::array<Hold, 10> holds{{{"fixed", 6},
+                                      {"revolute", 5},
+                                      {"prismatic", 5},
+                                      {"screw", 5, false},
+                                      {"universal", 4},
+                                      {"cylindrical", 4},
+                                      {"constant-velocity", 4, false},
+                                      {"spherical", 3},
+                                      {"planar", 3, false},
+                                      {"", 0}}};
 
 int heldBy(const std::string& type) {
     const auto found = std::ranges::find_if(holds, [&](const Hold& h) { return type == h.type; });

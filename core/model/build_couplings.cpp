@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <set>
 
 #include "core/model/build_context.hpp"
@@ -11,7 +12,7 @@ namespace {
 /// Number of coordinates that a coupling can refer to.
 int coupledCoordinates(const JointElement& joint) {
     if (joint.type == "revolute" || joint.type == "prismatic") return 1;
-    if (joint.type == "cylindrical" || joint.type == "universal") return 2;
+    if (joint.type == "cylindrical" || joint.type == "screw" || joint.type == "universal") return 2;
     return joint.type == "planar" ? 3 : 0;
 }
 
@@ -32,7 +33,7 @@ Constraint coordinateOf(const JointElement& joint, int coordinate) {
 struct CouplingWriter {
     BuildContext& context;
     const CouplingDescription& given;
-    const Place where = Place::coupling(given.name);
+    const Place where;
 
     void refuse(Message message) const { context.refuse(where, std::move(message), given.line); }
 
@@ -82,8 +83,8 @@ private:
             refuse(MOMENTREE_TEXT(
                 "coupling-coordinate",
                 "coordinate %1 of the %2 joint '%3' cannot be coupled; possible are coordinate 1 "
-                "of revolute and prismatic, 1 and 2 of cylindrical and universal, 1 to 3 of planar "
-                "joints")(term.coordinate, joint.type, joint.name));
+                "of revolute and prismatic, 1 and 2 of cylindrical, screw and universal, 1 to 3 of "
+                "planar joints")(term.coordinate, joint.type, joint.name));
             return std::nullopt;
         }
         if (!used.insert({found->second, term.coordinate}).second) {
@@ -126,17 +127,31 @@ private:
     }
 };
 
+/// Couples both coordinates of a screw joint: displacement = lead / 2 pi * angle.
+void addThread(BuildContext& context, const JointElement& joint) {
+    CouplingDescription thread;
+    thread.name = joint.name;
+    thread.terms = {{joint.name, 2, 1.0},
+                    {joint.name, 1, -joint.length / (2.0 * std::numbers::pi)}};
+    thread.line =
+        context.description.joints[static_cast<std::size_t>(&joint - context.model.joints.data())]
+            .line;
+    CouplingWriter{context, thread, Place::joint(joint.name)}.write();
+}
+
 }  // namespace
 
 void buildCouplings(BuildContext& context) {
     for (const CouplingDescription& given : context.description.couplings) {
         const int index = static_cast<int>(context.model.couplings.size());
-        const CouplingWriter writer{context, given};
+        const CouplingWriter writer{context, given, Place::coupling(given.name)};
         if (!context.couplingByName.emplace(given.name, index).second)
             writer.refuse(MOMENTREE_TEXT("coupling-name-twice",
                                          "another coupling has this name; rename one"));
         writer.write();
     }
+    for (const JointElement& joint : context.model.joints)
+        if (joint.type == "screw" && joint.length != 0.0) addThread(context, joint);
 }
 
 }  // namespace momentree

@@ -79,7 +79,7 @@ void writeConstraints(const ConstraintWriter& write, const JointElement& joint) 
         write.angle(X, Z);
         write.angle(Y, Z);
     }
-    if (type == "cylindrical" || type == "prismatic") {
+    if (type == "cylindrical" || type == "screw" || type == "prismatic") {
         write.offset(X);
         write.offset(Y);
     }
@@ -101,8 +101,8 @@ bool kindOf(const std::string& type, Joint& kind) {
             return true;
         }
     }
-    if (type == "constant-velocity") {
-        kind = Spherical{};
+    if (type == "constant-velocity" || type == "screw") {
+        kind = type == "screw" ? Joint(Cylindrical{}) : Joint(Spherical{});
         return true;
     }
     kind = Free{};
@@ -165,7 +165,7 @@ void matchRevolute(const Model& model, MotionElement& motion) {
 
 int coordinateLimit(const std::string& type) {
     if (type == "revolute" || type == "prismatic") return 1;
-    if (type == "cylindrical" || type == "universal") return 2;
+    if (type == "cylindrical" || type == "screw" || type == "universal") return 2;
     return type == "planar" ? 3 : 0;
 }
 
@@ -212,11 +212,11 @@ void buildJoints(BuildContext& context) {
         if (!kindOf(given.type, joint.kind)) {
             context.refuse(
                 where,
-                MOMENTREE_TEXT(
-                    "joint-unknown-type",
-                    "unknown type '%1'; known are revolute, prismatic, universal, "
-                    "cylindrical, planar, spherical, constant-velocity, free, fixed, distance, "
-                    "point-on-line, point-on-plane")(given.type),
+                MOMENTREE_TEXT("joint-unknown-type",
+                               "unknown type '%1'; known are revolute, prismatic, universal, "
+                               "cylindrical, screw, planar, spherical, constant-velocity, free, "
+                               "fixed, distance, "
+                               "point-on-line, point-on-plane")(given.type),
                 given.line);
         }
         joint.A = context.marker(given.a, where, given.line);
@@ -237,6 +237,15 @@ void buildJoints(BuildContext& context) {
                     MOMENTREE_TEXT("joint-length", "a distance joint needs a positive length [m]"),
                     given.line);
             }
+        }
+        if (given.type == "screw") {
+            joint.length = given.length ? given.length->value : 0.0;
+            if (joint.length == 0.0 || !std::isfinite(joint.length))
+                context.refuse(where,
+                               MOMENTREE_TEXT("joint-lead",
+                                              "a screw joint needs a lead other than 0 [m]; a "
+                                              "negative one is left-handed"),
+                               given.line);
         }
         const int index = static_cast<int>(model.joints.size());
         if (!context.jointByName.emplace(given.name, index).second) {
@@ -297,7 +306,7 @@ void buildMotions(BuildContext& context) {
                     MOMENTREE_TEXT("motion-coordinate",
                                    "coordinate %1 of the %2 joint '%3' cannot be prescribed; "
                                    "possible are coordinate 1 of revolute and prismatic, 1 and 2 "
-                                   "of cylindrical and universal, 1 to 3 of planar joints")(
+                                   "of cylindrical, screw and universal, 1 to 3 of planar joints")(
                         given.coordinate, joint.type, joint.name),
                     given.line);
                 continue;

@@ -20,13 +20,13 @@ struct LimitWriter {
     }
     bool isGood(std::set<int>& limited) const {
         const bool axial = joint.type == "revolute" || joint.type == "prismatic";
-        const int most = axial ? 1 : joint.type == "cylindrical" ? 2 : 0;
+        const int most = axial ? 1 : joint.type == "cylindrical" || joint.type == "screw" ? 2 : 0;
         const std::size_t before = context.errors.size();
         if (given.coordinate < 1 || given.coordinate > most)
             refuse(MOMENTREE_TEXT("limit-coordinate",
                                   "coordinate %1 of a %2 joint cannot have limits; possible are "
                                   "coordinate 1 of revolute and prismatic, 1 and 2 of cylindrical "
-                                  "joints")(given.coordinate, joint.type));
+                                  "and screw joints")(given.coordinate, joint.type));
         if (!limited.insert(given.coordinate).second)
             refuse(MOMENTREE_TEXT(
                 "limit-twice",

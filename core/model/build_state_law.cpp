@@ -15,7 +15,8 @@ using Kind = Measured::Kind;
 /// The coordinate of a probe's joint as that of its markers.
 void measureJoint(const Model& model, int index, bool rate, Measured& out) {
     const JointElement& joint = model.joints[static_cast<std::size_t>(index)];
-    const bool turns = joint.type == "revolute" || (joint.type == "cylindrical" && out.i == 0);
+    const bool turns = joint.type == "revolute" ||
+                       ((joint.type == "cylindrical" || joint.type == "screw") && out.i == 0);
     out.A = joint.A, out.B = joint.B;
     if (turns) {
         out.kind = rate ? Kind::Rate : Kind::Angle;

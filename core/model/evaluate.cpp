@@ -65,7 +65,8 @@ public:
         for (BodyDescription& b : description_.bodies) body(b);
         for (JointDescription& j : description_.joints) {
             at(Kind::Joint, j.name);
-            if (j.length) number(*j.length, "length", dimensions::length);
+            if (j.length)
+                number(*j.length, j.type == "screw" ? "lead" : "length", dimensions::length);
             for (LimitDescription& l : j.limits) limit(l, j.type);
         }
         for (MotionDescription& m : description_.motions) {

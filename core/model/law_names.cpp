@@ -32,7 +32,8 @@ std::string_view LawNames::jointType(const ProbeDescription& probe) const {
 /// Whether the coordinate of a probe's joint is an angle.
 bool LawNames::turns(const ProbeDescription& probe) const {
     const std::string_view type = jointType(probe);
-    return type == "revolute" || (type == "cylindrical" && probe.coordinate == 1);
+    return type == "revolute" ||
+           ((type == "cylindrical" || type == "screw") && probe.coordinate == 1);
 }
 
 std::optional<Message> LawNames::refusal(const std::string& name) const {
@@ -52,7 +53,8 @@ std::optional<Message> LawNames::refusal(const std::string& name) const {
             "the probe '%1' (%2) depends on this force, so the force would depend "
             "on itself; a law reads positions, velocities and energies")(name, quantity);
     const std::string_view type = jointType(*probe);
-    if (!probe->joint.empty() && type != "revolute" && type != "prismatic" && type != "cylindrical")
+    if (!probe->joint.empty() && type != "revolute" && type != "prismatic" &&
+        type != "cylindrical" && type != "screw")
         return MOMENTREE_TEXT(
             "law-reads-joint",
             "the probe '%1' is not of a revolute, prismatic or cylindrical joint; "

@@ -7,6 +7,7 @@
 
 #include "core/execution/backend.hpp"
 #include "core/formulations/generalized_alpha/generalized_alpha.hpp"
+#include "core/model/screws.hpp"
 #include "core/session/built_in.hpp"
 
 namespace momentree {
@@ -29,6 +30,10 @@ std::optional<Message> index3Refusal(const Model& model) {
                               "act; choose another formulation for the limit or "
                               "contact '%1'")(limit);
     if (model.couplings.empty()) return std::nullopt;
+    if (screwOf(model, 0) >= 0)
+        return MOMENTREE_TEXT("index3-screws",
+                              "it has no rows for the lead of a screw; choose another formulation "
+                              "for the screw joint '%1'")(model.couplings.front().name);
     return MOMENTREE_TEXT("index3-couplings",
                           "its constraints connect two bodies, and couplings more; choose another "
                           "formulation for coupling '%1'")(model.couplings.front().name);

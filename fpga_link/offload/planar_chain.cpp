@@ -76,7 +76,7 @@ private:
             refuse(Place::motion(motion.name),
                    MOMENTREE_TEXT("accelerator-motion",
                                   "a chain of the accelerator has no prescribed motions"));
-        for (const CouplingElement& coupling : model_.couplings)
+        for (const CouplingDescription& coupling : model_.description.couplings)
             refuse(Place::coupling(coupling.name),
                    MOMENTREE_TEXT("accelerator-coupling",
                                   "a chain of the accelerator has no couplings"));

@@ -235,7 +235,7 @@ private:
     }
 
     void addCouplings() {
-        for (std::size_t k = 0; k < model_.couplings.size(); ++k) {
+        for (std::size_t k = 0; k < model_.description.couplings.size(); ++k) {
             PlanarConstraint sum{model_.couplings[k].name, {}, {}};
             double offset = 0.0;
             bool planar = true;

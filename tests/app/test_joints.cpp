@@ -67,6 +67,7 @@ private slots:
             row("prismatic", 2);
             row("universal", 3);
             row("cylindrical", 3);
+            row("screw", 2);
             row("planar", 4);
             row("spherical", 4);
             row("constant-velocity", 3);

@@ -308,6 +308,7 @@ private slots:
                                  "joint-prismatic",
                                  "joint-universal",
                                  "joint-cylindrical",
+                                 "joint-screw",
                                  "joint-planar",
                                  "joint-spherical",
                                  "joint-constant-velocity",

@@ -356,8 +356,9 @@ private slots:
                     "trapezoidal newmark alpha-index2 alpha-index3 rattle"));
         QCOMPARE(
             ids(catalogue.joints()),
-            QString("revolute prismatic universal cylindrical planar spherical constant-velocity "
-                    "free fixed distance point-on-line point-on-plane"));
+            QString(
+                "revolute prismatic universal cylindrical screw planar spherical constant-velocity "
+                "free fixed distance point-on-line point-on-plane"));
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planar and constant-velocity joints, points on lines and planes: closed forms in every
+// Screw, planar and constant-velocity joints, points on lines and planes: closed forms in every
 // formulation, starts, motions, turns, files, messages.
 #include <QTest>
 #include <cmath>
@@ -79,6 +79,37 @@ std::string bentShafts() {
             {"name": "guide", "type": "point-on-line", "a": "ground.axis", "b": "second.end"}],
         "initial": {"joints": {"bearing": {"u": 5},
                                "coupling": {"q": ["cos(0.35)", 0, "sin(0.35)", 0]}}}})~";
+}
+
+/// A nut of 0.5 kg that falls on a vertical screw with a lead of 0.2 m.
+std::string nut(const std::string& rest = "") {
+    return R"~({"version": 1, "name": "nut", "gravity": [0, 0, -9.81],
+        "bodies": [{"name": "nut", "mass": 0.5, "inertia": [0.001, 0.001, 0.002],
+                    "markers": {"C": [0, 0, 0]}}],
+        "joints": [{"name": "S", "type": "screw", "lead": "20 cm", "a": "ground", "b": "nut.C"}])~" +
+           rest + "}";
+}
+
+/// A chain with a screw between moving bodies, which the tree passes from B to A if `reversed`.
+std::string screwChain(bool reversed) {
+    return R"~({"version": 1, "name": "chain", "gravity": [1, -9, 2],
+        "ground": {"markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0], "x": [0, 0, 1]}}},
+        "bodies": [
+            {"name": "a", "mass": 1.2, "com": [0.2, 0.03, 0], "inertia": [0.01, 0.03, 0.035],
+             "markers": {"P": {"position": [0, 0, 0], "z": [0, 1, 0], "x": [0, 0, 1]},
+                         "Q": {"position": [0.4, 0, 0.1], "z": [1, 0, 0.5]}}},
+            {"name": "b", "mass": 0.8, "com": [0.05, 0, 0.15], "inertia": [0.02, 0.018, 0.005],
+             "markers": {"P": {"position": [0, 0, 0], "z": [0, 0, 1]},
+                         "Q": {"position": [0, 0.1, 0.3], "z": [0.3, 1, 0]}}},
+            {"name": "c", "mass": 0.5, "com": [0.1, 0, 0.02], "inertia": [0.002, 0.006, 0.007],
+             "markers": {"P": {"position": [0, 0, 0], "z": [0, 1, 0]}}}],
+        "joints": [{"name": "J1", "type": "universal", "a": "ground.O", "b": "a.P"},
+                   {"name": "S", "type": "screw", "lead": -0.3, )~" +
+           std::string(reversed ? R"~("a": "b.P", "b": "a.Q"})~" : R"~("a": "a.Q", "b": "b.P"})~") +
+           R"~(, {"name": "J3", "type": "revolute", "a": "b.Q", "b": "c.P"}],
+        "initial": {"joints": {"J1": {"q": [0.4, -0.3], "u": [1.5, -0.8]},
+                               "S": {"q": [7, "-0.3*7/(2*pi)"], "u": [2, "-0.3*2/(2*pi)"]},
+                               "J3": {"q": 0.2, "u": -1}}}})~";
 }
 
 std::vector<std::string> formulationsOf(const Model& model) {
@@ -210,6 +241,60 @@ private slots:
         }
     }
 
+    void nutsTurnAsTheyFall() {
+        const auto model = built(nut());
+        const double lead = 0.2 / (2.0 * std::numbers::pi), m = 0.5, I = 0.002, t = 0.6;
+        const double alpha = -m * g * lead / (I + m * lead * lead);
+        const std::vector<std::string> ids = formulationsOf(*model);
+        QCOMPARE(ids.size(), 8U);
+        for (const std::string& id : ids) {
+            const Sample last = lastOf(model, id, t);
+            const Sample::JointSample& S = last.joints[0];
+            verifyNear(S.q[0], 0.5 * alpha * t * t, 1e-9, id);  // several turns
+            verifyNear(S.q[1], 0.5 * alpha * lead * t * t, 1e-9, id);
+            verifyNear(S.u[0], alpha * t, 1e-9, id);
+            verifyNear(S.reaction[2], m * (g + alpha * lead), 1e-8, id);
+            verifyNear(S.reaction[5], I * alpha, 1e-8, id);
+        }
+    }
+
+    void screwsAgree_data() {
+        QTest::addColumn<bool>("reversed");
+        QTest::newRow("from A to B") << false;
+        QTest::newRow("from B to A") << true;
+    }
+    void screwsAgree() {
+        QFETCH(bool, reversed);
+        const auto model = built(screwChain(reversed));
+        Sample first;
+        for (const std::string& id : formulationsOf(*model)) {
+            const Sample start = lastOf(model, id, 0.0), last = lastOf(model, id, 0.3);
+            verifyNear(start.joints[1].q[0], 7.0, 1e-12, id);
+            verifyNear(last.kinetic + last.potential, start.kinetic + start.potential, 1e-8, id);
+            verifyNear(last.joints[1].q[1], -0.3 / (2.0 * std::numbers::pi) * last.joints[1].q[0],
+                       1e-9, id);
+            if (first.bodies.empty()) first = last;
+            for (std::size_t j = 0; j < 3; ++j) {
+                for (std::size_t k = 0; k < 2; ++k)
+                    verifyNear(last.joints[j].q[k], first.joints[j].q[k], 1e-8, id);
+                QVERIFY2((last.joints[j].reaction - first.joints[j].reaction).norm() <
+                             1e-6 * (1.0 + first.joints[j].reaction.norm()),
+                         id.c_str());
+            }
+        }
+    }
+
+    void drivenScrewsAdvance() {
+        const auto model = built(nut(R"~(, "motions": [{"name": "m", "joint": "S",
+                    "law": {"kind": "polynomial", "coefficients": [0, 30]}}])~"));
+        for (const std::string& id : formulationsOf(*model)) {
+            const Sample last = lastOf(model, id, 1.0);
+            verifyNear(last.joints[0].q[1], 30.0 * 0.2 / (2.0 * std::numbers::pi), 1e-8, id);
+            // The motor holds the weight, which the thread turns into a torque.
+            verifyNear(last.motionEfforts[0], 0.5 * g * 0.2 / (2.0 * std::numbers::pi), 1e-8, id);
+        }
+    }
+
     void givenStartsHold_data() {
         QTest::addColumn<bool>("reversed");
         QTest::newRow("from A to B") << false;
@@ -281,6 +366,7 @@ private slots:
         QTest::newRow("bead") << QString::fromStdString(beadOnWire());
         QTest::newRow("ladder") << QString::fromStdString(ladder());
         QTest::newRow("shafts") << QString::fromStdString(bentShafts());
+        QTest::newRow("nut") << QString::fromStdString(nut());
     }
     void filesKeepThem() {
         QFETCH(QString, text);
@@ -293,6 +379,18 @@ private slots:
             QCOMPARE(again->joints[k].a.body, read->joints[k].a.body);
         }
         QCOMPARE(writeModelText(*again), writeModelText(*read));
+    }
+
+    void otherFormulationsNameTheScrew() {
+        const auto model = built(nut());
+        int refused = 0;
+        for (const Choice& choice : Catalogue().formulations(model.get()))
+            if (choice.refusal) {
+                QVERIFY2(choice.refusal->str().find("screw joint 'S'") != std::string::npos,
+                         choice.id.c_str());
+                ++refused;
+            }
+        QCOMPARE(refused, 3);
     }
 
     void messagesNameTheJoint_data() {
@@ -323,6 +421,16 @@ private slots:
             puck(R"~("a": "ground.P", "b": "puck.C")~",
                  R"~("initial": {"joints": {"J": {"q": [0, 0, "1 m"]}}})~"),
             "1 m");
+        row("screw without lead", replaced(nut(), R"~("lead": "20 cm", )~", ""), "lead");
+        row("no lead", replaced(nut(), "20 cm", "0 m"), "a screw joint needs a lead other than 0");
+        row("lead in kg", replaced(nut(), "20 cm", "1 kg"), "kg");
+        row("length of a screw", replaced(nut(), "\"lead\": \"20 cm\"", "\"length\": 1"), "lead");
+        row("start beside the thread", nut(R"~(, "initial": {"joints": {"S": {"q": [1, 0.5]}}})~"),
+            "joint 'S'");
+        row("motions of both coordinates",
+            nut(R"~(, "motions": [{"name": "m", "joint": "S", "law": 0},
+                                 {"name": "n", "joint": "S", "coordinate": 2, "law": 0}])~"),
+            "joint 'S': motions prescribe all its coordinates");
         row("twisted coupling",
             replaced(bentShafts(), R"~(["cos(0.35)", 0, "sin(0.35)", 0])~",
                      R"~(["cos(0.35)", 0, 0, "sin(0.35)"])~"),

@@ -100,7 +100,7 @@ std::size_t coordinatesOf(const ModelDescription& model, const std::string& join
     if (type == "spherical" || type == "constant-velocity") return 4;
     if (type == "planar") return 3;
     if (type == "free") return 7;
-    return type == "universal" || type == "cylindrical" ? 2 : 1;
+    return type == "universal" || type == "cylindrical" || type == "screw" ? 2 : 1;
 }
 
 template <typename List>

@@ -15,10 +15,14 @@ namespace {
 constexpr double parallel = 1e-9;  ///< [rad]
 constexpr double together = 1e-6;  ///< [m]
 
+constexpr double usualLead = 0.01;  ///< of a new screw [m]
+
 bool turnsAboutZ(const std::string& type) {
-    return type == "revolute" || type == "cylindrical" || type == "planar";
+    return type == "revolute" || type == "cylindrical" || type == "screw" || type == "planar";
 }
-bool slidesAlongZ(const std::string& type) { return type == "prismatic" || type == "cylindrical"; }
+bool slidesAlongZ(const std::string& type) {
+    return type == "prismatic" || type == "cylindrical" || type == "screw";
+}
 
 /// The marker of one side of a joint; if it is shared, the joint gets a marker of its own.
 MarkerDescription& ownMarker(Drawing& drawing, MarkerReference& reference) {
@@ -92,7 +96,7 @@ int placesIn(const Vector3d& normal) {
 }
 
 bool hasAxis(const std::string& type) {
-    return type == "revolute" || type == "prismatic" || type == "cylindrical" ||
+    return type == "revolute" || type == "prismatic" || type == "cylindrical" || type == "screw" ||
            type == "universal" || type == "planar" || type.starts_with("point-on-");
 }
 
@@ -126,7 +130,7 @@ void settleAxes(Drawing& drawing, std::size_t joint, const Vector3d& axis) {
 }
 
 bool slidesInstead(const std::string& type, int coordinate) {
-    return type == "prismatic" || (type == "cylindrical" && coordinate == 2) ||
+    return type == "prismatic" || ((type == "cylindrical" || type == "screw") && coordinate == 2) ||
            (type == "planar" && coordinate < 3);
 }
 
@@ -145,12 +149,16 @@ QString setJointType(Drawing& drawing, std::size_t joint, const std::string& typ
     what.type = type;
     what.length.reset();
     if (type == "distance") what.length = Scalar(roundedTo((a - b).norm(), writtenPlaces));
+    if (type == "screw") what.length = Scalar(usualLead);
     std::erase_if(drawing.description.jointStarts,
                   [&](const JointStart& start) { return start.joint == what.name; });
     if (type == "distance" || type == "free") return {};
-    if (!slidesAlongZ(type) || !slidesAlongZ(before)) bringTogether(drawing, what);
+    // A screw starts at 0, because its angle and displacement depend on each other.
+    if (!slidesAlongZ(type) || !slidesAlongZ(before) || type == "screw")
+        bringTogether(drawing, what);
     if (hasAxis(type) || type == "fixed" || type == "constant-velocity")
-        align(drawing, what, frameOf(drawing, what.a).R.col(2), turnsAboutZ(before));
+        align(drawing, what, frameOf(drawing, what.a).R.col(2),
+              turnsAboutZ(before) && type != "screw");
     return {};
 }
 

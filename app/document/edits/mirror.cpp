@@ -111,7 +111,8 @@ bool flips(const ModelDescription& model, const std::string& joint, int k) {
     const auto found = std::ranges::find(model.joints, joint, &JointDescription::name);
     if (found == model.joints.end()) return false;
     const std::string& type = found->type;
-    if (type == "revolute" || type == "cylindrical" || type == "universal") return k == 1;
+    if (type == "revolute" || type == "cylindrical" || type == "screw" || type == "universal")
+        return k == 1;
     if (type == "planar") return k != 1;
     if (type == "spherical" || type == "constant-velocity") return k != 2;
     return type == "free" && k % 2 == 0;
@@ -202,6 +203,8 @@ void mirror(ModelDescription& model) {
     for (CouplingDescription& coupling : model.couplings)
         for (CouplingTermDescription& term : coupling.terms)
             if (flips(model, term.joint, term.coordinate)) negate(term.ratio);
+    for (JointDescription& joint : model.joints)
+        if (joint.type == "screw" && joint.length) negate(*joint.length);
     for (JointDescription& joint : model.joints)
         for (LimitDescription& limit : joint.limits)
             if (flips(model, joint.name, limit.coordinate)) {

@@ -149,8 +149,12 @@ std::vector<Field> jointFields(const Model& model, std::size_t i) {
     fields.push_back(jointTypeField(i));
     if (auto start = jointStartField(model, i)) fields.push_back(*start);
     if (model.joints[i].length)
-        fields.push_back(scalarField(tr("Length"), "m", valueHelp(tr("Between the two points")),
-                                     [i](Model& m) -> Scalar& { return *m.joints[i].length; }));
+        fields.push_back(
+            scalarField(model.joints[i].type == "screw" ? tr("Lead") : tr("Length"), "m",
+                        valueHelp(model.joints[i].type == "screw"
+                                      ? tr("Displacement in one turn; negative if left-handed")
+                                      : tr("Between the two points")),
+                        [i](Model& m) -> Scalar& { return *m.joints[i].length; }));
     for (std::size_t k = 0; k < model.jointStarts.size(); ++k) {
         const JointStart& start = model.jointStarts[k];
         if (start.joint != model.joints[i].name) continue;

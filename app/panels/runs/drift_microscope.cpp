@@ -59,7 +59,8 @@ Vector3d gapOf(const JointElement& joint, const Sight& sight) {
     if (joint.distance) return d - joint.length * d.normalized();
     const Vector3d along = A.R.col(2) * A.R.col(2).dot(d);
     if (joint.type == "planar" || joint.type == "point-on-plane") return along;
-    if (joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "point-on-line")
+    if (joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "screw" ||
+        joint.type == "point-on-line")
         return d - along;
     return d;
 }
