@@ -375,12 +375,15 @@ private:
 
 }  // namespace
 
+Diagnostics measureRefusal(const Model& model, const RunSpec& spec) {
+    if (auto chain = planarChain(model); !chain) return std::move(chain.error());
+    return boardRefusal(model, spec);
+}
+
 Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
                                       const std::function<void(const char*)>& news,
                                       const std::stop_token& stop) {
-    if (auto chain = planarChain(*question.model); !chain)
-        return tl::unexpected(std::move(chain.error()));
-    if (auto problems = boardRefusal(*question.model, question.spec); !problems.empty())
+    if (auto problems = measureRefusal(*question.model, question.spec); !problems.empty())
         return tl::unexpected(std::move(problems));
     auto measured = Measurer(client, question, stop).measure(news);
     if (!measured) return fail(error(Place::board(), boardMessage(measured.error())));

@@ -34,6 +34,10 @@ struct BoardQuestion {
     int calls = 200;  ///< calls of each function
 };
 
+/// Why a board cannot be measured with a model, empty if it can: only chains can be offloaded call
+/// by call.
+Diagnostics measureRefusal(const Model& model, const RunSpec& spec);
+
 /// Measures for some seconds. Blocks; call on a worker thread.
 /// @param news called with progress messages for people
 Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,

@@ -214,16 +214,17 @@ void OffloadPanel::say(const QString& text, bool problem) {
     state_->setPalette(colours);
 }
 
-/// The model on screen, or two bars if a board does not support it.
+/// The model on screen, or two bars if a board cannot be measured with it.
 std::optional<fpga::BoardQuestion> OffloadPanel::question(QString& note) const {
     fpga::BoardQuestion question{run_.sharedModel(), run_.session().spec()};
     if (question.spec.integrator != "explicit-euler") question.spec.integrator = "rk4";
     question.spec.formulation = "hdca";
-    const Diagnostics refusal = fpga::boardRefusal(*question.model, question.spec);
+    const Diagnostics refusal = fpga::measureRefusal(*question.model, question.spec);
     if (refusal.empty()) return question;
     const auto bars = buildModel(fpga::barModel(2));
     if (!bars) return std::nullopt;
-    note = tr("Measured with a double pendulum, because the model on screen cannot run on a board "
+    note = tr("Measured with a double pendulum, because a board cannot be measured with the model "
+              "on screen "
               "(%1).")
                .arg(diagnosticText(refusal.front()));
     question.model = *bars;
