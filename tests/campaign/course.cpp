@@ -213,7 +213,7 @@ Opening openingOf(const Start& s, const Course& course) {
     for (const Constraint& c : s.model->constraints) {
         if (c.coupling >= 0) continue;
         evaluate(c, motionOf(*s.model, c, time), at(all, c.bodyA), at(all, c.bodyB), terms);
-        const double unit = c.kind == Constraint::Kind::Angle ? 1.0 : s.size;
+        const double unit = c.isAngle() ? 1.0 : s.size;
         square += terms.Phi.squaredNorm() / (unit * unit);
     }
     for (const CouplingElement& coupling : s.model->couplings) {
