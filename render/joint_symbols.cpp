@@ -90,12 +90,11 @@ Frame shownAt(const SymbolContext& c, const JointElement& joint, const Marker& m
     return {marker.frame.R, at};
 }
 
-/// What guides a point, from the marker to beyond the point: a rod along z of A or a plate normal
-/// to it, seen from its edge in a flat picture. The point is a ball on B.
+/// What guides a point, to beyond it on both sides of the marker: a rod along z of A or a plate
+/// normal to it, seen from its edge in a flat picture. The point is a ball on B.
 void addGuide(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const double u = c.stage.unit;
-    Frame a = shownAt(c, joint, joint.A);
-    const Frame b = shownAt(c, joint, joint.B);
+    const Frame a = shownAt(c, joint, joint.A), b = shownAt(c, joint, joint.B);
     const Frame point = inverse(poseOf(c.poses, joint.A.body)) * worldFrame(c.poses, joint.B);
     Mesh& mesh = meshes.of(joint.A.body);
     Vector3d along = a.R.col(2);
@@ -105,8 +104,7 @@ void addGuide(Meshes& meshes, const SymbolContext& c, const JointElement& joint)
     Vector3d reach = point.r - joint.A.frame.r;
     const Vector3d beside = along.dot(reach) * along;
     reach = rod ? beside : Vector3d(reach - beside);
-    a.r += 0.5 * reach;
-    const double half = 0.2 * c.stage.size + 0.5 * reach.norm();
+    const double half = 0.2 * c.stage.size + reach.norm();
     if (rod)
         addRound(mesh, c, frameAlong(a.r, along), 0.3 * u, -half, half, c.palette.metal);
     else
