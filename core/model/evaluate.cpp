@@ -71,11 +71,17 @@ public:
         }
         for (MotionDescription& m : description_.motions) {
             at(Kind::Motion, m.name);
-            law(m.law, m.joint.empty() ? dimensions::angle : driven(m));
+            const std::string_view type = jointType(m.joint);
+            const bool cannot = type == "spherical" || type == "free";
+            law(m.law, m.joint.empty() ? dimensions::angle
+                       : cannot        ? Expected()
+                                       : coordinateOf(type, m.coordinate - 1));
         }
         for (CouplingDescription& c : description_.couplings) {
             at(Kind::Coupling, c.name);
-            coupling(c);
+            // All terms and the offset measure the same, whatever that is.
+            for (CouplingTermDescription& term : c.terms) number(term.ratio, "ratio", std::nullopt);
+            number(c.offset, "offset", std::nullopt);
         }
         for (ForceDescription& f : description_.forces) {
             at(Kind::Force, f.name);
@@ -350,11 +356,6 @@ private:
         number(c.noLoadSpeed, "motor", rate);
         curve(c.curve, of, coordinate);
     }
-    /// All terms and the offset measure the same, whatever that is.
-    void coupling(CouplingDescription& c) {
-        for (CouplingTermDescription& term : c.terms) number(term.ratio, "ratio", std::nullopt);
-        number(c.offset, "offset", std::nullopt);
-    }
     void limit(LimitDescription& l, std::string_view type) {
         const Expected of = coordinateOf(type, l.coordinate - 1);
         const bool slides = type == "prismatic" || l.coordinate > 1;
@@ -410,12 +411,6 @@ private:
     std::string_view jointType(const std::string& name) const {
         const auto found = typeOf_.find(name);
         return found == typeOf_.end() ? std::string_view() : found->second;
-    }
-    /// What a motion prescribes, nothing if its joint cannot be driven.
-    Expected driven(const MotionDescription& m) const {
-        const std::string_view type = jointType(m.joint);
-        if (type == "spherical" || type == "free") return std::nullopt;
-        return coordinateOf(type, m.coordinate - 1);
     }
     void starts() {
         for (JointStart& s : description_.jointStarts) {

@@ -25,10 +25,10 @@ struct Sample {
     std::vector<JointSample> joints;
     std::vector<double> motionEfforts;    ///< force or torque of each prescribed motion [N or N m]
     std::vector<double> couplingEfforts;  ///< [couplingTerms] on body B along the coordinate
-    double kinetic = 0.0, potential = 0.0;  ///< [J]
-    double power = 0.0;                     ///< of motions and of loads without a potential [W]
+    double kinetic = 0.0, potential = 0.0;     ///< [J]
+    double power = 0.0;                        ///< of motions and of loads without a potential [W]
     double loadForce = 0.0, loadTorque = 0.0;  ///< sums of what loads exert on bodies [N] [N m]
-    double impactWork = 0.0;                ///< of all impacts so far, negative [J]
+    double impactWork = 0.0;                   ///< of all impacts so far, negative [J]
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
     /// `driftPosition` with lengths relative to the size of their mechanism.
     double driftRelative = 0.0;
