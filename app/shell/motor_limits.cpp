@@ -146,7 +146,7 @@ void MotorLimits::announce(const QString& details) {
                           const QString& name, const ModelDocument::Change& change) {
         host_.notice.hide();
         // Another edit may have come first; then the offer no longer fits.
-        if (workspace_.document.shared() == description) workspace_.document.edit(name, change);
+        if (*workspace_.document.shared() == *description) workspace_.document.edit(name, change);
     };
     std::vector<Notice::Answer> answers;
     const Travel& travel = range.travel;
