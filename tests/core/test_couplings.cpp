@@ -28,24 +28,6 @@ ModelDescription read(const std::string& text) {
     return *model;
 }
 
-/// What reading, building or assembling says.
-QString assemblyRefusal(const std::string& text) {
-    if (const QString refusal = refusalOf(text); !refusal.isEmpty()) return refusal;
-    const auto start = assemble(*built(text));
-    return start ? QString() : said(start.error());
-}
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const auto at = text.find(from);
-    if (at == std::string::npos) qFatal("no '%s'", from.c_str());
-    return text.replace(at, from.size(), to);
-}
-
-std::size_t jointOf(const Model& model, const char* name) {
-    const auto found = std::ranges::find(model.joints, name, &JointElement::name);
-    return static_cast<std::size_t>(found - model.joints.begin());
-}
-
 std::vector<std::string> formulationsOf(const Model& model) {
     std::vector<std::string> ids;
     for (const Choice& choice : Catalogue().formulations(&model))

@@ -131,30 +131,12 @@ Sample lastOf(const std::shared_ptr<const Model>& model, const std::string& id, 
     return after(model, spec, duration);
 }
 
-std::size_t jointOf(const Model& model, const char* name) {
-    return static_cast<std::size_t>(std::ranges::find(model.joints, name, &JointElement::name) -
-                                    model.joints.begin());
-}
-
 void verifyNear(double value, double expected, double tolerance, const std::string& what) {
     QVERIFY2(std::abs(value - expected) <= tolerance * (1.0 + std::abs(expected)),
              qPrintable(QString("%1: %2, not %3")
                             .arg(what.c_str())
                             .arg(value, 0, 'g', 15)
                             .arg(expected, 0, 'g', 15)));
-}
-
-/// What reading, building or assembling says.
-QString assemblyRefusal(const std::string& text) {
-    if (const QString refusal = refusalOf(text); !refusal.isEmpty()) return refusal;
-    const auto start = assemble(*built(text));
-    return start ? QString() : said(start.error());
-}
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const auto at = text.find(from);
-    if (at == std::string::npos) qFatal("no '%s'", from.c_str());
-    return text.replace(at, from.size(), to);
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/model_text.hpp"
 
+#include <algorithm>
+
 #include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
 
 namespace momentree::test {
 
@@ -22,6 +25,23 @@ std::shared_ptr<const Model> built(const std::string& text) {
     if (const QString refusal = refusalOf(text); !refusal.isEmpty())
         qFatal("%s", qPrintable(refusal));
     return *buildModel(*readModelText(text, "m"));
+}
+
+QString assemblyRefusal(const std::string& text) {
+    if (const QString refusal = refusalOf(text); !refusal.isEmpty()) return refusal;
+    const auto start = assemble(*built(text));
+    return start ? QString() : said(start.error());
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    if (at == std::string::npos) qFatal("no '%s'", from.c_str());
+    return text.replace(at, from.size(), to);
+}
+
+std::size_t jointOf(const Model& model, const char* name) {
+    const auto found = std::ranges::find(model.joints, name, &JointElement::name);
+    return static_cast<std::size_t>(found - model.joints.begin());
 }
 
 std::shared_ptr<const Model> referenceModel(const std::string& name) {
