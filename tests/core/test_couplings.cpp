@@ -11,6 +11,7 @@
 #include "core/session/carry_over.hpp"
 #include "core/session/run.hpp"
 #include "support/gears.hpp"
+#include "support/integrate.hpp"
 #include "support/model_text.hpp"
 #include "support/reference.hpp"
 #include "support/stepping.hpp"
@@ -26,13 +27,6 @@ ModelDescription read(const std::string& text) {
     const auto model = readModelText(text, "m");
     if (!model) qFatal("%s", qPrintable(said(model.error())));
     return *model;
-}
-
-std::vector<std::string> formulationsOf(const Model& model) {
-    std::vector<std::string> ids;
-    for (const Choice& choice : Catalogue().formulations(&model))
-        if (!choice.refusal) ids.push_back(choice.id);
-    return ids;
 }
 
 RunSpec specOf(const Model& model, const std::string& formulation, double step = 1e-3) {

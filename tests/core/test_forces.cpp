@@ -38,13 +38,6 @@ RunSpec specOf(const Model& model, const std::string& formulation, double step) 
     return spec;
 }
 
-std::vector<std::string> formulationsOf(const Model& model) {
-    std::vector<std::string> ids;
-    for (const Choice& choice : Catalogue().formulations(&model))
-        if (!choice.refusal) ids.push_back(choice.id);
-    return ids;
-}
-
 /// The coordinate and speed of the first joint along a run.
 struct Course {
     std::vector<double> t, q, u;

@@ -8,6 +8,7 @@
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/session/run.hpp"
+#include "support/integrate.hpp"
 #include "support/model_text.hpp"
 #include "support/stepping.hpp"
 #include "support/test_main.hpp"
@@ -110,13 +111,6 @@ std::string screwChain(bool reversed) {
         "initial": {"joints": {"J1": {"q": [0.4, -0.3], "u": [1.5, -0.8]},
                                "S": {"q": [7, "-0.3*7/(2*pi)"], "u": [2, "-0.3*2/(2*pi)"]},
                                "J3": {"q": 0.2, "u": -1}}}})~";
-}
-
-std::vector<std::string> formulationsOf(const Model& model) {
-    std::vector<std::string> ids;
-    for (const Choice& choice : Catalogue().formulations(&model))
-        if (!choice.refusal) ids.push_back(choice.id);
-    return ids;
 }
 
 /// Formulations with steps of their own have order 2.

@@ -11,6 +11,7 @@
 #include "core/io/model_file.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
+#include "support/integrate.hpp"
 #include "support/model_text.hpp"
 #include "support/stepping.hpp"
 #include "support/stops.hpp"
@@ -30,13 +31,6 @@ RunSpec specOf(const Model& model, const std::string& formulation, double durati
     spec.duration = duration;
     spec.sample = 0.05;
     return spec;
-}
-
-std::vector<std::string> formulationsOf(const Model& model) {
-    std::vector<std::string> ids;
-    for (const Choice& choice : Catalogue().formulations(&model))
-        if (!choice.refusal) ids.push_back(choice.id);
-    return ids;
 }
 
 bool near(double a, double b, double tolerance) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/io/model_file.hpp"
+#include "support/integrate.hpp"
 #include "support/reference_case.hpp"
 #include "support/test_main.hpp"
 
@@ -29,13 +30,6 @@ std::shared_ptr<const Model> modelOf(const ReferenceCase& c) {
     const Result<std::shared_ptr<const Model>> model = buildModel(*description);
     if (!model) qFatal("%s", toString(model.error().front(), c.file).c_str());
     return *model;
-}
-
-std::vector<std::string> formulationsOf(const Model& model) {
-    std::vector<std::string> ids;
-    for (const Choice& choice : Catalogue().formulations(&model))
-        if (!choice.refusal) ids.push_back(choice.id);
-    return ids;
 }
 
 void addRows() {

@@ -13,6 +13,13 @@ std::vector<std::string> formulations() {
     return ids;
 }
 
+std::vector<std::string> formulationsOf(const Model& model) {
+    std::vector<std::string> ids;
+    for (const Choice& choice : Catalogue().formulations(&model))
+        if (!choice.refusal) ids.push_back(choice.id);
+    return ids;
+}
+
 std::vector<std::string> odeFormulations() {
     const Catalogue catalogue;
     std::vector<std::string> ids = formulations();

@@ -15,6 +15,8 @@ using System = OdeSystem<double>;
 std::vector<std::string> formulations();
 /// Of those for any integrator: `makeSystem` creates them.
 std::vector<std::string> odeFormulations();
+/// Those that can compute `model`.
+std::vector<std::string> formulationsOf(const Model& model);
 
 /// The formulation `id` of `model`; ends the test program if there is none.
 std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const Model> model,
