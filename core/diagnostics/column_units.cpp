@@ -13,7 +13,7 @@ constexpr const char *length = "m", *angle = "rad", *speed = "m/s", *rate = "rad
                      *moment = "N m", *momentum = "kg m/s", *angular = "kg m^2/s";
 
 const char* coordinateUnit(const Joint& joint, int k) {
-    return std::visit(
+    return visitJoint(
         [k](auto kind) -> const char* {
             using J = decltype(kind);
             if (std::is_same_v<J, Spherical>) return "";

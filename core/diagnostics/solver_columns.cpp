@@ -46,7 +46,7 @@ void conjugateTo(const JointElement& joint, const TreeBody& tree, const Vec6<dou
     Vec6<double> P_B;
     P_B << B.R.transpose() * P, B.R.transpose() * (carried.tail<3>() - B.r.cross(P));
     if (joint.B.body != tree.body) P_B = -P_B;
-    std::visit(
+    visitJoint(
         [&](auto kind) {
             Eigen::Map<VecN<double, decltype(kind)::nu>>{p} =
                 kind.template E<double>(q).transpose() * P_B;

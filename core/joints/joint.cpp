@@ -39,13 +39,13 @@ void Planar::coordinates(const Frame& B, double* q) {
 }
 
 int coordinateCount(const Joint& joint) {
-    return std::visit([](auto j) { return j.nq; }, joint);
+    return visitJoint([](auto j) { return j.nq; }, joint);
 }
 int speedCount(const Joint& joint) {
-    return std::visit([](auto j) { return j.nu; }, joint);
+    return visitJoint([](auto j) { return j.nu; }, joint);
 }
 int firstAngle(const Joint& joint) {
-    return std::visit(
+    return visitJoint(
         [](auto j) {
             const auto found = std::ranges::find(j.angular, true);
             return found == j.angular.end() ? -1 : static_cast<int>(found - j.angular.begin());

@@ -301,6 +301,33 @@ struct Planar : SimpleJoint<Planar, 3> {
 using Joint = std::variant<Revolute, Prismatic, Universal, Cylindrical, Spherical, Free, Fixed,
                            Translational, Planar>;
 
+/// f(type of the joint), like visitJoint(f, joint) in a fraction of the compiler's time: joints
+/// have no data.
+template <typename F>
+decltype(auto) visitJoint(F&& f, const Joint& joint) {
+    static_assert(std::variant_size_v<Joint> == 9);
+    switch (joint.index()) {
+        case 0:
+            return f(std::variant_alternative_t<0, Joint>{});
+        case 1:
+            return f(std::variant_alternative_t<1, Joint>{});
+        case 2:
+            return f(std::variant_alternative_t<2, Joint>{});
+        case 3:
+            return f(std::variant_alternative_t<3, Joint>{});
+        case 4:
+            return f(std::variant_alternative_t<4, Joint>{});
+        case 5:
+            return f(std::variant_alternative_t<5, Joint>{});
+        case 6:
+            return f(std::variant_alternative_t<6, Joint>{});
+        case 7:
+            return f(std::variant_alternative_t<7, Joint>{});
+        default:
+            return f(std::variant_alternative_t<8, Joint>{});
+    }
+}
+
 int coordinateCount(const Joint& joint);
 int speedCount(const Joint& joint);
 /// The first coordinate that is an angle, -1 if none is.

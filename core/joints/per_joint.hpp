@@ -15,7 +15,7 @@ class PerJoint {
 public:
     /// Adds an element for the next joint.
     void add(const Joint& joint) {
-        std::visit(
+        visitJoint(
             [&](auto kind) {
                 auto& same = std::get<std::vector<T<decltype(kind), S>>>(kinds_);
                 slots_.push_back(same.size());

@@ -18,7 +18,7 @@ void addVelocity(const Model& model, const Eigen::VectorXd& q,
         const Vector3d O = carried.r - R * tree.c;
         const Eigen::Matrix<double, 1, 6> atO =
             (shift<double>(com - O) * row.transpose()).transpose();
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 constexpr int nu = decltype(joint)::nu;
                 if constexpr (nu > 0) {

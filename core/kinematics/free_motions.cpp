@@ -61,7 +61,7 @@ int treeBodyOfSpeed(const Model& model, Eigen::Index speed) {
 VectorXd travels(const Model& model) {
     VectorXd travel = VectorXd::Zero(model.tree.nu);
     for (const TreeBody& tree : model.tree.bodies)
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 const std::array<double, 7> q{};
                 const Mat6N<double, decltype(joint)::nu> E = joint.template E<double>(q.data());

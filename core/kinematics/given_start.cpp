@@ -83,7 +83,7 @@ VectorXd changeOf(const Model& model, const GivenStart& given,
     std::array<double, 7> q{};
     std::array<double, 6> u{};
     jointCoordinates(joint, bodies, q.data(), u.data());
-    return std::visit(
+    return visitJoint(
         [&](auto kind) { return VectorXd(between<decltype(kind)>(given.q.data(), q.data())); },
         joint.kind);
 }
@@ -103,7 +103,7 @@ MatrixXd speedsOf(const Model& model, const JointElement& joint, const VectorXd&
         addVelocity(model, q, bodies, joint.A.body, onA, rows.row(row));
         addVelocity(model, q, bodies, joint.B.body, onB, rows.row(row));
     };
-    std::visit(
+    visitJoint(
         [&](auto kind) {
             if constexpr (decltype(kind)::nu > 0) {
                 const auto E = rotate<double>(B.R, kind.template E<double>(own.data()));

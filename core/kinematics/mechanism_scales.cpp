@@ -112,7 +112,7 @@ std::vector<std::pair<int, int>> coupledBodies(const Model& model) {
 }
 
 std::array<bool, 6> translations(const Joint& joint) {
-    return std::visit(
+    return visitJoint(
         [](auto kind) {
             std::array<bool, 6> slides{};
             const std::array<double, 7> q{};

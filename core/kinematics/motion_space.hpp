@@ -154,7 +154,7 @@ struct MotionSpace<Spherical, S> {
 /// Calls f(H) with the motion space of the link's joint unless it is fixed.
 template <typename S, typename F>
 MOMENTREE_INLINE void onMotion(const TreeLink<S>& link, F f) {
-    std::visit(
+    visitJoint(
         [&](auto joint) {
             if constexpr (joint.nu > 0) f(MotionSpace<decltype(joint), S>(link));
         },

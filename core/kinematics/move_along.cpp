@@ -7,7 +7,7 @@ namespace momentree {
 
 void moveAlong(const Model& model, const Eigen::VectorXd& delta, Eigen::VectorXd& q) {
     for (const TreeBody& tree : model.tree.bodies) {
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 std::array<double, 7> rate{};
                 double* coordinates = q.data() + tree.firstQ;

@@ -39,7 +39,7 @@ struct JointState {
 /// The outboard body of a tree joint, from the state of the user's joint.
 BodyKinematics<double> bodyAcross(const JointElement& joint, bool flipped, const JointState& start,
                                   Bodies bodies) {
-    return std::visit(
+    return visitJoint(
         [&](auto kind) {
             using J = decltype(kind);
             const VecN<double, J::nq> q(start.q.data());
@@ -99,7 +99,7 @@ BodyKinematics<double> bodyAtZero(const Model& model, const TreeBody& tree, Bodi
         w = body.w;
     }
     const Prescribed<double> prescribed = prescribedOf<double>(model, tree, 0.0);
-    const VecN<double, 7> zero = std::visit(
+    const VecN<double, 7> zero = visitJoint(
         [](auto kind) {
             VecN<double, 7> q = VecN<double, 7>::Zero();
             q.head<decltype(kind)::nq>() = zeroOf<decltype(kind)>();

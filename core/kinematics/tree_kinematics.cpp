@@ -42,7 +42,7 @@ void bodiesFromJoints(const Model& model, double t, const double* q, const doubl
         frame.R = parent.R * pose.R;
         frame.O = parent.O + parent.R * pose.r;
         Vec6<double> own = prescribedVelocity(body, prescribed);
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 if constexpr (decltype(joint)::nu > 0)
                     own += joint.template E<double>(q + body.firstQ) *
@@ -66,7 +66,7 @@ void jointsFromBodies(const Model& model, double t, std::span<const BodyKinemati
         const Frame B = inverse(Frame{parent.R, parent.O} * body.A) * Frame{frame.R, frame.O};
         const Vec6<double> V = relativeVelocity(parent, frame) -
                                prescribedVelocity(body, prescribedOf<double>(model, body, t));
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 joint.coordinates(B, q + body.firstQ);
                 Eigen::Map<VecN<double, decltype(joint)::nu>>{u + body.firstU} =
@@ -86,7 +86,7 @@ void jointCoordinates(const JointElement& joint, std::span<const BodyKinematics<
     b.V << B.v, B.w;
     const Frame seen = inverse(Frame{A.R, A.r}) * Frame{B.R, B.r};
     const Vec6<double> V = relativeVelocity(a, b);
-    std::visit(
+    visitJoint(
         [&](auto kind) {
             kind.coordinates(seen, q);
             Eigen::Map<VecN<double, decltype(kind)::nu>>{u} =

@@ -37,7 +37,7 @@ RelativePose<S> relativePose(const TreeBody& body, const Prescribed<S>& prescrib
         if (body.motionRotates) return {R_A * rotationZ(prescribed.f), r_A};
         return {R_A, r_A + R_A.col(2) * prescribed.f};
     }
-    return std::visit(
+    return visitJoint(
         [&](auto joint) -> RelativePose<S> {
             return {R_A * joint.template rotation<S>(q),
                     r_A + R_A * joint.template translation<S>(q)};

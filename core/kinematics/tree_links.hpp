@@ -109,7 +109,7 @@ MOMENTREE_INLINE void placeLink(const Model& model, double t, const S* q,
         const TreeBody& body = model.tree.bodies[i];
         placeDriven(link, body, prescribedOf<S>(model, body, t), R_A);
     } else {
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 const S* own = q + link.firstQ;
                 link.R = turnedBy(joint, R_A, own);

@@ -5,6 +5,8 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
+#include "core/math/fixed_operators.hpp"
+
 namespace momentree {
 
 template <typename S>

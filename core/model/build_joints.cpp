@@ -96,7 +96,7 @@ bool kindOf(const std::string& type, Joint& kind) {
     static const std::vector<Joint> kinds{Revolute{},  Prismatic{}, Universal{}, Cylindrical{},
                                           Spherical{}, Free{},      Fixed{},     Planar{}};
     for (const Joint& candidate : kinds) {
-        if (std::visit([](auto j) { return j.id; }, candidate) == type) {
+        if (visitJoint([](auto j) { return j.id; }, candidate) == type) {
             kind = candidate;
             return true;
         }
@@ -172,7 +172,7 @@ int coordinateLimit(const std::string& type) {
 }  // namespace
 
 bool isAngle(const JointElement& joint, int coordinate) {
-    return std::visit(
+    return visitJoint(
         [coordinate](auto kind) {
             const auto k = static_cast<std::size_t>(coordinate);
             return k < kind.angular.size() && *(kind.angular.data() + k);

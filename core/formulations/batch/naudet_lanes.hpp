@@ -55,7 +55,7 @@ public:
         for (std::size_t i = 0; i < links_.size(); ++i) {
             LaneLink<L>& link = links_[i];
             pivots_.add(link.joint);
-            if (std::visit([](auto joint) { return keepsInboardAxis<decltype(joint)>; },
+            if (visitJoint([](auto joint) { return keepsInboardAxis<decltype(joint)>; },
                            link.joint)) {
                 link.inboardAxis = static_cast<int>(inboardAxes_.size());
                 inboardAxes_.emplace_back();
@@ -159,12 +159,12 @@ private:
     template <typename F>
     void outward(const F& f) {
         for (const Run& run : runs_)
-            std::visit([&](auto joint) { outwardIn(run, f, joint); }, run.joint);
+            visitJoint([&](auto joint) { outwardIn(run, f, joint); }, run.joint);
     }
     template <typename F>
     void inward(const F& f) {
         for (std::size_t k = runs_.size(); k-- > 0;)
-            std::visit([&](auto joint) { inwardIn(runs_[k], f, joint); }, runs_[k].joint);
+            visitJoint([&](auto joint) { inwardIn(runs_[k], f, joint); }, runs_[k].joint);
     }
     /// A separate function for each kind of joint: with all kinds in one, compilers keep numbers in
     /// memory that would fit in registers.

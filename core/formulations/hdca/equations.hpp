@@ -152,7 +152,7 @@ void evaluateRates(HdcaWork<S>& w, int leaf) {
     // H^T applied to the rates; (w x h) . P = -h . (w x P) moves w_B x H into the load.
     const V6<S> force = own.Qb_1 - wrenchRate(k.V, Pb);
     const V6<S> relative = k.V - carried(w, i) - k.V_t;
-    std::visit(
+    visitJoint(
         [&](auto joint) {
             using J = decltype(joint);
             if constexpr (J::nu > 0) {

@@ -20,7 +20,7 @@ struct Carried {
 /// qdot of a link's joint.
 template <typename S>
 MOMENTREE_INLINE void coordinateRates(const TreeLink<S>& link, const S* q, const S* u, S* qdot) {
-    std::visit(
+    visitJoint(
         [&](auto joint) {
             joint.template rates<S>(q + link.firstQ, u + link.firstU, qdot + link.firstQ);
         },

@@ -147,7 +147,7 @@ private:
     /// Calls f(H, pivot) unless the joint of link i is fixed.
     template <typename F>
     MOMENTREE_INLINE void onJoint(std::size_t i, F f) {
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 using J = decltype(joint);
                 if constexpr (J::nu > 0) f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));

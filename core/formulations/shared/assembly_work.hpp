@@ -73,14 +73,14 @@ struct AssemblyWork {
     /// Calls f(cut) with the cut of body i's inboard joint.
     template <typename F>
     MOMENTREE_INLINE void onCut(int i, F f) {
-        std::visit(
+        visitJoint(
             [&](auto joint) { f(cuts.template of<decltype(joint)>(static_cast<std::size_t>(i))); },
             link(i).joint);
     }
     /// Calls f(D, cut).
     template <typename F>
     MOMENTREE_INLINE void onConstraints(int i, F f) {
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 using J = decltype(joint);
                 f(ConstraintSpace<J, S>(link(i)), cuts.template of<J>(static_cast<std::size_t>(i)));

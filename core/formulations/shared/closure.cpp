@@ -125,7 +125,7 @@ void Closure<S>::eliminate(std::span<const TreeLink<S>> links) {
         Inertia<S>& M = M_[i];
         loops.close(link, [&](const V6<S>& y) { M.addSquare(y); });
         loops.arm(link) = k.r;
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 using J = decltype(joint);
                 const auto freedoms = loops.freedoms(link, J::nu);

@@ -69,7 +69,7 @@ void GroundLoop<S>::solve(const TreeLink<S>& base, const V6<S>& V_t, const Vec6<
                           const HandleMatrices<S>& xi, HandleNode<S>& root) {
     Mat6<S> D = Mat6<S>::Zero();
     int locked = 0;
-    std::visit(
+    visitJoint(
         [&](auto joint) {
             using Space = ConstraintSpace<decltype(joint), S>;
             locked = Space::all;

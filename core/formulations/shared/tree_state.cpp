@@ -71,7 +71,7 @@ template <typename S>
 void TreeState<S>::displace(Out y) const {
     std::array<S, 7> rate;
     for (const TreeLink<S>& k : links) {
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 S* q = y.data() + k.firstQ;
                 joint.template rates<S>(q, u.data() + k.firstU, rate.data());
@@ -179,7 +179,7 @@ std::span<const V6<S>> TreeState<S>::atOrigins(std::span<const Vec6<S>> wrenches
 template <typename S>
 void TreeState<S>::rates(const In& y, const S* speeds, Out ydot) const {
     for (const TreeLink<S>& k : links) {
-        std::visit(
+        visitJoint(
             [&](auto joint) {
                 joint.template rates<S>(y.data() + k.firstQ, speeds + k.firstU,
                                         ydot.data() + k.firstQ);
@@ -191,7 +191,7 @@ void TreeState<S>::rates(const In& y, const S* speeds, Out ydot) const {
 template <typename S>
 void TreeState<S>::normalise(Out y) const {
     for (const TreeLink<S>& k : links)
-        std::visit([&](auto joint) { joint.normalise(y.data() + k.firstQ); }, k.joint);
+        visitJoint([&](auto joint) { joint.normalise(y.data() + k.firstQ); }, k.joint);
 }
 
 template <typename S>
