@@ -2,6 +2,7 @@
 #include "core/diagnostic.hpp"
 
 #include <array>
+#include <utility>
 
 namespace momentree {
 namespace {
@@ -22,6 +23,14 @@ std::string joined(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+Diagnostic error(Place place, Message message, int line) {
+    return {Diagnostic::Severity::Error, std::move(place), line, std::move(message)};
+}
+
+Diagnostic warning(Place place, Message message, int line) {
+    return {Diagnostic::Severity::Warning, std::move(place), line, std::move(message)};
+}
 
 std::string_view nameOf(Kind kind) { return kindNames[static_cast<std::size_t>(kind)]; }
 

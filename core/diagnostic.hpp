@@ -89,12 +89,8 @@ struct Diagnostic {
 };
 using Diagnostics = std::vector<Diagnostic>;
 
-inline Diagnostic error(Place place, Message message, int line = 0) {
-    return {Diagnostic::Severity::Error, std::move(place), line, std::move(message)};
-}
-inline Diagnostic warning(Place place, Message message, int line = 0) {
-    return {Diagnostic::Severity::Warning, std::move(place), line, std::move(message)};
-}
+Diagnostic error(Place place, Message message, int line = 0);
+Diagnostic warning(Place place, Message message, int line = 0);
 
 /// "FILE:LINE: WHERE: text", the format of the command line; unknown parts are omitted.
 std::string toString(const Diagnostic& diagnostic, const std::string& file = {});

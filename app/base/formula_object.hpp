@@ -4,6 +4,10 @@
 #include <QTextBrowser>
 #include <QTextObjectInterface>
 
+#ifdef Q_MOC_RUN  // which does not read Qt's headers
+Q_DECLARE_INTERFACE(QTextObjectInterface, "org.qt-project.Qt.QTextObjectInterface")
+#endif
+
 namespace momentree::app {
 
 /// Lays out and draws the formulas of a page. Inline ones are on the baseline and may extend below

@@ -3,6 +3,7 @@
 
 #include <qcustomplot.h>
 
+#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 #include <limits>

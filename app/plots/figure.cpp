@@ -4,6 +4,8 @@
 #include <qcustomplot.h>
 
 #include <QBuffer>
+#include <QImage>
+#include <QPageSize>
 #include <QPdfWriter>
 #include <QSvgGenerator>
 #include <cmath>

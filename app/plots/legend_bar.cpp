@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QToolButton>
 #include <algorithm>
+#include <functional>
 
 #include "app/base/theme/theme.hpp"
 #include "app/plots/plot_style.hpp"
@@ -21,7 +22,6 @@ constexpr int mostRows = 2;        ///< the rest is in a menu
 constexpr int leastForChip = 110;  ///< narrower bars have one chip per row
 
 class LegendChip final : public QAbstractButton {
-    Q_OBJECT
 public:
     LegendChip(const LegendEntry& entry, QWidget* parent) : QAbstractButton(parent), entry_(entry) {
         setText(entry.name);
@@ -32,21 +32,20 @@ public:
         setCursor(Qt::PointingHandCursor);
         const QString unit =
             entry.unit.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(entry.unit);
-        setToolTip(tr("%1%2\nClick: hide or show. Double-click: show only this curve.")
+        setToolTip(LegendBar::tr("%1%2\nClick: hide or show. Double-click: show only this curve.")
                        .arg(entry.name, unit));
-        setAccessibleName(tr("Curve %1").arg(entry.name));
+        setAccessibleName(LegendBar::tr("Curve %1").arg(entry.name));
     }
     QSize sizeHint() const override {
         const int text = std::min(fontMetrics().horizontalAdvance(this->text()), longest);
         return {2 * side + swatchSize + entryGap + text, chipHeight};
     }
 
-signals:
-    void soloRequested();
+    std::function<void()> showOnly;
 
 protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override {
-        if (event->button() == Qt::LeftButton) emit soloRequested();
+        if (event->button() == Qt::LeftButton) showOnly();
     }
     void paintEvent(QPaintEvent*) override {
         QCPPainter painter(this);
@@ -109,8 +108,7 @@ void LegendBar::setEntries(const std::vector<LegendEntry>& entries) {
         auto* chip = new LegendChip(one, this);
         connect(chip, &LegendChip::toggled, this,
                 [this, index](bool on) { emit toggled(index, on); });
-        connect(chip, &LegendChip::soloRequested, this,
-                [this, index] { emit soloRequested(index); });
+        chip->showOnly = [this, index] { emit soloRequested(index); };
         chips_.push_back(chip);
     }
     entries_ = entries;
@@ -197,5 +195,3 @@ QSize LegendBar::minimumSizeHint() const { return {60, chipHeight}; }
 void LegendBar::resizeEvent(QResizeEvent*) { arrange(); }
 
 }  // namespace momentree::app
-
-#include "legend_bar.moc"

@@ -3,6 +3,7 @@
 
 #include <qcustomplot.h>
 
+#include <QImage>
 #include <QPainter>
 
 #include "app/plots/curve_chart.hpp"

@@ -3,6 +3,7 @@
 
 #include <qcustomplot.h>
 
+#include <QLocale>
 #include <QRegularExpression>
 #include <algorithm>
 #include <array>

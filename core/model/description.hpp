@@ -13,6 +13,15 @@
 
 #include "core/math/spatial.hpp"
 
+/// Declares the special members of T, which is then compiled once instead of in each user.
+#define MOMENTREE_SPECIAL_MEMBERS(T) \
+    T();                             \
+    T(const T&);                     \
+    T(T&&) noexcept;                 \
+    T& operator=(const T&);          \
+    T& operator=(T&&) noexcept;      \
+    ~T();
+
 namespace momentree {
 
 /// Data about an element that its file does not contain. Any two compare equal, so that `==` of
@@ -51,7 +60,8 @@ struct ParameterDescription {
     std::string unit;                        ///< shown next to the slider; of the value, if known
     Line line = {};
 
-    friend bool operator==(const ParameterDescription&, const ParameterDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(ParameterDescription)
+    friend bool operator==(const ParameterDescription&, const ParameterDescription&);
 };
 
 /// A marker's frame in the axes of its body, from the body's origin. Orientation: a unit quaternion
@@ -64,7 +74,8 @@ struct MarkerDescription {
     std::optional<Scalar3> z, x;
     Line line = {};
 
-    friend bool operator==(const MarkerDescription&, const MarkerDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(MarkerDescription)
+    friend bool operator==(const MarkerDescription&, const MarkerDescription&);
 };
 
 /// One solid of a shape, in the axes of the body and from its origin.
@@ -79,7 +90,8 @@ struct PartDescription {
     std::string color;                                 ///< "#rrggbb", or empty for the shape's
     Line line = {};
 
-    friend bool operator==(const PartDescription&, const PartDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(PartDescription)
+    friend bool operator==(const PartDescription&, const PartDescription&);
 };
 
 /// The shape in which a body is drawn, in the body's axes.
@@ -94,7 +106,8 @@ struct ShapeDescription {
     std::string color;                   ///< "#rrggbb", or empty for the next colour of the palette
     Line line = {};
 
-    friend bool operator==(const ShapeDescription&, const ShapeDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(ShapeDescription)
+    friend bool operator==(const ShapeDescription&, const ShapeDescription&);
 };
 
 struct BodyDescription {
@@ -106,7 +119,8 @@ struct BodyDescription {
     ShapeDescription shape;
     Line line = {};
 
-    friend bool operator==(const BodyDescription&, const BodyDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(BodyDescription)
+    friend bool operator==(const BodyDescription&, const BodyDescription&);
 };
 
 /// "body.marker", "ground.marker", or the name of a body for its origin.
@@ -128,7 +142,8 @@ struct LimitDescription {
     Scalar damping;                   ///< [N m s or N s/m]
     Line line = {};
 
-    friend bool operator==(const LimitDescription&, const LimitDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(LimitDescription)
+    friend bool operator==(const LimitDescription&, const LimitDescription&);
 };
 
 /// Types of joints (contract section 2) by id: revolute, prismatic, universal, cylindrical,
@@ -141,7 +156,8 @@ struct JointDescription {
     Line line = {};
     std::vector<LimitDescription> limits = {};
 
-    friend bool operator==(const JointDescription&, const JointDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(JointDescription)
+    friend bool operator==(const JointDescription&, const JointDescription&);
 };
 
 /// A function of time; `kind` is constant, harmonic, polynomial or table.
@@ -156,7 +172,8 @@ struct LawDescription {
     /// `offset` is an expression of time, state or probes, and its value 0; set by `evaluate`.
     NotWritten<bool> ofState = {};
 
-    friend bool operator==(const LawDescription&, const LawDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(LawDescription)
+    friend bool operator==(const LawDescription&, const LawDescription&);
 };
 
 /// Prescribes a coordinate of a joint or, with markers a and b, the angle about z of `a` from x of
@@ -169,7 +186,8 @@ struct MotionDescription {
     LawDescription law;
     Line line = {};
 
-    friend bool operator==(const MotionDescription&, const MotionDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(MotionDescription)
+    friend bool operator==(const MotionDescription&, const MotionDescription&);
 };
 
 /// One coordinate of a coupling.
@@ -189,7 +207,8 @@ struct CouplingDescription {
     Scalar offset;
     Line line = {};
 
-    friend bool operator==(const CouplingDescription&, const CouplingDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(CouplingDescription)
+    friend bool operator==(const CouplingDescription&, const CouplingDescription&);
 };
 
 /// Restoring effort over deflection, see `Curve`; empty for none.
@@ -205,8 +224,8 @@ struct SpringDamperDescription {
     Scalar stiffness, damping, length, preload;  ///< [N/m] [N s/m] [m] [N]
     CurveDescription curve = {};                 ///< [m] [N]
 
-    friend bool operator==(const SpringDamperDescription&,
-                           const SpringDamperDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(SpringDamperDescription)
+    friend bool operator==(const SpringDamperDescription&, const SpringDamperDescription&);
 };
 /// Of an axial torque or force, see `Friction`, `SpeedLine` and `Curve`; zeros for none.
 struct CharacteristicDescription {
@@ -214,8 +233,8 @@ struct CharacteristicDescription {
     Scalar stall, noLoadSpeed;
     CurveDescription curve;
 
-    friend bool operator==(const CharacteristicDescription&,
-                           const CharacteristicDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(CharacteristicDescription)
+    friend bool operator==(const CharacteristicDescription&, const CharacteristicDescription&);
 };
 /// Torque on b about z of `a`: law(t) - k (angle - angle0) - c rate and what its characteristic
 /// adds; the reaction acts on a.
@@ -245,8 +264,8 @@ struct AppliedForceDescription {
     bool torque = false;  ///< a free torque [N m] instead of a force
     LawDescription law;
 
-    friend bool operator==(const AppliedForceDescription&,
-                           const AppliedForceDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(AppliedForceDescription)
+    friend bool operator==(const AppliedForceDescription&, const AppliedForceDescription&);
 };
 /// Drag: f = -(c + c2 |v|) v at the centre of mass, n = -(c_w + c2_w |w|) w.
 struct DragDescription {
@@ -267,7 +286,8 @@ struct ContactDescription {
     Scalar damping;                        ///< c [s/m]
     Scalar friction, slip = Scalar(0.01);  ///< [1] [m/s]
 
-    friend bool operator==(const ContactDescription&, const ContactDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(ContactDescription)
+    friend bool operator==(const ContactDescription&, const ContactDescription&);
 };
 struct ForceDescription {
     std::string name;
@@ -297,7 +317,8 @@ struct BodyStart {
     std::optional<Scalar3> angularVelocity;            ///< world axes [rad/s]
     Line line = {};
 
-    friend bool operator==(const BodyStart&, const BodyStart&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(BodyStart)
+    friend bool operator==(const BodyStart&, const BodyStart&);
 };
 
 /// One quantity to record (contract section 8). Fields used by each quantity ("axes of a" are those
@@ -338,7 +359,8 @@ struct ProbeDescription {
     Scalar value = {};
     Line line = {};
 
-    friend bool operator==(const ProbeDescription&, const ProbeDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(ProbeDescription)
+    friend bool operator==(const ProbeDescription&, const ProbeDescription&);
 };
 
 /// Run settings proposed by the file; empty or 0 stands for the formulation's default.
@@ -354,7 +376,8 @@ struct RunSettings {
     std::optional<bool> modifiedNewton;
     std::optional<bool> correction;  ///< of pose and velocities after every step
 
-    friend bool operator==(const RunSettings&, const RunSettings&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(RunSettings)
+    friend bool operator==(const RunSettings&, const RunSettings&);
 };
 
 struct ModelDescription {
@@ -381,7 +404,10 @@ struct ModelDescription {
     std::vector<ProbeDescription> probes;
     RunSettings run;
 
-    friend bool operator==(const ModelDescription&, const ModelDescription&) = default;
+    MOMENTREE_SPECIAL_MEMBERS(ModelDescription)
+    friend bool operator==(const ModelDescription&, const ModelDescription&);
 };
 
 }  // namespace momentree
+
+#undef MOMENTREE_SPECIAL_MEMBERS

@@ -3,8 +3,10 @@
 // a step of each costs.
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>

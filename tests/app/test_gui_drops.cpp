@@ -2,14 +2,17 @@
 // Files other than models dropped on the window: pictures to draw over, tables to compare with.
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QUrl>
 #include <cmath>
 
 #include "app/panels/messages/messages_panel.hpp"

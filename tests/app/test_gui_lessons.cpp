@@ -3,6 +3,7 @@
 #include <qcustomplot.h>
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QDir>
 #include <QDockWidget>
 #include <QListWidget>
@@ -16,6 +17,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolBar>
+#include <QUrl>
 
 #include "app/base/page_view.hpp"
 #include "app/panels/accelerator/accelerators.hpp"

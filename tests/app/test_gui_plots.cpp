@@ -3,8 +3,10 @@
 // phase portraits, bookmarks and movies.
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QDir>
 #include <QDockWidget>
+#include <QImage>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>

@@ -2,6 +2,7 @@
 // Measurements in plots: cursors, statistics, spectra, sections and phase portraits.
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QFile>
 #include <QScopeGuard>
 #include <QSignalSpy>

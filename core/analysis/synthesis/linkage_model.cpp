@@ -19,13 +19,20 @@ constexpr const char* pointName = "P";
 
 Scalar3 positionOf(Complex z) { return {z.real(), z.imag(), 0.0}; }
 
+MarkerDescription markerAt(std::string name, Complex position) {
+    MarkerDescription marker;
+    marker.name = std::move(name);
+    marker.position = positionOf(position);
+    return marker;
+}
+
 /// Adds plane links, joints and what drives them to a description.
 class Builder {
 public:
     Builder(ModelDescription& model, double size) : model_(model), size_(size) {}
 
     void pivot(const std::string& name, Complex at) {
-        model_.groundMarkers.push_back({name, positionOf(at), {}, {}, {}, {}});
+        model_.groundMarkers.push_back(markerAt(name, at));
     }
     /// A link from one point to another, its x axis, with a start there.
     /// @param more points in its axes
@@ -35,10 +42,10 @@ public:
         body.name = name;
         const double length = std::abs(to - from), angle = std::arg(to - from);
         std::vector<Vector3d> points{Vector3d::Zero(), {length, 0.0, 0.0}};
-        body.markers.push_back({"A", positionOf(0.0), {}, {}, {}, {}});
-        body.markers.push_back({"B", positionOf(length), {}, {}, {}, {}});
+        body.markers.push_back(markerAt("A", 0.0));
+        body.markers.push_back(markerAt("B", length));
         for (const auto& [marker, at] : more) {
-            body.markers.push_back({marker, positionOf(at), {}, {}, {}, {}});
+            body.markers.push_back(markerAt(marker, at));
             points.push_back({at.real(), at.imag(), 0.0});
         }
         const MassProperties mass =
@@ -59,7 +66,11 @@ public:
         model_.bodyStarts.push_back(std::move(start));
     }
     void hinge(const std::string& name, MarkerReference a, MarkerReference b) {
-        model_.joints.push_back({name, "revolute", std::move(a), std::move(b), {}, {}});
+        JointDescription& joint = model_.joints.emplace_back();
+        joint.name = name;
+        joint.type = "revolute";
+        joint.a = std::move(a);
+        joint.b = std::move(b);
     }
     void drive(const std::string& joint, double angle, double rate) {
         MotionDescription motion;
