@@ -125,10 +125,9 @@ SpokenScene::SpokenScene(Workspace& workspace, Host& host)
         return true;
     }();
     Q_UNUSED(installed);
-    // One that Qt made before there was anything to tell would stay.
-    if (QAccessible::isActive())
-        if (auto* before = QAccessible::queryAccessibleInterface(&host.viewport))
-            QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(before));
+    // Qt has made an interface when the viewport got its name, and would keep it.
+    if (auto* before = QAccessible::queryAccessibleInterface(&host.viewport))
+        QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(before));
     pause_.setSingleShot(true);
     pause_.setInterval(pause_ms);
     connect(&pause_, &QTimer::timeout, this, &SpokenScene::announce);

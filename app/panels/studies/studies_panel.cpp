@@ -95,8 +95,11 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
         outdated_ = true;
         if (isVisible()) offer();
     };
-    connect(&workspace.run, &RunController::runChanged, this, outdate);
     connect(&workspace, &Workspace::modelChanged, this, outdate);
+    // Another run on screen does not take away what has been computed.
+    connect(&workspace.run, &RunController::runChanged, this, [this, outdate] {
+        if (!job_->busy() && job_->done() == 0) outdate();
+    });
     followButtons();
 }
 
