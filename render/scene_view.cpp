@@ -60,6 +60,17 @@ void Scene::fit(const RowLayout& layout, std::span<const std::span<const double>
     s.dirty = true;
 }
 
+bool Scene::showsAll() const {
+    const Impl& s = *impl_;
+    if (!s.started) return true;
+    return std::ranges::all_of(s.visiblePoints(), [&](const Vector3d& point) {
+        if (!point.allFinite()) return true;
+        const Projected p = project(s.camera, point, s.image.width, s.image.height);
+        return p.depth > 0.0 && p.x >= 0.0 && p.y >= 0.0 && p.x <= s.image.width &&
+               p.y <= s.image.height;
+    });
+}
+
 void Scene::view(StandardView view) {
     if (!impl_->started) return;
     impl_->camera.parallel = impl_->stage.planar;

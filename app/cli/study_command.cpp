@@ -64,10 +64,6 @@ bool readTask(const std::string& text, StudyOptions& options) {
            options.task <= options.tasks;
 }
 
-std::string defaultFolder(const std::string& file) {
-    return file.substr(0, file.size() - std::string_view(".study.json").size()) + ".results";
-}
-
 bool checkUse(const CompareOptions& options) {
     Diagnostics problems;
     if (!options.with.empty())
@@ -202,7 +198,7 @@ int studyCommand(const Catalogue& catalogue, const CompareOptions& options) {
     if (!checkUse(options)) return exitBadUse;
     const auto study = load(options);
     if (!study) return exitBadUse;
-    how.folder = options.study.out.value_or(defaultFolder(options.file));
+    how.folder = options.study.out.value_or(resultsFolderOf(options.file));
     how.jobs = options.study.jobs;
     how.tables = options.csv.has_value();
     std::error_code code;

@@ -17,9 +17,15 @@
 namespace momentree::app {
 namespace {
 
-constexpr int chipHeight = 22, side = 6, swatchSize = 20, entryGap = 6, longest = 240;
+constexpr int chipHeight = 22, longest = 240;
 constexpr int mostRows = 2;        ///< the rest is in a menu
 constexpr int leastForChip = 110;  ///< narrower bars have one chip per row
+
+/// Lengths in a chip [px].
+struct ChipSize {
+    int side, swatch, gap;
+};
+constexpr ChipSize wideChip{6, 20, 6}, narrowChip{3, 12, 4};
 
 class LegendChip final : public QAbstractButton {
 public:
@@ -38,8 +44,9 @@ public:
     }
     QSize sizeHint() const override {
         const int text = std::min(fontMetrics().horizontalAdvance(this->text()), longest);
-        return {2 * side + swatchSize + entryGap + text, chipHeight};
+        return {2 * size_.side + size_.swatch + size_.gap + text, chipHeight};
     }
+    void setNarrow(bool narrow) { size_ = narrow ? narrowChip : wideChip; }
 
     std::function<void()> showOnly;
 
@@ -62,22 +69,24 @@ protected:
         const QPen pen = line.pen();
         painter.setPen(pen);
         const double y = rect().center().y() + 0.5;
-        painter.drawLine(QPointF(side, y), QPointF(side + swatchSize, y));
+        painter.drawLine(QPointF(size_.side, y), QPointF(size_.side + size_.swatch, y));
         if (const QCPScatterStyle mark = markOf(line, colors); !mark.isNone()) {
             mark.applyTo(&painter, painter.pen());
-            mark.drawShape(&painter, side + swatchSize / 2.0, y);
+            mark.drawShape(&painter, size_.side + size_.swatch / 2.0, y);
         }
         painter.setPen(isChecked() ? colors.text : colors.mutedText);
         QFont font = this->font();
         font.setStrikeOut(!isChecked());
         painter.setFont(font);
-        const QRect area = rect().adjusted(side + swatchSize + entryGap, 0, -side + 1, 0);
+        const QRect area =
+            rect().adjusted(size_.side + size_.swatch + size_.gap, 0, -size_.side + 1, 0);
         painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(text(), Qt::ElideMiddle, area.width()));
     }
 
 private:
     LegendEntry entry_;
+    ChipSize size_ = wideChip;
 };
 
 }  // namespace
@@ -118,6 +127,16 @@ void LegendBar::setEntries(const std::vector<LegendEntry>& entries) {
 
 void LegendBar::setShown(int index, bool shown) { chip(index)->setChecked(shown); }
 
+/// Chips become narrow where that saves a row.
+void LegendBar::fitChips(int room) const {
+    int width = -2;
+    for (QAbstractButton* chip : chips_) {
+        static_cast<LegendChip*>(chip)->setNarrow(false);
+        width += chip->sizeHint().width() + 2;
+    }
+    for (QAbstractButton* chip : chips_) static_cast<LegendChip*>(chip)->setNarrow(width > room);
+}
+
 /// As many chips as fit; the last row is shorter than the others.
 std::vector<QRect> LegendBar::places(int room, int lastRoom) const {
     const int widest = room >= 2 * leastForChip ? (room - 2) / 2 : room;
@@ -139,6 +158,7 @@ std::vector<QRect> LegendBar::places(int room, int lastRoom) const {
 
 LegendBar::Arrangement LegendBar::arrangement(int width) const {
     const int room = std::max(width, 1);
+    fitChips(room);
     Arrangement out{places(room, room), {}};
     if (out.chips.size() == chips_.size()) return out;
     const int more = more_->sizeHint().width();
@@ -165,11 +185,11 @@ void LegendBar::fillMenu() {
     QMenu& menu = *more_->menu();
     menu.clear();
     for (std::size_t k = shown_; k < chips_.size(); ++k) {
-        QPixmap line(swatchSize, chipHeight);
+        QPixmap line(wideChip.swatch, chipHeight);
         line.fill(Qt::transparent);
         QPainter painter(&line);
         painter.setPen(entries_[k].style(themeColors(isDark(palette()))).pen());
-        painter.drawLine(0, chipHeight / 2, swatchSize, chipHeight / 2);
+        painter.drawLine(0, chipHeight / 2, wideChip.swatch, chipHeight / 2);
         QAction* action = menu.addAction(QIcon(line), entries_[k].name);
         action->setCheckable(true);
         action->setChecked(chips_[k]->isChecked());

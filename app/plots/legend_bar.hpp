@@ -41,6 +41,7 @@ private:
         std::vector<QRect> chips;  ///< of the first ones, as many as fit
         QRect more;                ///< of the button for the rest, empty if there is none
     };
+    void fitChips(int room) const;
     std::vector<QRect> places(int room, int lastRoom) const;
     Arrangement arrangement(int width) const;
     void arrange();

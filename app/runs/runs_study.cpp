@@ -13,8 +13,6 @@
 namespace momentree::app {
 namespace {
 
-constexpr std::size_t mostRuns = 64;
-
 /// Makes the names of a study's runs unique.
 std::string unlike(std::set<std::string>& taken, const std::string& name) {
     std::string unique = name;
@@ -53,27 +51,31 @@ Study studyOf(const RunSet& runs, const QString& modelFile, const QString& study
     return study;
 }
 
+RunRequest requestOf(const PlannedRun& planned, const Catalogue& catalogue,
+                     const std::shared_ptr<const Model>& model) {
+    RunRequest request;
+    request.model = model;
+    request.spec = specOf(catalogue, *model, planned.run);
+    request.name = QString::fromStdString(planned.name);
+    for (const StudyParameter& parameter : planned.parameters)
+        request.parameters.push_back({parameter.name, parameter.value.text.empty()
+                                                          ? numberText(parameter.value.value)
+                                                          : parameter.value.text});
+    return request;
+}
+
 Result<std::vector<RunRequest>> requestsOf(const Study& study, const Catalogue& catalogue,
                                            const std::shared_ptr<const Model>& model) {
     const auto plan = expand(study);
     if (!plan) return tl::unexpected(plan.error());
-    if (plan->size() > mostRuns)
+    if (plan->size() > mostCompared)
         return fail(error(
             {}, MOMENTREE_TEXT("study-too-large-for-window",
                                "the study has %1 runs; the window compares at most %2. Compute it "
-                               "with 'momentree compare'")(plan->size(), mostRuns)));
+                               "with 'momentree compare'")(plan->size(), mostCompared)));
     std::vector<RunRequest> requests;
-    for (const PlannedRun& planned : *plan) {
-        RunRequest request;
-        request.model = model;
-        request.spec = specOf(catalogue, *model, planned.run);
-        request.name = QString::fromStdString(planned.name);
-        for (const StudyParameter& parameter : planned.parameters)
-            request.parameters.push_back({parameter.name, parameter.value.text.empty()
-                                                              ? numberText(parameter.value.value)
-                                                              : parameter.value.text});
-        requests.push_back(std::move(request));
-    }
+    for (const PlannedRun& planned : *plan)
+        requests.push_back(requestOf(planned, catalogue, model));
     return requests;
 }
 

@@ -16,6 +16,11 @@ class RunSet;
 Study studyOf(const RunSet& runs, const QString& modelFile, const QString& studyFile,
               int* leftOut = nullptr);
 
+/// A run of a plan as a request for a run of its model.
+RunRequest requestOf(const PlannedRun& planned, const Catalogue& catalogue,
+                     const std::shared_ptr<const Model>& model);
+/// Most runs that the window compares at once.
+inline constexpr std::size_t mostCompared = 64;
 /// The runs of a study, as requests for runs of its model; an error if there are too many for a
 /// window.
 Result<std::vector<RunRequest>> requestsOf(const Study& study, const Catalogue& catalogue,

@@ -8,46 +8,15 @@
 
 #include "app/base/display_unit.hpp"
 #include "app/base/theme/theme.hpp"
-#include "app/scene/strokes.hpp"
+#include "app/scene/turn_arc.hpp"
 
 namespace momentree::app {
 namespace {
 
-constexpr double range_px = 74.0, tick_px = 16.0, rangeWidth_px = 3.5;
-
-/// An arc around a joint that follows the driven link. Angles are turns from the pose `from` [rad].
-struct Arc {
-    const Sight& sight;
-    Vector3d centre, axis, zero;  ///< world; `zero` is the direction of the link at `from`
-
-    QPointF at(double angle, double radius) const {
-        const Vector3d direction = Eigen::AngleAxisd(angle, axis) * zero;
-        return sight.toView(centre + radius * sight.metresPerPixel * direction);
-    }
-    void paint(QPainter& painter, double first, double last) const {
-        QPolygonF line;
-        const int sides = 2 + static_cast<int>(std::abs(last - first) / 0.05);
-        for (int k = 0; k <= sides; ++k) line << at(first + (last - first) * k / sides, range_px);
-        painter.drawPolyline(line);
-    }
-    void paintEnd(QPainter& painter, double angle, const QString& text, const QColor& color) const {
-        painter.drawLine(at(angle, range_px - 0.5 * tick_px), at(angle, range_px + 0.5 * tick_px));
-        strokeText(painter, at(angle, range_px + 2.2 * tick_px), text, color, sight.dark);
-    }
-};
+constexpr double range_px = 74.0, rangeWidth_px = 3.5;
 
 /// Of the links at the joint, the driven one: not ground.
 bool drivesB(const MotionElement& motion) { return motion.B.body != ground; }
-
-/// The direction of a link from one of its points, in its axes: towards its farthest marker.
-Vector3d directionOf(const Model& model, const Marker& from) {
-    Vector3d longest = Vector3d::Zero();
-    for (const int k : model.bodies[static_cast<std::size_t>(from.body)].markers) {
-        const Vector3d way = model.markers[static_cast<std::size_t>(k)].frame.r - from.frame.r;
-        if (way.norm() > longest.norm()) longest = way;
-    }
-    return longest.norm() > 1e-9 ? longest : Vector3d(from.frame.R.col(0));
-}
 
 void paintRange(QPainter& painter, const Sight& sight, const MotorRange& range) {
     const MotionElement& motion = sight.model.motions[static_cast<std::size_t>(range.motion)];
@@ -65,10 +34,10 @@ void paintRange(QPainter& painter, const Sight& sight, const MotorRange& range) 
         return Matrix3d(frame.R * R(base.body).transpose() * R(driven.body));
     };
     const Vector3d axis = frame.R * base.frame.R.col(2);
-    Vector3d zero = turned(range.from) * directionOf(sight.model, driven);
+    Vector3d zero = turned(range.from) * linkDirection(sight.model, driven);
     zero -= axis * axis.dot(zero);
     if (zero.norm() < 1e-12) return;
-    const Arc arc{sight, centre, axis, zero.normalized()};
+    const TurnArc arc{sight, centre, axis, zero.normalized(), range_px};
     const double sign = forward ? 1.0 : -1.0;
     const double full = std::numbers::pi;
     const auto turn = [&](double value) { return sign * (value - range.travel.start); };

@@ -40,8 +40,8 @@ PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController&
       selection_(selection),
       actions_(actions),
       history_(history) {
-    for (PictureLayer* layer : std::initializer_list<PictureLayer*>{&dimensions_, &traces_,
-                                                                    &vectors_, &gaps_, &scaleBar_})
+    for (PictureLayer* layer : std::initializer_list<PictureLayer*>{
+             &dimensions_, &limits_, &traces_, &vectors_, &gaps_, &scaleBar_})
         viewport.addLayer(layer);
     connectActions();
     connect(&run_, &RunController::runChanged, this, &PictureLayers::follow);

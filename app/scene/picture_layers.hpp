@@ -4,6 +4,7 @@
 #include "app/document/element.hpp"
 #include "app/scene/dimensions.hpp"
 #include "app/scene/gaps.hpp"
+#include "app/scene/joint_limits.hpp"
 #include "app/scene/scale_bar.hpp"
 #include "app/scene/traces.hpp"
 #include "app/scene/vectors.hpp"
@@ -62,6 +63,7 @@ private:
     Traces traces_;
     Vectors vectors_;
     Dimensions dimensions_;
+    JointLimits limits_;
     Gaps gaps_;
     ScaleBar scaleBar_;
     std::shared_ptr<const Recording> followed_;

@@ -5,10 +5,21 @@
 #include <cmath>
 
 #include "app/base/display_unit.hpp"
+#include "app/base/number_text.hpp"
 #include "app/base/theme/tokens.hpp"
 #include "render/spacing.hpp"
 
 namespace momentree::app {
+namespace {
+
+/// In the unit of fields; if that is the metre, in one that gives a small whole number.
+QString barText(double metres) {
+    if (!displayUnits().length.isEmpty() || metres >= 1.0) return lengthText(metres);
+    return metres >= 0.01 ? QStringLiteral("%1 cm").arg(shortText(100.0 * metres, 3))
+                          : QStringLiteral("%1 mm").arg(shortText(1000.0 * metres, 3));
+}
+
+}  // namespace
 
 void ScaleBar::paint(QPainter& painter, const Sight& sight) {
     constexpr double shortest = 70.0, right = 28.0, bottom = 28.0, tick = 5.0;
@@ -24,7 +35,7 @@ void ScaleBar::paint(QPainter& painter, const Sight& sight) {
         QPolygonF({start - QPointF(0.0, tick), start, end, end - QPointF(0.0, tick)}));
     painter.setFont(pixelFont(metric::plotText, painter.font()));
     painter.drawText(QRectF(start - QPointF(60.0, 22.0), end + QPointF(60.0, -4.0)),
-                     Qt::AlignHCenter | Qt::AlignBottom, lengthText(metres));
+                     Qt::AlignHCenter | Qt::AlignBottom, barText(metres));
 }
 
 }  // namespace momentree::app

@@ -11,6 +11,7 @@
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/document/edits/refusals.hpp"
+#include "app/document/fields/link_fields.hpp"
 #include "app/scene/picked.hpp"
 #include "app/scene/picture_layers.hpp"
 #include "app/scene/viewport.hpp"
@@ -119,6 +120,10 @@ void ElementMenu::addNaming(QMenu& menu, const Element& element) {
                .refusal = links ? QString() : tr("Only links can be copied, with their joints"),
                .act = [&actions] { actions.duplicate->trigger(); }});
     if (!isLink(element)) return;
+    addLength(menu, element.index);
+}
+
+void ElementMenu::addLength(QMenu& menu, int body) {
     const bool bar = drawing_.board().dimensions().canEdit();
     add(menu,
         {.text = tr("Set length…"),
@@ -130,6 +135,50 @@ void ElementMenu::addNaming(QMenu& menu, const Element& element) {
              drawing_.board().setMode(drawing_.board().mode());
              drawing_.board().enter();
          }});
+    ModelDescription copy = workspace_.document.description();
+    const auto fields = barFields(copy, static_cast<std::size_t>(body));
+    const QString length = fields.empty() ? QString() : fields.front().text(copy);
+    bool plain = false;
+    length.toDouble(&plain);
+    add(menu, {.text = tr("Lock length"),
+               .icon = "lock",
+               .refusal = fields.empty() ? tr("It has no single length")
+                          : !plain ? tr("Its length is %1. Type a number to free it.").arg(length)
+                                   : QString(),
+               .act = [this, body] { lockLength(body); }});
+}
+
+/// As a parameter, the length stays when the link is reshaped on the picture.
+void ElementMenu::lockLength(int body) {
+    Edits& edits = drawing_.edits();
+    edits.begin();
+    QString why;
+    edits.draw(tr("Lock length"), [&](Drawing& drawing) {
+        ModelDescription& model = drawing.description;
+        const Field length = barFields(model, static_cast<std::size_t>(body)).front();
+        int number = 1;
+        const auto name = [&] { return "L" + std::to_string(number); };
+        while (std::ranges::find(model.parameters, name(), &ParameterDescription::name) !=
+               model.parameters.end())
+            ++number;
+        why = takeTyped(model, length, QStringLiteral("m"),
+                        QString::fromStdString(name()) + " = " + length.text(model));
+    });
+    if (!why.isEmpty()) edits.refuse(why);
+}
+
+/// In its middle.
+void ElementMenu::splitLink(int body) {
+    Edits& edits = drawing_.edits();
+    edits.begin();
+    std::string added;
+    edits.draw(tr("Split into two"), [&](Drawing& drawing) {
+        added = drawing.splitLink(drawing.description.bodies[static_cast<std::size_t>(body)].name);
+    });
+    if (added.empty())
+        edits.refuse(
+            tr("Only a link between two points, with the mass of its shape and without "
+               "expressions, can be split"));
 }
 
 void ElementMenu::addChanges(QMenu& menu, const Element& element,
@@ -150,11 +199,18 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                           : joint       ? tr("It is on the ground already")
                                         : tr("All its points are on the ground already"),
                .act = [this, element, place] { ground(element, place); }});
-    add(menu, {.text = tr("Split"),
-               .icon = "split",
-               .key = actions.split->shortcut(),
-               .refusal = joint ? QString() : tr("Select a joint to separate its links"),
-               .act = [&actions] { actions.split->trigger(); }});
+    if (joint)
+        add(menu, {.text = tr("Split"),
+                   .icon = "split",
+                   .key = actions.split->shortcut(),
+                   .act = [&actions] { actions.split->trigger(); }});
+    else
+        add(menu, {.text = tr("Split into two"),
+                   .icon = "split",
+                   .refusal = barFields(model, static_cast<std::size_t>(element.index)).empty()
+                                  ? tr("Only a link between two points can be split")
+                                  : QString(),
+                   .act = [this, body = element.index] { splitLink(body); }});
     const MotorPlace motor = motorPlaceOf(model, seen, element);
     add(menu,
         {.text = tr("Add a motor"),

@@ -45,6 +45,9 @@ private:
     QMenu* addSubmenu(QMenu& menu, const QString& text, const QString& icon,
                       const QString& refusal);
     void addNaming(QMenu& menu, const Element& element);
+    void addLength(QMenu& menu, int body);
+    void lockLength(int body);
+    void splitLink(int body);
     void addChanges(QMenu& menu, const Element& element, const std::optional<QPointF>& place);
     void addTypes(QMenu& menu, const Element& joint);
     void addViews(QMenu& menu, const Element& element, const std::optional<QPointF>& place);

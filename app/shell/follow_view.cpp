@@ -16,17 +16,6 @@ const QString followKey = QStringLiteral("scene/followMotion");
 /// The view widens in steps; older poses are forgotten.
 constexpr std::size_t mostPoses = 64;
 
-bool leavesPicture(const Sight& sight) {
-    const auto leaves = [&](const Vector3d& point) {
-        return canBeSeen(sight, point) && !sight.frame.contains(sight.toView(point));
-    };
-    for (std::size_t i = 0; i < sight.model.bodies.size(); ++i)
-        if (leaves(sight.pose(static_cast<int>(i)).r)) return true;
-    return std::ranges::any_of(sight.model.joints, [&](const JointElement& joint) {
-        return leaves(sight.place(joint.A)) || leaves(sight.place(joint.B));
-    });
-}
-
 }  // namespace
 
 FollowView::FollowView(RunController& run, Host& host) : QObject(&host), run_(run), host_(host) {
@@ -45,8 +34,14 @@ FollowView::FollowView(RunController& run, Host& host) : QObject(&host), run_(ru
 void FollowView::follow() {
     if (!command_->isChecked() || run_.shownTime() <= 0.0) return;
     const auto sight = host_.viewport.sight();
-    if (!sight || !host_.viewport.scene().viewpoint().fitted || !leavesPicture(*sight)) return;
-    if (rows_.size() == mostPoses) rows_.erase(rows_.begin());
+    const render::Scene& scene = host_.viewport.scene();
+    if (!sight || !scene.viewpoint().fitted || scene.showsAll()) return;
+    // The start stays in view, since analyses and a replay come back to it.
+    if (rows_.empty() && run_.session().recording()->size() > 0) {
+        const auto first = run_.session().recording()->row(0);
+        rows_.emplace_back(first.begin(), first.end());
+    }
+    if (rows_.size() == mostPoses) rows_.erase(rows_.begin() + 1);
     rows_.emplace_back(sight->row.begin(), sight->row.end());
     const std::vector<std::span<const double>> rows(rows_.begin(), rows_.end());
     host_.viewport.fitMotion(sight->layout, rows);

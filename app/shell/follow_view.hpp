@@ -12,7 +12,7 @@ class Host;
 class RunController;
 
 /// Keeps a mechanism that moves in the picture: where it leaves a fitted view, the view becomes
-/// wide enough for all poses since the start that left it. A view that the user has moved stays.
+/// wide enough for the start and all poses that left it. A view that the user has moved stays.
 class FollowView final : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ private:
     RunController& run_;
     Host& host_;
     QAction* command_;
-    std::vector<std::vector<double>> rows_;  ///< that left the view
+    std::vector<std::vector<double>> rows_;  ///< the first of the run, and those that left the view
 };
 
 }  // namespace momentree::app

@@ -48,6 +48,7 @@
 #include "app/shell/scene_controls.hpp"
 #include "app/shell/shortcut_page.hpp"
 #include "app/shell/spaces.hpp"
+#include "app/shell/spoken_scene.hpp"
 #include "app/shell/start_page.hpp"
 #include "app/shell/status_bar.hpp"
 #include "app/shell/tool_strip.hpp"
@@ -135,6 +136,7 @@ void MainWindow::addFeatures() {
     recovery_ = new RecoveryOffer(workspace_, *host_, messages);
     new KeyRules(host_->viewport, drawing_->board());
     new MotorLimits(workspace_, *host_);
+    new SpokenScene(workspace_, *host_);
     new ElementMenu(workspace_, *host_, *drawing_, part<PictureLayers>());
     new Crosshair(plots, part<TransportBar>().slider(), host_->viewport, workspace_.run,
                   workspace_.live);

@@ -121,8 +121,11 @@ void RunStatus::follow() {
     const RunFigures figures = run_.figures();
     const bool running = figures.state == RunState::Running;
     time_->setText("t = " + timeText(figures.time));
-    factor_->setText(running ? tr("%1 × real time").arg(figures.realTimeFactor, 0, 'f', 2)
-                             : tr("– × real time"));
+    const double factor = running              ? figures.realTimeFactor
+                          : figures.wall > 0.0 ? figures.time / figures.wall
+                                               : 0.0;
+    factor_->setVisible(factor > 0.0);
+    factor_->setText(tr("%1 × real time").arg(shortText(factor, 3)));
     rate_->setText(running ? tr("%1 steps/s").arg(countText(figures.stepsPerSecond))
                            : tr("%1 steps").arg(countText(static_cast<double>(figures.steps))));
 }

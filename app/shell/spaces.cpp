@@ -120,7 +120,7 @@ void Spaces::show(Space space) {
 void Spaces::reset() {
     arrange();
     showFrame();
-    followSelection();
+    showInspector();
 }
 
 void Spaces::restore() {
@@ -133,7 +133,7 @@ void Spaces::restore() {
         host_.window.restoreState(state, layoutVersion);
     }
     showFrame();
-    followSelection();
+    showInspector();
 }
 
 void Spaces::store() const {
@@ -183,19 +183,26 @@ bool Spaces::fitAgain() {
     return same;
 }
 
-/// The inspector is there while something is selected. What is seen stays where it is.
-void Spaces::followSelection() {
-    if (current_ != Space::Draw) return;
+/// The inspector is there while something is selected. Returns whether it came or went.
+bool Spaces::showInspector() {
+    if (current_ != Space::Draw) return false;
     const bool wanted = !workspace_.selection.elements().empty();
     const Stack& inspector = lookOf(current_).right.front();
     auto* first = host_.window.findChild<QDockWidget*>(inspector.docks.front());
-    if (first->isHidden() != wanted) return;
-    const render::Viewpoint before = host_.viewport.scene().viewpoint();
-    const double pixel = host_.viewport.metresPerPixel();
-    const int width = host_.viewport.width();
+    if (first->isHidden() != wanted) return false;
     for (const QString& name : inspector.docks)
         host_.window.findChild<QDockWidget*>(name)->setVisible(wanted);
     if (wanted) first->raise();
+    return true;
+}
+
+/// What is seen stays where it is when the inspector comes or goes.
+void Spaces::followSelection() {
+    const render::Viewpoint before = host_.viewport.scene().viewpoint();
+    const double pixel = host_.viewport.metresPerPixel();
+    const int width = host_.viewport.width();
+    if (!showInspector()) return;
+    const bool wanted = !workspace_.selection.elements().empty();
     QCoreApplication::sendPostedEvents(&host_.window, QEvent::LayoutRequest);
     if (fitAgain()) return;
     render::Viewpoint after = before;

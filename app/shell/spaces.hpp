@@ -48,6 +48,7 @@ private:
     void openLesson(bool open);
     void arrange();
     void showFrame();
+    bool showInspector();
     void followSelection();
     bool fitAgain();
 

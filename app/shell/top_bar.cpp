@@ -144,9 +144,7 @@ void TopBar::followDocument() {
     const ModelDocument& document = workspace_.document;
     const QString title = document.title();
     const QString shown = fontMetrics().elidedText(title, Qt::ElideRight, longestName);
-    // The space is for the arrow of the menu.
-    name_->setText((document.modified() ? tr("%1 · edited").arg(shown) : shown) +
-                   QStringLiteral("   "));
+    name_->setText(document.modified() ? tr("%1 · edited").arg(shown) : shown);
     name_->setToolTip(document.file().isEmpty() ? title : document.file());
     name_->setAccessibleName(document.modified() ? tr("%1, edited").arg(title) : title);
 }

@@ -56,6 +56,7 @@ public:
 Q_SIGNALS:
     void complained(const QString& why);  ///< shows over the picture why an action was not possible
     void helpWanted(const std::string& topic);
+    void studyWanted(const QString& file);  ///< a study with more runs than are compared at once
     /// The user asks for the menu of an element at a place of the screen.
     void elementMenuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
     /// The menu of an element is about to open; adds what can be plotted of it to `menu`.

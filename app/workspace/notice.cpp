@@ -54,7 +54,10 @@ void Notice::announce(Kind kind, const QString& title, const QString& details,
                       std::vector<Answer> answers) {
     kind_ = kind;
     stays_ = false;
-    icon_->setPixmap(themedIcon(kind == Kind::Error ? "error" : "warning").pixmap(24, 24));
+    icon_->setPixmap(themedIcon(kind == Kind::Error     ? "error"
+                                : kind == Kind::Warning ? "warning"
+                                                        : "check")
+                         .pixmap(24, 24));
     title_->setText(title);
     details_->setText(details);
     details_->setVisible(!details.isEmpty());
@@ -78,7 +81,9 @@ QString Notice::details() const { return details_->text(); }
 
 void Notice::paintEvent(QPaintEvent*) {
     const ThemeColors& colors = themeColors(isDark(palette()));
-    const QColor accent = kind_ == Kind::Error ? colors.error : colors.warning;
+    const QColor accent = kind_ == Kind::Error     ? colors.error
+                          : kind_ == Kind::Warning ? colors.warning
+                                                   : colors.success;
     QColor tint = accent;
     tint.setAlpha(32);
     QPainter painter(this);

@@ -16,7 +16,7 @@ namespace momentree::app {
 class Notice final : public QFrame {
     Q_OBJECT
 public:
-    enum class Kind { Error, Warning };
+    enum class Kind { Error, Warning, Done };
     struct Answer {
         QString text;
         std::function<void()> act;

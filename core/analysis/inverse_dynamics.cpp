@@ -85,7 +85,7 @@ void summarise(const Model& model, InverseDynamics& found) {
 }  // namespace
 
 Result<std::vector<double>> timesOf(const Instants& instants) {
-    const auto [duration, step] = instants;
+    const double duration = instants.duration, step = instants.step;
     if (!(duration >= 0.0) || !std::isfinite(duration))
         return fail(error(Place::setting("duration", numberText(duration)),
                           MOMENTREE_TEXT("analysis-duration", "must be zero or positive [s]")));
@@ -107,6 +107,10 @@ Result<std::vector<double>> timesOf(const Instants& instants) {
     return times;
 }
 
+Diagnostic stoppedEarly() {
+    return error({}, MOMENTREE_TEXT("analysis-cancelled", "the analysis was stopped"));
+}
+
 Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants) {
     const auto times = timesOf(instants);
     if (!times) return tl::unexpected(times.error());
@@ -119,6 +123,8 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
     found.reactions.resize(model.joints.size());
     std::vector<double> regularity;
     for (const double t : *times) {
+        if (instants.watch.stopped()) return fail(stoppedEarly());
+        instants.watch.tell(t / instants.duration);
         auto sample = evaluation.at(t);
         if (!sample) {
             found.ended = sample.error().front();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/analysis/watch.hpp"
 #include "core/model/model.hpp"
 #include "core/result.hpp"
 #include "core/stepping/sample.hpp"
@@ -13,6 +14,7 @@ namespace momentree {
 /// The instants of an analysis over time: 0, step, 2 step, ... and the end.
 struct Instants {
     double duration = 0.0, step = 0.0;  ///< [s]
+    Watch watch = {};                   ///< an analysis that is stopped ends with an error
 };
 
 /// A value with its sign, where its size is largest.
@@ -59,6 +61,9 @@ struct InverseDynamics {
 /// least norm is taken, see `LeastNorm`. Errors as `DrivenMotion::start`; if the loops cannot
 /// follow the motions to the end, the results go as far as they can.
 Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants);
+
+/// The error of an analysis that was stopped.
+Diagnostic stoppedEarly();
 
 /// 0, step, ... duration. An error if there are none, or too many.
 Result<std::vector<double>> timesOf(const Instants& instants);

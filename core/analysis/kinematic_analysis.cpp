@@ -58,6 +58,8 @@ Result<KinematicAnalysis> kinematicAnalysis(const Model& given, const Instants& 
         found.regularity.push_back(motion.regularity());
     };
     for (const double t : *times) {
+        if (instants.watch.stopped()) return fail(stoppedEarly());
+        instants.watch.tell(t / instants.duration);
         if (auto sample = motion.at(t)) {
             record(std::move(*sample));
             continue;

@@ -350,9 +350,13 @@ Message ErrorSources::verdict() const {
 }
 
 Result<ErrorSources> errorSources(const Catalogue& catalogue, std::shared_ptr<const Model> model,
-                                  const RunSpec& spec, const std::stop_token& stop) {
+                                  const RunSpec& spec, const std::stop_token& stop,
+                                  const std::function<void(double share)>& told) {
+    constexpr double mostRuns = 8.0;
+    int runs = 0;
     if (auto good = refuse(spec); !good) return tl::unexpected(std::move(good.error()));
     const auto compute = [&](const RunSpec& one, const LaterStart* start = nullptr) {
+        if (told) told(++runs / (mostRuns + 1.0));
         return computed(catalogue, model, one, stop, start);
     };
     auto asked = compute(spec);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -61,8 +62,10 @@ struct ErrorSources {
 const char* nameOf(ErrorSource source);
 
 /// Runs the model and its companions, five to eight runs.
+/// @param told called with the done share, 0 to 1, after each of them
 /// @return an error for a run without a finite duration, on a board, or that cannot start
 Result<ErrorSources> errorSources(const Catalogue& catalogue, std::shared_ptr<const Model> model,
-                                  const RunSpec& spec, const std::stop_token& stop = {});
+                                  const RunSpec& spec, const std::stop_token& stop = {},
+                                  const std::function<void(double share)>& told = {});
 
 }  // namespace momentree

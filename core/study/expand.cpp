@@ -53,34 +53,12 @@ void give(StudyParameters& parameters, const std::string& name, const Scalar& va
     }
 }
 
-std::vector<Scalar> valuesOf(const StudyAxis& axis) {
-    if (!axis.range) return axis.values;
-    const auto& [from, to, count, logarithmic] = *axis.range;
-    std::vector<Scalar> values;
-    for (int k = 0; k < count; ++k) {
-        const double share = static_cast<double>(k) / (count - 1);
-        const double between =
-            logarithmic ? from * std::pow(to / from, share) : from + share * (to - from);
-        values.emplace_back(k == 0 ? from : k + 1 == count ? to : between);
-    }
-    return values;
-}
-
-/// The labels of an axis in run names: an id itself, otherwise "NAME=VALUE" with as few digits as
-/// distinguish the values.
+/// The labels of an axis in run names: an id itself, otherwise "NAME=VALUE".
 std::vector<std::string> labelsOf(const StudyAxis& axis, const std::vector<Scalar>& values) {
     static constexpr std::array<std::string_view, 3> ids{"formulation", "backend", "integrator"};
-    const bool bare = !axis.isParameter && std::ranges::find(ids, axis.name) != ids.end();
-    std::vector<std::string> labels;
-    for (const int digits : {4, 6, 9, 17}) {
-        labels.clear();
-        for (const Scalar& value : values) {
-            const std::string text =
-                value.text.empty() ? numberText(value.value, digits) : value.text;
-            labels.push_back(bare ? text : axis.name + "=" + text);
-        }
-        if (std::set(labels.begin(), labels.end()).size() == labels.size()) break;
-    }
+    std::vector<std::string> labels = valueTexts(values);
+    if (axis.isParameter || std::ranges::find(ids, axis.name) == ids.end())
+        for (std::string& label : labels) label.insert(0, axis.name + "=");
     return labels;
 }
 
@@ -195,6 +173,37 @@ Result<std::size_t> combinations(const Study& study, const std::vector<Axis>& ax
 }
 
 }  // namespace
+
+std::vector<Scalar> valuesOf(const StudyAxis& axis) {
+    if (!axis.range) return axis.values;
+    const auto& [from, to, count, logarithmic] = *axis.range;
+    std::vector<Scalar> values;
+    for (int k = 0; k < count; ++k) {
+        const double share = static_cast<double>(k) / (count - 1);
+        const double between =
+            logarithmic ? from * std::pow(to / from, share) : from + share * (to - from);
+        values.emplace_back(k == 0 ? from : k + 1 == count ? to : between);
+    }
+    return values;
+}
+
+std::vector<std::string> valueTexts(const std::vector<Scalar>& values) {
+    std::vector<std::string> texts;
+    for (const int digits : {4, 6, 9, 17}) {
+        texts.clear();
+        for (const Scalar& value : values)
+            texts.push_back(value.text.empty() ? numberText(value.value, digits) : value.text);
+        if (std::set(texts.begin(), texts.end()).size() == texts.size()) break;
+    }
+    return texts;
+}
+
+std::string resultsFolderOf(const std::string& studyFile) {
+    constexpr std::string_view ending = ".study.json";
+    return (studyFile.ends_with(ending) ? studyFile.substr(0, studyFile.size() - ending.size())
+                                        : studyFile) +
+           ".results";
+}
 
 Result<std::vector<PlannedRun>> expand(const Study& study) {
     std::vector<Axis> axes;

@@ -254,4 +254,14 @@ StudyOutcome runStudy(const Catalogue& catalogue, const ModelDescription& model,
     return StudyRunner(catalogue, model, plan, options, std::move(stop)).run();
 }
 
+std::vector<std::optional<RunSummary>> storedRuns(const ModelDescription& model,
+                                                  const std::vector<PlannedRun>& plan,
+                                                  const std::string& folder) {
+    std::vector<std::optional<RunSummary>> runs;
+    for (const std::string& key : runKeys(model, plan)) runs.push_back(readStored(folder, key));
+    for (std::size_t k = 0; k < runs.size(); ++k)
+        if (runs[k]) runs[k]->name = plan[k].name;
+    return runs;
+}
+
 }  // namespace momentree

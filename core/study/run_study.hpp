@@ -53,4 +53,9 @@ StudyOutcome runStudy(const Catalogue& catalogue, const ModelDescription& model,
                       const std::vector<PlannedRun>& plan, const StudyOptions& options,
                       std::stop_token stop = {});
 
+/// What `folder` has of a plan's runs, without computing any; the others are empty.
+std::vector<std::optional<RunSummary>> storedRuns(const ModelDescription& model,
+                                                  const std::vector<PlannedRun>& plan,
+                                                  const std::string& folder);
+
 }  // namespace momentree

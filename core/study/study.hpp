@@ -44,6 +44,11 @@ struct StudyAxis {
     int line = 0;
 };
 
+/// The values of an axis, those of a range in order.
+std::vector<Scalar> valuesOf(const StudyAxis& axis);
+/// The values as texts: numbers with as few digits as distinguish them, four at least.
+std::vector<std::string> valueTexts(const std::vector<Scalar>& values);
+
 struct Study {
     std::string schema, name, title, text;
     std::string model;  ///< path of the model file, relative to the folder of the study
@@ -69,6 +74,8 @@ std::string writeStudyText(const Study& study);
 Result<void> saveStudyFile(const Study& study, const std::string& path);
 /// The path of the model file relative to the working folder.
 std::string modelPathOf(const Study& study);
+/// The folder of finished runs of the study in this file: NAME.results for NAME.study.json.
+std::string resultsFolderOf(const std::string& studyFile);
 
 /// One run of a study with all its settings.
 struct PlannedRun {

@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QAccessible>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
@@ -18,6 +19,7 @@
 #include <QTabBar>
 #include <QTableWidget>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -82,6 +84,16 @@ class TestGuiAccess : public QObject, app::DrawingWindow {
         return window_->findChild<QDialog*>("preferences");
     }
 
+    /// The picture as a screen reader finds it.
+    QAccessibleInterface& speech() { return *QAccessible::queryAccessibleInterface(&view()); }
+    QAccessibleInterface* spoken(const QString& name) {
+        for (int k = 0; k < speech().childCount(); ++k)
+            if (QAccessibleInterface* child = speech().child(k);
+                child && child->text(QAccessible::Name).startsWith(name))
+                return child;
+        return nullptr;
+    }
+
 private slots:
     void initTestCase() { prepare("access test"); }
     void init() { openWindow(); }
@@ -124,6 +136,57 @@ private slots:
         }
         QVERIFY(std::ranges::any_of(
             seen, [this](QWidget* w) { return window_->part<app::Inspector>().isAncestorOf(w); }));
+    }
+
+    void thePictureSpeaks() {
+        QCOMPARE(speech().role(), QAccessible::Canvas);
+        QCOMPARE(speech().text(QAccessible::Name), QString("Empty drawing"));
+        drawFourBar();
+        QTRY_VERIFY(window_->live().checked().assembled);
+        QTRY_VERIFY(window_->run().hasRun());
+        window_->run().pause();
+        const QString still = speech().text(QAccessible::Name);
+        QVERIFY2(QRegularExpression("^.+, link1 at -?\\d+ degrees, paused at \\S+ seconds$")
+                     .match(still)
+                     .hasMatch(),
+                 qPrintable(still));
+        window_->run().seek(0.0);
+        window_->run().setSpeed(1.0);
+        window_->run().play();
+        QTRY_VERIFY(window_->run().playing());
+        const QString moving = speech().text(QAccessible::Name);
+        QVERIFY2(moving.endsWith(", running"), qPrintable(moving));
+        window_->run().pause();
+    }
+
+    void linksAndJointsOfThePictureAreSpoken() {
+        drawFourBar();
+        QTRY_VERIFY(window_->live().checked().assembled);
+        for (const BodyDescription& body : model().bodies)
+            QVERIFY2(spoken(QString::fromStdString(body.name) + ", "), body.name.c_str());
+        for (const JointDescription& joint : model().joints)
+            QVERIFY2(spoken(QString::fromStdString(joint.name) + ", "), joint.name.c_str());
+        QAccessibleInterface* link = spoken("link2, ");
+        QVERIFY(link->parent() == &speech());
+        QVERIFY(speech().child(speech().indexOfChild(link)) == link);
+        QVERIFY(!link->state().selected);
+        QVERIFY(link->rect().contains(view().mapToGlobal(pixel(0.2, 0.2))));
+        auto* act = link->actionInterface();
+        QVERIFY(act);
+        act->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY(link->state().selected);
+        QCOMPARE(window_->selection().current(), (app::Element{app::Element::Kind::Body, 1}));
+        bool opened = false;
+        QTimer::singleShot(100, this, [&] {
+            QWidget* popup = QApplication::activePopupWidget();
+            opened = popup && popup->objectName() == "elementMenu";
+            if (popup) popup->close();
+        });
+        act->doAction(QAccessibleActionInterface::showMenuAction());
+        QTRY_VERIFY(opened);
+        // Deleted elements are gone.
+        window_->actions().remove->trigger();
+        QTRY_VERIFY(!spoken("link2, "));
     }
 
     void everyCommandSaysWhatItDoes() {

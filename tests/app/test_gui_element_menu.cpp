@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <cmath>
 
 #include "app/scene/picture_layers.hpp"
 #include "support/test_main.hpp"
@@ -221,6 +222,40 @@ private slots:
             });
         }
         window_->actions().themeLight->trigger();
+    }
+
+    void aLengthIsLockedAsAParameter() {
+        select(Element::Kind::Body, 1);
+        inMenu(pressMenu(Qt::Key_Menu), [](QMenu& menu) { entry(menu, "Lock length")->trigger(); });
+        QCOMPARE(model().parameters.size(), std::size_t(1));
+        QCOMPARE(model().parameters[0].name, std::string("L1"));
+        QVERIFY(std::abs(model().parameters[0].value.value - 0.2) < 1e-6);
+        QTRY_VERIFY(window_->live().checked().assembled);
+        inMenu(pressMenu(Qt::Key_Menu), [](QMenu& menu) {
+            QAction* lock = entry(menu, "Lock length");
+            QVERIFY(!lock->isEnabled());
+            QVERIFY2(reason(*lock).contains("L1"), qPrintable(lock->text()));
+        });
+    }
+
+    void aLinkIsSplitIntoTwo() {
+        const std::size_t links = model().bodies.size(), joints = model().joints.size();
+        const auto freedom = window_->live().checked().report.degreesOfFreedom;
+        select(Element::Kind::Body, 1);
+        inMenu(pressMenu(Qt::Key_Menu),
+               [](QMenu& menu) { entry(menu, "Split into two")->trigger(); });
+        QCOMPARE(model().bodies.size(), links + 1);
+        QCOMPARE(model().joints.size(), joints + 1);
+        QTRY_VERIFY(window_->live().checked().assembled);
+        QCOMPARE(window_->live().checked().report.degreesOfFreedom, freedom + 1);
+        // Both halves lie where the link was.
+        const auto place = [this](std::size_t body) {
+            return window_->live().checked().start[body].r;
+        };
+        QVERIFY((place(1) - Vector3d(0.15, 0.2, 0.0)).norm() < 1e-6);
+        QVERIFY((place(links) - Vector3d(0.25, 0.2, 0.0)).norm() < 1e-6);
+        window_->document().history().undo();
+        QCOMPARE(model().bodies.size(), links);
     }
 };
 

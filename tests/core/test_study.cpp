@@ -5,6 +5,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/study/grid.hpp"
 #include "core/study/study.hpp"
 #include "support/schema.hpp"
 #include "support/test_main.hpp"
@@ -242,6 +243,40 @@ private slots:
         QCOMPARE(*problems, QString());
         const auto found = test::schemaProblems("study-1.schema.json", {wrong.fileName()});
         QVERIFY2(found->contains("stpe"), qPrintable(*found));
+    }
+
+    void aGridFindsEveryRunByItsValues() {
+        const auto study = readStudyText(studyWith(R"("runs": [{"name": "a"}, {"name": "b"}],
+            "sweep": [{"setting": "formulation", "values": ["hdca", "aba", "naudet"]},
+                      {"setting": "baumgarte", "values": [5]},
+                      {"parameter": "L", "from": 0.1, "to": 10, "count": 4, "spacing": "logarithmic"}],
+            "reference": {"run": {"step": 1e-4}})"),
+                                         "s.study.json");
+        QVERIFY(study);
+        const auto plan = expand(*study);
+        QVERIFY(plan);
+        const StudyGrid grid = gridOf(*study, plan->size());
+        QCOMPARE(grid.axes.size(), std::size_t(3));  // without the axis of one value
+        QCOMPARE(grid.points(), std::size_t(24));
+        QCOMPARE(grid.first, plan->size() - 24);
+        QVERIFY(!grid.axes[0].isNumeric() && !grid.axes[1].isNumeric() && grid.axes[2].isNumeric());
+        QVERIFY(grid.axes[2].logarithmic);
+        QVERIFY(grid.placeOf(0).empty());
+        for (std::size_t k = grid.first; k < plan->size(); ++k) {
+            const PlannedRun& run = (*plan)[k];
+            const auto place = grid.placeOf(k);
+            QCOMPARE(grid.runAt(place), k);
+            QVERIFY(run.name.starts_with(grid.axes[0].labels[place[0]]));
+            QCOMPARE(run.run.formulation, grid.axes[1].labels[place[1]]);
+            QCOMPARE(run.parameters.back().value.value, grid.axes[2].values[place[2]]);
+        }
+        const StudyGrid one = gridOf(Study{}, 1);
+        QCOMPARE(one.points(), std::size_t(1));
+        QCOMPARE(one.first, std::size_t(0));
+    }
+
+    void resultsAreNextToTheStudy() {
+        QCOMPARE(resultsFolderOf("a/b.study.json"), std::string("a/b.results"));
     }
 };
 

@@ -14,7 +14,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int comboArrow = 26, stepArrow = 20, sliderHandle = 16;
+constexpr int comboArrow = 26, stepArrow = 20, toolArrow = 16, sliderHandle = 16;
 
 template <class Option>
 const Option& as(const QStyleOption* option) {
@@ -22,6 +22,22 @@ const Option& as(const QStyleOption* option) {
 }
 
 bool isOn(const QStyleOption* option, QStyle::StateFlag flag) { return option->state & flag; }
+
+/// Whether a click on the whole tool button opens a menu.
+bool hasMenu(const QStyleOption* option) {
+    const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+    return button && button->features & QStyleOptionToolButton::HasMenu &&
+           !(button->features & QStyleOptionToolButton::MenuButtonPopup);
+}
+
+/// Room for the arrow of a tool button with a menu.
+int arrowRoom(const QStyleOptionToolButton& button) {
+    const bool words =
+        !button.text.isEmpty() &&
+        (button.icon.isNull() || button.toolButtonStyle == Qt::ToolButtonTextBesideIcon ||
+         button.toolButtonStyle == Qt::ToolButtonTextOnly);
+    return words ? toolArrow : 0;
+}
 
 }  // namespace
 
@@ -250,9 +266,31 @@ void ThemeStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
             return paint::slider(as<QStyleOptionSlider>(option), painter, widget, *this);
         case CC_ScrollBar:
             return paint::scrollBar(as<QStyleOptionSlider>(option), painter, widget, *this);
+        case CC_ToolButton:
+            if (hasMenu(option)) return drawMenuButton(option, painter, widget);
+            [[fallthrough]];
         default:
             return QProxyStyle::drawComplexControl(control, option, painter, widget);
     }
+}
+
+/// The arrow stands right of the words, in the middle; buttons without words beside their icon have
+/// none.
+void ThemeStyle::drawMenuButton(const QStyleOptionComplex* option, QPainter* painter,
+                                const QWidget* widget) const {
+    QStyleOptionToolButton button = as<QStyleOptionToolButton>(option);
+    button.features &= ~QStyleOptionToolButton::HasMenu;
+    drawPrimitive(PE_PanelButtonTool, &button, painter, widget);
+    const int arrow = arrowRoom(button);
+    const QRect whole = button.rect;
+    button.rect = visualRect(option->direction, whole, whole.adjusted(0, 0, -arrow, 0));
+    drawControl(CE_ToolButtonLabel, &button, painter, widget);
+    if (arrow == 0) return;
+    const QRect place(whole.right() - arrow - 2, whole.top(), arrow, whole.height());
+    paint::chevron(
+        painter, visualRect(option->direction, whole, place), Qt::DownArrow,
+        option->palette.color(isOn(option, State_Enabled) ? QPalette::Active : QPalette::Disabled,
+                              QPalette::ButtonText));
 }
 
 QRect ThemeStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
@@ -351,6 +389,11 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
             return {std::max(width, least),
                     std::max(metric::button, option->fontMetrics.height() + 12)};
         }
+        case CT_ToolButton:
+            if (hasMenu(option))
+                return QProxyStyle::sizeFromContents(type, option, contents, widget) +
+                       QSize(arrowRoom(as<QStyleOptionToolButton>(option)), 0);
+            break;
         case CT_LineEdit:
             if (as<QStyleOptionFrame>(option).lineWidth > 0)
                 return {contents.width() + 2 * metric::fieldPadding,

@@ -33,6 +33,10 @@ public:
                   QStyleHintReturn* returned) const override;
     QIcon standardIcon(StandardPixmap icon, const QStyleOption* option,
                        const QWidget* widget) const override;
+
+private:
+    void drawMenuButton(const QStyleOptionComplex* option, QPainter* painter,
+                        const QWidget* widget) const;
 };
 
 }  // namespace momentree::app

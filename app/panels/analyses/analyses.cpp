@@ -42,7 +42,7 @@ QString Analyses::missing(AnalysisKind kind) const {
     if (kind == AnalysisKind::WorstLoads)
         return checked.model->joints.empty() ? tr("no joints") : QString();
     if (!driven) return tr("needs a motor");
-    return free > 0 ? tr("%1 DOF undriven").arg(free) : QString();
+    return free > 0 ? tr("%1 DOF without a motor").arg(free) : QString();
 }
 
 void Analyses::startFrom(const std::vector<BodyState>& pose) {

@@ -7,11 +7,14 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QShowEvent>
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QToolButton>
+#include <atomic>
+#include <stop_token>
 #include <utility>
 
 #include "app/base/background.hpp"
@@ -24,6 +27,19 @@
 #include "core/session/run_setup.hpp"
 
 namespace momentree::app {
+namespace {
+
+constexpr int askEvery = 100;  ///< for progress [ms]
+constexpr int answerSteps = 1000, progressWidth = 240;
+
+}  // namespace
+
+/// What a computation and this panel share.
+struct Answer::Underway {
+    std::stop_source stop;
+    std::atomic<double> share{0.0};
+    bool cancelled = false;
+};
 
 Answer::Answer(AnalysisKind kind, Workspace& workspace, PoseStage& stage, const QString& title)
     : workspace_(workspace),
@@ -35,6 +51,9 @@ Answer::Answer(AnalysisKind kind, Workspace& workspace, PoseStage& stage, const 
       kind_(kind),
       pages_(new QStackedWidget),
       message_(new QLabel),
+      progress_(new QProgressBar),
+      cancel_(new QPushButton(tr("Cancel"))),
+      retry_(new QPushButton(tr("Compute again"))),
       export_(new QToolButton) {
     title_->setFont(textFont(TextSize::Title, font()));
     for (QLabel* label : {remark_, message_}) label->setWordWrap(true);
@@ -56,7 +75,7 @@ Answer::Answer(AnalysisKind kind, Workspace& workspace, PoseStage& stage, const 
     body_ = new QVBoxLayout(content);
     body_->setContentsMargins(0, 0, 0, 0);
     pages_->addWidget(content);
-    pages_->addWidget(message_);
+    pages_->addWidget(makeMessage());
     makeStrip();
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(metric::panelPadding, 8, metric::panelPadding, 8);
@@ -66,9 +85,59 @@ Answer::Answer(AnalysisKind kind, Workspace& workspace, PoseStage& stage, const 
     all->addWidget(pages_, 1);
     connect(export_, &QToolButton::clicked, this, &Answer::askForFile);
     connect(&workspace.live, &LiveModel::changed, this, &Answer::followModel);
-    // A window that is destroyed hides its panels after its workspace is gone.
-    connect(&workspace.live, &QObject::destroyed, this, [this] { shown_ = false; });
+    // A window that is destroyed ends what it computes, and hides its panels after its workspace is
+    // gone.
+    connect(&workspace.live, &QObject::destroyed, this, [this] {
+        shown_ = false;
+        if (underway_) underway_->stop.request_stop();
+    });
     say({});
+}
+
+/// Words in the middle of the panel, while it computes with its progress.
+QWidget* Answer::makeMessage() {
+    progress_->setObjectName("answerProgress");
+    progress_->setAccessibleName(tr("Progress of the analysis"));
+    progress_->setRange(0, answerSteps);
+    progress_->setTextVisible(false);
+    progress_->setFixedWidth(progressWidth);
+    cancel_->setObjectName("cancelAnswer");
+    retry_->setObjectName("retryAnswer");
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->addStretch(1);
+    column->addWidget(message_);
+    for (QWidget* widget : std::initializer_list<QWidget*>{progress_, cancel_, retry_}) {
+        widget->hide();
+        column->addWidget(widget, 0, Qt::AlignHCenter);
+    }
+    column->addStretch(1);
+    connect(cancel_, &QPushButton::clicked, this, &Answer::cancel);
+    connect(retry_, &QPushButton::clicked, this, &Answer::compute);
+    follow_.setInterval(askEvery);
+    connect(&follow_, &QTimer::timeout, this, &Answer::showProgress);
+    return page;
+}
+
+void Answer::showProgress() {
+    const bool underway = computing_ && underway_ && !underway_->cancelled;
+    if (!underway) follow_.stop();
+    const double share = underway ? underway_->share.load() : 0.0;
+    // Analyses that cannot tell how far they are show only that they go on.
+    progress_->setRange(0, share > 0.0 ? answerSteps : 0);
+    progress_->setValue(static_cast<int>(answerSteps * share));
+    progress_->setVisible(underway);
+    cancel_->setVisible(underway);
+    retry_->setVisible(!computing_ && underway_ && underway_->cancelled);
+}
+
+void Answer::cancel() {
+    if (!computing_ || !underway_) return;
+    underway_->stop.request_stop();
+    underway_->cancelled = true;
+    again_ = false;
+    say(tr("The analysis was cancelled."));
+    showProgress();
 }
 
 void Answer::makeStrip() {
@@ -149,7 +218,12 @@ void Answer::say(const QString& text) {
 void Answer::compute() {
     const CheckedModel& checked = workspace_.live.checked();
     again_ = computing_;
-    if (computing_) return;
+    if (computing_) {
+        // What is computed now is of a model or a run that has changed, or was cancelled.
+        underway_->stop.request_stop();
+        underway_->cancelled = false;
+        return say(tr("Computing …"));
+    }
     asked_ = checked.model;
     outcome_.reset();
     stage_.leave();
@@ -161,17 +235,23 @@ void Answer::compute() {
         return say(checked.problems.empty()
                        ? tr("The drawing is empty. Draw a mechanism, or open an example.")
                        : editText(checked.problems.front()));
-    Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}, {}};
+    Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}, {}, {}};
     inquiry.spec = specOf(Catalogue(), *checked.model, workspace_.document.description().run);
     const RunSpec onScreen = workspace_.run.settings().value_or(inquiry.spec);
     inquiry.instants = instantsOf(*checked.model, onScreen);
     if (kind_ == AnalysisKind::Error) inquiry.spec = onScreen;
     computing_ = true;
+    underway_ = std::make_shared<Underway>();
+    inquiry.watch = {underway_->stop.get_token(),
+                     [underway = underway_](double share) { underway->share = share; }};
     say(tr("Computing …"));
+    follow_.start();
     inBackground(
         this, [inquiry] { return answer(inquiry); },
         [this](Result<std::shared_ptr<const Outcome>> found) {
             computing_ = false;
+            showProgress();
+            if (underway_->cancelled) return;
             if (again_ || (!isCurrent() && shown_)) return compute();
             take(std::move(found));
         });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 #include "app/panels/analyses/inquiry.hpp"
@@ -9,6 +10,8 @@
 class QFrame;
 class QHBoxLayout;
 class QLabel;
+class QProgressBar;
+class QPushButton;
 class QStackedWidget;
 class QToolButton;
 class QVBoxLayout;
@@ -27,6 +30,7 @@ public:
     /// Also follows what Qt tells the widget, which says nothing of tabs.
     void setShown(bool shown);
     void compute();
+    void cancel();  ///< the computation; what was found before is gone
     bool computing() const { return computing_; }
     bool isOutOfDate() const { return outcome_ && !isCurrent(); }
     /// What was found last; null if nothing was.
@@ -58,7 +62,9 @@ private:
     void makeStrip();
     void followModel(bool fresh);
     void showStrip();
+    QWidget* makeMessage();
     void say(const QString& text);
+    void showProgress();
     void take(Result<std::shared_ptr<const Outcome>> found);
     bool isCurrent() const;
     void askForFile();
@@ -66,6 +72,11 @@ private:
     AnalysisKind kind_;
     QStackedWidget* pages_;
     QLabel* message_;
+    QProgressBar* progress_;
+    QPushButton *cancel_, *retry_;
+    QTimer follow_;  ///< of a computation that takes more than a moment
+    struct Underway;
+    std::shared_ptr<Underway> underway_;
     QFrame* strip_;
     QToolButton* export_;
     std::shared_ptr<const Outcome> outcome_;

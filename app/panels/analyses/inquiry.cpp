@@ -73,21 +73,24 @@ Result<std::shared_ptr<const Outcome>> answer(const Inquiry& inquiry) {
         if (!built) return tl::unexpected(built.error());
         model = std::move(*built);
     }
+    Instants instants = inquiry.instants;
+    instants.watch = inquiry.watch;
     switch (inquiry.kind) {
         case AnalysisKind::Kinematics:
-            return told(model, kinematicAnalysis(*model, inquiry.instants), steadyTurn(*model));
+            return told(model, kinematicAnalysis(*model, instants), steadyTurn(*model));
         case AnalysisKind::InverseDynamics:
-            return told(model, inverseDynamics(*model, inquiry.instants), steadyTurn(*model));
+            return told(model, inverseDynamics(*model, instants), steadyTurn(*model));
         case AnalysisKind::Modes:
             return told(model, modesAboutStart(*model));
         case AnalysisKind::Equilibrium:
             return told(model, equilibrium(*model));
         case AnalysisKind::Error:
-            return told(model, errorSources(Catalogue(), model, inquiry.spec));
+            return told(model, errorSources(Catalogue(), model, inquiry.spec, inquiry.watch.stop,
+                                            inquiry.watch.told));
         case AnalysisKind::WorstLoads:
             break;
     }
-    return told(model, worstLoadsOf(Catalogue(), model, inquiry.spec, inquiry.instants),
+    return told(model, worstLoadsOf(Catalogue(), model, inquiry.spec, instants, inquiry.watch.stop),
                 steadyTurn(*model));
 }
 

@@ -27,6 +27,7 @@ struct Inquiry {
     std::shared_ptr<const ModelDescription> description;
     bool released = false;  ///< leave out the motions
     Instants instants;      ///< of kinds over time
+    Watch watch;            ///< the caller's
     RunSpec spec;           ///< of errors; of worst loads, if motions do not determine the movement
 };
 

@@ -37,7 +37,19 @@ void PoseStage::draw(const std::vector<BodyState>& pose) {
     pose_ = pose;
     const std::vector<double> row = rowOf(sight->layout, pose);
     viewport_.showRow(sight->layout, row);
+    keepInView(sight->layout);
     viewport_.update();
+}
+
+/// The run may have taken a fitted view elsewhere. Poses in turn are fitted together.
+void PoseStage::keepInView(const RowLayout& layout) {
+    const render::Scene& scene = viewport_.scene();
+    if (!scene.viewpoint().fitted || scene.showsAll()) return;
+    std::vector<std::vector<double>> rows{rowOf(layout, pose_)};
+    if (timer_.isActive())
+        for (const std::vector<BodyState>& pose : poses_) rows.push_back(rowOf(layout, pose));
+    const std::vector<std::span<const double>> all(rows.begin(), rows.end());
+    viewport_.fitMotion(layout, all);
 }
 
 void PoseStage::show(const std::vector<BodyState>& pose, std::optional<Remark> remark) {

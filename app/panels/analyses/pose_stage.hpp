@@ -43,6 +43,7 @@ Q_SIGNALS:
 private:
     void tick();
     void draw(const std::vector<BodyState>& pose);
+    void keepInView(const RowLayout& layout);
 
     Viewport& viewport_;
     RunController& run_;

@@ -30,7 +30,8 @@ enum Column { Name, Median, Spread, Relative, Drift, Energy, Evaluations, column
 enum Role { ShareRole = Qt::UserRole + 1, StyleRole, ValueRole };
 
 constexpr int barHeight = 8, barWidth = 72, besideBar = 12;
-constexpr int leastName = 120;  ///< of the column of names [px]
+constexpr int leastName = 120;     ///< of the column of names [px]
+constexpr int leastForNote = 560;  ///< width of the panel below which its note has no room [px]
 
 /// Rows with room, and a bar of the run's colour behind the relative cost.
 class CostDelegate final : public QStyledItemDelegate {
@@ -149,6 +150,7 @@ QWidget* CostTable::makeHead() {
     note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(title);
     row->addWidget(note_, 1);
+    row->addStretch(0);
     row->addWidget(progress_);
     row->addWidget(time_);
     row->addWidget(copy_);
@@ -173,6 +175,7 @@ void CostTable::resizeEvent(QResizeEvent* event) {
 
 /// Where room is short, the least telling columns are left out instead of scrolling.
 void CostTable::fitColumns() {
+    note_->setVisible(width() >= leastForNote);
     QHeaderView* header = table_->header();
     for (const int column : {Evaluations, Spread, Energy}) header->setSectionHidden(column, false);
     int width = leastName;

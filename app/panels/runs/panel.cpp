@@ -15,6 +15,9 @@
 namespace momentree::app::runs {
 namespace {
 
+/// Of another panel.
+const QLatin1String sweepCommand("studies");
+
 struct Commands {
     explicit Commands(Actions& actions);
     QAction *show, *fork, *ghosts, *microscope;
@@ -57,6 +60,20 @@ void addPicture(Workspace& workspace, Viewport& viewport, const Commands& comman
     QObject::connect(&workspace.run, &RunController::runChanged, picture, show);
 }
 
+/// Says what was removed, with a button that brings it back.
+void offerRemoved(RunSet& runs, RunsPanel& panel, Host& host) {
+    const auto offer = [&runs, &host](int count) {
+        host.notice.announce(
+            Notice::Kind::Done, count == 1 ? tr("1 run removed") : tr("%1 runs removed").arg(count),
+            tr("Ctrl+Z brings it back, too."), {{tr("Bring back"), [&runs] { runs.restore(); }}});
+    };
+    QObject::connect(&panel, &RunsPanel::removed, &host, offer);
+    QObject::connect(&runs, &RunSet::removedChanged, &host, [&runs, &host] {
+        const bool own = host.notice.title().endsWith(tr("removed"));
+        if (!runs.canRestore() && own) host.notice.hide();
+    });
+}
+
 /// The run on screen stays; its branch begins at the current row.
 void forkHere(Workspace& workspace, QWidget& window) {
     RunSet& runs = workspace.runs;
@@ -68,6 +85,9 @@ void forkHere(Workspace& workspace, QWidget& window) {
 
 void addPanel(Workspace& workspace, Host& host) {
     const Commands commands(host.actions);
+    QList<QAction*> below{commands.fork};
+    for (QAction* other : host.entries(MenuGroup::RunCompare))
+        if (other->objectName() == sweepCommand) below << other;
     host.addEntries(MenuGroup::RunCompare, {commands.show, commands.fork});
     host.addEntries(MenuGroup::ViewLayers, {commands.microscope, commands.ghosts});
     addBar(host.window, commands);
@@ -81,7 +101,7 @@ void addPanel(Workspace& workspace, Host& host) {
                 .place = DockPlace::Bottom,
                 .shown = false});
     host.addDock(
-        new RunList(workspace.runs, *panel, *commands.fork, &host.window),
+        new RunList(workspace.runs, *panel, below, &host.window),
         {.name = "runListDock",
          .title = tr("Runs"),
          .help = tr("Every run with its name and its worst figure. The check shows or hides "
@@ -121,6 +141,7 @@ void addPanel(Workspace& workspace, Host& host) {
         (new WorkPrecisionDialog(workspace.runs, workspace.run, workspace.catalogue, &host.window))
             ->show();
     });
+    offerRemoved(workspace.runs, *panel, host);
     QObject::connect(panel, &RunsPanel::said, &host, &Host::say);
     QObject::connect(panel, &RunsPanel::failed, &host,
                      [&host](const QString& what, const QString& why) {

@@ -160,7 +160,7 @@ private:
 
 }  // namespace
 
-RunList::RunList(RunSet& runs, RunsPanel& panel, QAction& fork, QWidget* parent)
+RunList::RunList(RunSet& runs, RunsPanel& panel, const QList<QAction*>& commands, QWidget* parent)
     : QWidget(parent), runs_(runs) {
     count_ = new QLabel(this);
     count_->setFont(textFont(TextSize::Title, font()));
@@ -218,7 +218,7 @@ RunList::RunList(RunSet& runs, RunsPanel& panel, QAction& fork, QWidget* parent)
     auto* foot = new QVBoxLayout;
     foot->setContentsMargins(metric::rowGap, 0, metric::rowGap, 0);
     foot->setSpacing(2);
-    for (QAction* action : {&fork, &panel.sweep()}) foot->addWidget(makeButton(*action));
+    for (QAction* action : commands) foot->addWidget(makeButton(*action));
     layout->addLayout(foot);
     connect(&runs_, &RunSet::listChanged, this, &RunList::showCommon);
     showCommon();

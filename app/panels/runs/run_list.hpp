@@ -20,8 +20,9 @@ class RunsPanel;
 class RunList final : public QWidget {
     Q_OBJECT
 public:
-    /// @param fork starts a run at the shown time
-    RunList(RunSet& runs, RunsPanel& panel, QAction& fork, QWidget* parent = nullptr);
+    /// @param commands below the list
+    RunList(RunSet& runs, RunsPanel& panel, const QList<QAction*>& commands,
+            QWidget* parent = nullptr);
 
     QSize sizeHint() const override { return {268, 400}; }
     QTreeView& view() { return *view_; }

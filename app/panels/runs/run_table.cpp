@@ -11,8 +11,8 @@
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
 #include "app/base/theme/theme.hpp"
-#include "app/panels/runs/summary_texts.hpp"
 #include "app/runs/run_set.hpp"
+#include "app/runs/summary_texts.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree::app {

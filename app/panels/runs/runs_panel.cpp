@@ -198,7 +198,7 @@ QToolBar* RunsPanel::makeBar() {
     connect(clear_, &QAction::triggered, this, [this] {
         const auto count = runs_.items().size() - 1;
         runs_.removeOthers();
-        sayRemoved(static_cast<int>(count));
+        Q_EMIT removed(static_cast<int>(count));
     });
     connect(restore_, &QAction::triggered, &runs_, &RunSet::restore);
     connect(copyTable_, &QAction::triggered, this, &RunsPanel::copyTable);
@@ -353,12 +353,7 @@ void RunsPanel::removeSelected() {
     const RunId id = selected();
     if (id == 0 || id == runs_.currentId()) return;
     runs_.remove(id);
-    sayRemoved(1);
-}
-
-void RunsPanel::sayRemoved(int count) {
-    Q_EMIT said(count == 1 ? tr("1 run removed. Ctrl+Z brings it back")
-                           : tr("%1 runs removed. Ctrl+Z brings them back").arg(count));
+    Q_EMIT removed(1);
 }
 
 QString RunsPanel::tableText(QChar separator) const {

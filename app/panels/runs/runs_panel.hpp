@@ -28,9 +28,7 @@ public:
     QSize sizeHint() const override { return {720, 190}; }
     RunTable& table() { return *table_; }
     QTreeView& view() { return *view_; }
-    /// The menu of runs to add, and the command to sweep a parameter.
-    QMenu& addMenu() const { return *addMenu_; }
-    QAction& sweep() const { return *sweep_; }
+    QMenu& addMenu() const { return *addMenu_; }  ///< of runs to add
     RunId selected() const;
     void select(RunId id);
     void copyTable();
@@ -43,6 +41,7 @@ Q_SIGNALS:
     void workPrecisionWanted();
     void saveStudyWanted();
     void openStudyWanted();
+    void removed(int count);  ///< runs, which can be brought back
     void said(const QString& text);
     void failed(const QString& what, const QString& why);
 
@@ -62,7 +61,6 @@ private:
     void addSmallerSteps();
     void addCopy();
     void removeSelected();
-    void sayRemoved(int count);
 
     RunSet& runs_;
     RunController& onScreen_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/runs/summary_texts.hpp"
+#include "app/runs/summary_texts.hpp"
 
 #include <QCoreApplication>
 
