@@ -84,12 +84,20 @@ template <typename T>
 concept Matrix = View<T>::exists;
 
 template <typename A, typename B>
-concept SameShape = Matrix<A> && Matrix<B> && std::is_same_v < typename View<A>::Scalar,
-typename View<B>::Scalar > &&View<A>::rows == View<B>::rows&& View<A>::cols == View<B>::cols;
+inline constexpr bool sameScalar =
+    std::is_same_v<typename View<A>::Scalar, typename View<B>::Scalar>;
+template <typename A, typename B>
+inline constexpr bool sameSizes = View<A>::rows == View<B>::rows&& View<A>::cols == View<B>::cols;
+template <typename A, typename B>
+inline constexpr bool innerSizesMatch = View<A>::cols == View<B>::rows;
+template <typename T, typename A>
+inline constexpr bool isFactor =
+    std::is_integral_v<T> || std::is_same_v<T, typename View<A>::Scalar>;
 
 template <typename A, typename B>
-concept Multiplies = Matrix<A> && Matrix<B> && std::is_same_v < typename View<A>::Scalar,
-typename View<B>::Scalar > &&View<A>::cols == View<B>::rows;
+concept Summands = Matrix<A> && Matrix<B> && sameScalar<A, B> && sameSizes<A, B>;
+template <typename A, typename B>
+concept Factors = Matrix<A> && Matrix<B> && sameScalar<A, B> && innerSizesMatch<A, B>;
 
 template <typename A>
 using Plain = Eigen::Matrix<typename View<A>::Scalar, View<A>::rows, View<A>::cols>;
@@ -99,7 +107,7 @@ using Product = Eigen::Matrix<typename View<A>::Scalar, View<A>::rows, View<B>::
 }  // namespace fixed
 
 template <typename A, typename B>
-requires fixed::SameShape<A, B>
+requires fixed::Summands<A, B>
 inline fixed::Plain<A> operator+(const A& a, const B& b) {
     const fixed::View<A> x(a);
     const fixed::View<B> y(b);
@@ -110,7 +118,7 @@ inline fixed::Plain<A> operator+(const A& a, const B& b) {
 }
 
 template <typename A, typename B>
-requires fixed::SameShape<A, B>
+requires fixed::Summands<A, B>
 inline fixed::Plain<A> operator-(const A& a, const B& b) {
     const fixed::View<A> x(a);
     const fixed::View<B> y(b);
@@ -129,8 +137,10 @@ inline fixed::Plain<A> operator-(const A& a) {
     return opposite;
 }
 
-template <fixed::Matrix A>
-inline fixed::Plain<A> operator*(const typename fixed::View<A>::Scalar& s, const A& a) {
+template <typename T, fixed::Matrix A>
+requires fixed::isFactor<T, A>
+inline fixed::Plain<A> operator*(const T& factor, const A& a) {
+    const typename fixed::View<A>::Scalar s(factor);
     const fixed::View<A> x(a);
     fixed::Plain<A> multiple;
     for (int j = 0; j < x.cols; ++j)
@@ -138,13 +148,12 @@ inline fixed::Plain<A> operator*(const typename fixed::View<A>::Scalar& s, const
     return multiple;
 }
 
-template <fixed::Matrix A>
-inline fixed::Plain<A> operator*(const A& a, const typename fixed::View<A>::Scalar& s) {
-    return s * a;
-}
+template <fixed::Matrix A, typename T>
+requires fixed::isFactor<T, A>
+inline fixed::Plain<A> operator*(const A& a, const T& factor) { return factor * a; }
 
 template <typename A, typename B>
-requires fixed::Multiplies<A, B>
+requires fixed::Factors<A, B>
 inline fixed::Product<A, B> operator*(const A& a, const B& b) {
     const fixed::View<A> x(a);
     const fixed::View<B> y(b);
