@@ -111,7 +111,7 @@ private slots:
         chooseMetric("energy error");
         QCPLegend* legend = panel().chart().plot().legend;
         QVERIFY(legend->visible());
-        QCOMPARE(std::size_t(legend->itemCount()), formulations);
+        QCOMPARE(std::size_t(panel().chart().plot().graphCount()), formulations);
         QCOMPARE(panel().chart().plot().xAxis->scaleType(), QCPAxis::stLogarithmic);
         QCOMPARE(panel().chart().plot().yAxis->scaleType(), QCPAxis::stLogarithmic);
         keepBoth("study-formulations");
