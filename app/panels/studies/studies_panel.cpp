@@ -36,7 +36,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int pause = 250;  ///< after typing [ms]
+constexpr int pause = 250;         ///< after typing [ms]
+constexpr int roomForWords = 520;  ///< [px]
 
 QToolButton* quietButton(const QString& text, const QString& icon, const char* name) {
     auto* button = new QToolButton;
@@ -118,8 +119,8 @@ QWidget* StudiesPanel::makeHead() {
     progress_->setTextVisible(false);
     progress_->setMaximumWidth(140);
     progress_->hide();
-    auto* open = quietButton(tr("Open…"), "open", "studyOpen");
-    open->setToolTip(tr("Shows a study file with the runs that were computed before"));
+    open_ = quietButton(tr("Open…"), "open", "studyOpen");
+    open_->setToolTip(tr("Shows a study file with the runs that were computed before"));
     save_ = quietButton(tr("Save…"), "save", "studySave");
     save_->setToolTip(tr("Saves the study with its finished runs, also for momentree compare"));
     close_ = quietButton(tr("Close"), "close", "studyClose");
@@ -131,11 +132,11 @@ QWidget* StudiesPanel::makeHead() {
     row->addStretch(1);
     row->addWidget(progress_);
     row->addWidget(close_);
-    row->addWidget(open);
+    row->addWidget(open_);
     row->addWidget(save_);
     row->addWidget(compute_);
     connect(close_, &QToolButton::clicked, this, &StudiesPanel::closeFile);
-    connect(open, &QToolButton::clicked, this, &StudiesPanel::askToOpen);
+    connect(open_, &QToolButton::clicked, this, &StudiesPanel::askToOpen);
     connect(save_, &QToolButton::clicked, this, &StudiesPanel::askToSave);
     connect(compute_, &QPushButton::clicked, this,
             [this] { job_->busy() ? job_->cancel() : job_->compute(); });
@@ -179,25 +180,25 @@ QWidget* StudiesPanel::makeView() {
         metric_->setItemData(metric_->count() - 1, metric.meaning, Qt::ToolTipRole);
     }
     metric_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    metric_->setMinimumContentsLength(9);
+    metric_->setMinimumContentsLength(4);
     metric_->setCurrentIndex(metric_->findText(summaryText("drift")));
     over_ = new QComboBox;
     over_->setObjectName("studyOver");
     over_->setAccessibleName(tr("Over"));
     over_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    over_->setMinimumContentsLength(7);
+    over_->setMinimumContentsLength(4);
     kind_ = new SegmentBar;
     kind_->setObjectName("studyKind");
     kind_->setAccessibleName(tr("Kind of chart"));
     kind_->addTab(tr("Curves"));
     kind_->addTab(tr("Map"));
-    auto* word = new QLabel(tr("over"));
-    word->setForegroundRole(QPalette::PlaceholderText);
+    overWord_ = new QLabel(tr("over"));
+    overWord_->setForegroundRole(QPalette::PlaceholderText);
     auto* copy = quietButton(tr("Copy table"), "duplicate", "studyCopy");
     copy->setToolButtonStyle(Qt::ToolButtonIconOnly);
     copy->setToolTip(tr("Copies all figures of the finished runs as a table"));
     row->addWidget(metric_, 1);
-    row->addWidget(word);
+    row->addWidget(overWord_);
     row->addWidget(over_, 1);
     row->addWidget(kind_);
     row->addWidget(copy);
@@ -214,6 +215,15 @@ QWidget* StudiesPanel::makeView() {
 void StudiesPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (outdated_) offer();
+}
+
+/// Where room is short, words give way whose meaning remains clear.
+void StudiesPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool wide = width() >= roomForWords;
+    for (QToolButton* button : {open_, save_})
+        button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    overWord_->setVisible(wide);
 }
 
 /// What can be swept depends on the model and on the run on screen.

@@ -37,6 +37,7 @@ public:
     QString status() const;  ///< what is said below the chart
 
     QSize sizeHint() const override { return {640, 380}; }
+    QSize minimumSizeHint() const override { return {340, 260}; }
 
 Q_SIGNALS:
     void failed(const QString& what, const QString& why);
@@ -44,6 +45,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeHead();
@@ -71,12 +73,12 @@ private:
     std::array<SweepRow*, 2> rows_{};
     QWidget* form_;
     QList<QLabel*> captions_;  ///< of ranges
-    QLabel *title_, *status_;
+    QLabel *title_, *status_, *overWord_;
     QComboBox *metric_, *over_;
     SegmentBar* kind_;
     QProgressBar* progress_;
     QPushButton *compute_, *add_;
-    QToolButton *save_, *close_;
+    QToolButton *open_, *save_, *close_;
     QTimer soon_;   ///< until a changed plan is read
     QString file_;  ///< of an opened study; empty for the fields
     QString why_;   ///< no plan

@@ -15,7 +15,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double manyDecades = 1.5;  ///< a range wider than this has a logarithmic axis
+constexpr double manyDecades = 1.0;  ///< a range wider than this has a logarithmic axis
 constexpr double dotSize = 7.0, ringSize = 13.0, reach = 16.0;
 constexpr std::size_t mostDots = 60;  ///< on a curve; more would hide it
 constexpr int barWidth = 12, widestLegend = 3, tickEvery = 70;
@@ -242,7 +242,9 @@ void StudyChart::drawMap() {
     scale_->axis()->setBasePen(Qt::NoPen);
     scale_->axis()->setTickPen(QPen(colors.axis, 1.0));
     scale_->axis()->setSubTicks(false);
-    scale_->axis()->setLabel(titleWithUnit(*metric_));
+    scale_->axis()->setLabel(metric_->unit.isEmpty()
+                                 ? metric_->title
+                                 : QStringLiteral("%1, %2").arg(metric_->title, metric_->unit));
     scale_->axis()->setLabelFont(plotFont());
     scale_->axis()->setLabelColor(colors.mutedText);
     map_->setColorScale(scale_);
