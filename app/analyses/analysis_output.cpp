@@ -19,6 +19,20 @@ void addTable(AnalysisOutput& output, TextTable table) {
     output.tables.push_back(std::move(table));
 }
 
+namespace {
+
+/// The name of the status with which an analysis ended early.
+std::string statusOf(const Diagnostic& ended) {
+    const std::string_view id = ended.message.id;
+    if (id == "analysis-stopped") return "stopped";
+    if (id == "run-singular") return "rank-changed";
+    if (id.ends_with("-diverged")) return "not-finite";
+    if (id.starts_with("run-") && id != "run-end-of-travel") return std::string(id.substr(4));
+    return "kinematic-limit";
+}
+
+}  // namespace
+
 JsonItem reportOf(const std::string& kind, const Model& model, const AnalysisOutput& output,
                   const std::string& file) {
     JsonItem warnings = JsonItem::list();
@@ -26,7 +40,7 @@ JsonItem reportOf(const std::string& kind, const Model& model, const AnalysisOut
     return JsonItem::object()
         .add("analysis", JsonItem::text(kind))
         .add("model", JsonItem::text(model.name))
-        .add("status", JsonItem::text(output.ended ? "kinematic-limit" : "done"))
+        .add("status", JsonItem::text(output.ended ? statusOf(*output.ended) : "done"))
         .add("results", output.json)
         .add("warnings", std::move(warnings));
 }

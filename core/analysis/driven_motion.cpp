@@ -88,7 +88,7 @@ bool DrivenMotion::move(double t) {
         if (!closed || apart(expected, pose.bodies(), size_) > largestCorrection) return false;
     }
     const StartSpeeds speeds =
-        startSpeeds(model_, t, pose, {}, u_, model_.description.assemblyTolerance);
+        startSpeeds(model_, t, pose, {}, {}, u_, model_.description.assemblyTolerance);
     if (!speeds.loopsMove) return false;
     t_ = t;
     q_ = pose.q();

@@ -54,51 +54,54 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     }
     const std::span<const BodyKinematics<double>> bodies(bodies_);
     completeAngles(sample, angles);
-    newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_, coupled_);
-    std::copy(newtonEuler_.acceleration.begin(), newtonEuler_.acceleration.end(),
-              sample.accelerations.begin());
-
     const Energy energy = energyOf(model_, bodies, ofLoads_);
     sample.kinetic = energy.kinetic;
     sample.potential = energy.potential;
-    sample.driftPosition = newtonEuler_.Phi.norm();
-    sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
-    sample.driftVelocity = newtonEuler_.PhiDot.norm();
-    sample.driftAcceleration =
-        newtonEuler_.accelerationResidual(own.empty() ? sample.accelerations : own);
-    refineNearSingularPose(sample);
-    completeJoints(sample, angles);
-    sample.loadForce = sample.loadTorque = 0.0;
-    for (const Vec6<double>& load : newtonEuler_.Q) {
-        sample.loadForce += load.head<3>().norm();
-        sample.loadTorque += load.tail<3>().norm();
-    }
     sample.power = powerOf(model_, sample.time, bodies, ofLoads_);
-    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
-        const Constraint& c = model_.constraints[k];
-        if (c.motion >= 0)
-            sample.power -=
-                newtonEuler_.sigma.segment(c.firstRow, c.rows()).dot(newtonEuler_.terms[k].Phi_t);
+    if (!sample.accelerations.empty() || !sample.motionEfforts.empty()) {
+        newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_, coupled_);
+        sample.driftPosition = newtonEuler_.Phi.norm();
+        sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
+        sample.driftVelocity = newtonEuler_.PhiDot.norm();
+        sample.driftAcceleration =
+            newtonEuler_.accelerationResidual(own.empty() ? newtonEuler_.acceleration : own);
+        refineNearSingularPose(sample);
+        std::ranges::copy(std::span(newtonEuler_.acceleration).first(sample.accelerations.size()),
+                          sample.accelerations.begin());
+        sample.loadForce = sample.loadTorque = 0.0;
+        for (const Vec6<double>& load : newtonEuler_.Q) {
+            sample.loadForce += load.head<3>().norm();
+            sample.loadTorque += load.tail<3>().norm();
+        }
+        for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+            const Constraint& c = model_.constraints[k];
+            if (c.motion >= 0)
+                sample.power -= newtonEuler_.sigma.segment(c.firstRow, c.rows())
+                                    .dot(newtonEuler_.terms[k].Phi_t);
+        }
     }
+    completeJoints(sample, angles);
 }
 
 void Observer::completeAngles(Sample& sample, std::span<const double> angles) {
     anglesOfLoads(angles_, angles, ofLoads_);
     for (std::size_t k = 0; k < coupled_.size(); ++k)
         if (const int a = angles_.ofTerm[k]; a >= 0) coupled_[k] = angles[toIndex(a)];
-    for (std::size_t p = 0; p < angles_.ofProbe.size(); ++p)
+    for (std::size_t p = 0; p < sample.probes.size(); ++p)
         if (const int a = angles_.ofProbe[p]; a >= 0) sample.probes[p] = angles[toIndex(a)];
 }
 
 void Observer::refineNearSingularPose(Sample& sample) {
     if (precise_ && newtonEuler_.regularity() < nearSingular)
         precise_->evaluate(sample.time, sample.bodies, newtonEuler_.wrenches(),
-                           sample.accelerations, newtonEuler_.sigma);
+                           newtonEuler_.acceleration, newtonEuler_.sigma);
 }
 
 void Observer::completeJoints(Sample& sample, std::span<const double> angles) {
     const std::span<const BodyKinematics<double>> bodies(bodies_);
-    writeReactions(model_, bodies, newtonEuler_.terms, newtonEuler_.sigma, sample);
+    if (!sample.accelerations.empty())
+        writeReactions(model_, bodies, newtonEuler_.terms, newtonEuler_.sigma, sample);
+    if (sample.joints.empty()) return;
     for (std::size_t k = 0; k < model_.joints.size(); ++k) {
         const JointElement& joint = model_.joints[k];
         Sample::JointSample& out = sample.joints[k];

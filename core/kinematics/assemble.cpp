@@ -35,6 +35,7 @@ struct Assembly {
     const Model& model;
     double time = 0.0;  ///< [s]
     std::vector<GivenStart> given;
+    std::vector<GivenVelocity> ofBodies = {};
     VectorXd guess, wanted;  ///< q, u before loops are closed
     double tolerance;
     PoseSearch pose;
@@ -45,7 +46,9 @@ struct Assembly {
     /// The start given by the description.
     Assembly(const Model& m, StartGuess start)
         : Assembly(m, 0.0, std::move(start.given), jointsOf(m, 0.0, start.bodies),
-                   coupledGuess(m, start.bodies)) {}
+                   coupledGuess(m, start.bodies)) {
+        ofBodies = givenVelocities(m);
+    }
     /// Any instant, with no coordinate given. Couplings hold in its pose.
     Assembly(const Model& m, const JointMotion& motion)
         : Assembly(m, motion.time, {}, motion, std::nullopt) {}
@@ -59,8 +62,8 @@ struct Assembly {
         return state;
     }
     std::vector<BodyState> states() const {
-        std::vector<BodyState> all;
-        for (const BodyKinematics<double>& body : bodies) all.push_back(stateOf(body));
+        std::vector<BodyState> all(bodies.size());
+        std::ranges::transform(bodies, all.begin(), [](const auto& body) { return stateOf(body); });
         return all;
     }
     void update() {
@@ -151,8 +154,7 @@ Result<void> checkExact(const Model& model, const StartGuess& guess) {
     ConstraintTerms<double> terms;
     const std::span<const BodyKinematics<double>> bodies(guess.bodies);
     const MechanismScales scales = mechanismScales(model, bodies);
-    double size = 1.0;
-    if (!scales.size.empty()) size = *std::ranges::max_element(scales.size);
+    const double size = scales.largest();
     double fastest = 0.0;  // [m/s]
     for (const BodyKinematics<double>& body : bodies)
         fastest = std::max({fastest, body.v.norm(), size * body.w.norm()});
@@ -212,8 +214,8 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
         report.smallestKept = std::min(report.smallestKept, group.smallestKept);
         report.largestDropped = std::max(report.largestDropped, group.largestDropped);
     }
-    if (report.startRank > 0)
-        report.smallestSingularValue = singularValues(state.J)[report.startRank - 1];
+    const int last = report.startRank - 1;
+    if (last >= 0) report.smallestSingularValue = singularValues(state.J)[last];
     if (loops.A.size() > 0)
         report.redundancies =
             redundancies(assembly.model, assembly.bodies, loops.A, rankTolerance(report.gap));
@@ -355,7 +357,6 @@ void warnOfMoves(Assembly& assembly) {
 Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     PoseSearch& pose = assembly.pose;
     const std::size_t all = assembly.given.size();
-    const bool any = std::ranges::any_of(assembly.given, &GivenStart::hasQ);
     const double tolerance = assembly.tolerance;
     const auto done = [&] { return pose.change() <= assembly.givenTolerance(); };
     const auto fits = [&](std::size_t held) {
@@ -365,7 +366,8 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     if (pose.closeNear(all, tolerance) && done()) return {};
     if (assembly.stopped()) return givenUp();
     pose.setPose(assembly.guess);
-    const bool closes = any ? pose.closeNearGiven(0, all) : false;
+    const bool closes =
+        std::ranges::any_of(assembly.given, &GivenStart::hasQ) && pose.closeNearGiven(0, all);
     const VectorXd closed = pose.q();
     if (closes && done()) return {};
     double gap = 0.0;
@@ -387,7 +389,7 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
 Result<void> closeVelocities(Assembly& assembly) {
     const Model& model = assembly.model;
     const StartSpeeds found = startSpeeds(model, assembly.time, assembly.pose, assembly.given,
-                                          assembly.wanted, assembly.tolerance);
+                                          assembly.ofBodies, assembly.wanted, assembly.tolerance);
     assembly.u = found.u;
     assembly.update();
     if (!found.loopsMove)
@@ -446,9 +448,12 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
              replacedByMotions(assembly.model, given, assembly.givenTolerance(), size))
             assembly.warnings.push_back(std::move(d));
     }
-    if (assembly.model.tree.closureRows > 0 || !assembly.model.tree.cutJoints.empty()) {
+    const Tree& tree = assembly.model.tree;
+    const bool loops = tree.closureRows > 0 || !tree.cutJoints.empty();
+    if (loops)
         if (Result<void> closing = closePositions(assembly, found); !closing)
             return failed(closing.error());
+    if (loops || !assembly.ofBodies.empty()) {
         if (Result<void> moving = closeVelocities(assembly); !moving) return failed(moving.error());
         if (assembly.stopped()) return failed(givenUp().error());
         if (Result<void> chosen = chooseBranch(assembly); !chosen) return failed(chosen.error());
@@ -456,14 +461,14 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     assembly.update();
     found.iterations = assembly.pose.iterations();
     found.warnings = assembly.warnings;
+    warnOfVelocities(assembly.model, assembly.ofBodies, assembly.bodies, assembly.givenTolerance(),
+                     found.warnings);
     if (report != nullptr) {
         if (assembly.stopped()) return tl::unexpected(givenUp().error());
         describe(assembly, found);
         *report = std::move(found);
     }
-    InitialState start;
-    start.bodies = assembly.states();
-    return start;
+    return InitialState{.bodies = assembly.states()};
 }
 
 }  // namespace

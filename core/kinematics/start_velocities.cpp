@@ -18,6 +18,7 @@ using Eigen::VectorXd;
 constexpr double exactSpeed = 1e-9;   ///< relative to the largest speed
 constexpr double leastSpeed = 1e-12;  ///< below which a speed is rounding of zero [1/s]
 constexpr double sameSpeed = 1e-13;   ///< by rounding, relative to the largest speed
+constexpr double sameEnergy = 1e-13;  ///< by rounding, square roots, relative to the largest
 
 double largestEntry(const VectorXd& x) { return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0; }
 
@@ -25,13 +26,22 @@ double largestEntry(const VectorXd& x) { return x.size() > 0 ? x.cwiseAbs().maxC
 class SpeedEquations {
 public:
     SpeedEquations(const Model& model, double t, const PoseSearch& pose,
-                   const std::vector<GivenStart>& given)
-        : model_(model), t_(t), pose_(pose), given_(given) {
+                   const std::vector<GivenStart>& given, const std::vector<GivenVelocity>& ofBodies)
+        : model_(model), t_(t), pose_(pose), given_(given), ofBodies_(ofBodies) {
         const auto state = closureState(model, t, pose.q(), atRest());
         rate_ = state.PhiDot.cwiseProduct(scales().row);
         A_ = pose.equations().A;
         for (std::size_t i = 0; i < given.size(); ++i)
             if (given[i].hasU) addGiven(i);
+        if (ofBodies_.empty()) return;
+        std::vector<BodyKinematics<double>> wanted = atRest();
+        for (const GivenVelocity& body : ofBodies_) {
+            BodyKinematics<double>& moving = wanted[body.body];
+            const Vector3d origin = moving.R * model.bodies[body.body].origin;
+            moving.w = body.w.value_or(moving.w);
+            if (body.v) moving.v = *body.v - moving.w.cross(origin);
+        }
+        b_ = velocities(wanted, atRest());
     }
     /// What the motions alone make of the closures' gaps [closureRows].
     const VectorXd& rate() const { return rate_; }
@@ -57,6 +67,21 @@ public:
         return fastest;
     }
     const MechanismScales& scales() const { return pose_.scales(); }
+
+    /// The given velocities of bodies of speeds x at resting motions, in square roots of kinetic
+    /// energies [rows x columns].
+    MatrixXd velocitiesOf(const MatrixXd& x) const {
+        MatrixXd out(b_.size(), x.cols());
+        std::vector<BodyKinematics<double>> moving = atRest();
+        const std::vector<BodyKinematics<double>> still = moving;
+        for (Index k = 0; k < x.cols(); ++k) {
+            const VectorXd u = scales().speed.cwiseProduct(x.col(k));
+            bodiesFromJoints(model_, t_, pose_.q().data(), u.data(), moving);
+            out.col(k) = velocities(moving, still);
+        }
+        return out;
+    }
+    const VectorXd& b() const { return b_; }  ///< what they should be
 
     /// Square roots of kinetic energies: |energyOf(x)|^2 is twice the kinetic energy of speeds x at
     /// resting motions [6 n x columns].
@@ -94,6 +119,30 @@ private:
         bodiesFromJoints(model_, t_, pose_.q().data(), rest.data(), bodies);
         return bodies;
     }
+    /// Of a body with both velocities, the kinetic energy; of one with a single velocity, its
+    /// share.
+    VectorXd velocities(std::span<const BodyKinematics<double>> moving,
+                        std::span<const BodyKinematics<double>> still) const {
+        VectorXd out(6 * std::ssize(ofBodies_));
+        Index rows = 0;
+        const auto add = [&](const Vector3d& value) {
+            out.segment<3>(rows) = value;
+            rows += 3;
+        };
+        for (const GivenVelocity& given : ofBodies_) {
+            const Body& body = model_.bodies[given.body];
+            BodyKinematics<double> change = moving[given.body];
+            change.v -= still[given.body].v;
+            change.w -= still[given.body].w;
+            if (given.v)
+                add(std::sqrt(body.mass) * (given.w ? change.v : velocityOfOrigin(body, change)));
+            // Point masses may turn, too.
+            const double radius = 1e-3 * scales().largest();
+            const Matrix3d J = body.J_C + body.mass * radius * radius * Matrix3d::Identity();
+            if (given.w) add(Eigen::LLT<Matrix3d>(J).matrixU() * (change.R.transpose() * change.w));
+        }
+        return out.head(rows);
+    }
     std::vector<double> speedsOfJoint(std::size_t i,
                                       std::span<const BodyKinematics<double>> bodies) const {
         const JointElement& joint = model_.joints[static_cast<std::size_t>(given_[i].joint)];
@@ -125,7 +174,8 @@ private:
     double t_;
     const PoseSearch& pose_;
     const std::vector<GivenStart>& given_;
-    VectorXd rate_, g_;
+    const std::vector<GivenVelocity>& ofBodies_;
+    VectorXd rate_, g_, b_;
     MatrixXd A_, G_{0, pose_.scales().speed.size()};
     std::vector<std::size_t> owner_;  ///< the given start of each row of G
 };
@@ -140,11 +190,13 @@ public:
         if (A.norm() <= tolerance_) A.setZero();  // rounded hinges on one axis
         closing_ = A.rows() > 0 ? VectorXd(leastSquares(A, -equations.rate(), tolerance_))
                                 : VectorXd::Zero(nu);
-        // Speeds that neither closures nor given joints see stay as wanted.
+        // Speeds that neither closures nor given values see stay as wanted.
         const MatrixXd given = equations.G();
+        const MatrixXd bodies = equations.velocitiesOf(MatrixXd::Identity(nu, nu));
         MatrixXd held = A;
         for (Index k = 0; k < nu && A.rows() > 0; ++k) {
-            if (!A.col(k).isZero(0.0) || !given.col(k).isZero(0.0)) continue;
+            if (!A.col(k).isZero(0.0) || !given.col(k).isZero(0.0) || !bodies.col(k).isZero(0.0))
+                continue;
             closing_[k] = wanted[k];
             held.conservativeResize(held.rows() + 1, Eigen::NoChange);
             held.bottomRows<1>() = VectorXd::Unit(nu, k).transpose();
@@ -168,9 +220,15 @@ public:
             x += N_ * leastSquares(open, equations_.g(count) - G * x, threshold);
             rest = N_ * rightNullSpace(open, threshold);
         }
+        const MatrixXd bodies = equations_.velocitiesOf(rest);
+        if (bodies.size() > 0 && !bodies.isZero(0.0)) {
+            x += rest *
+                 leastSquares(bodies, equations_.b() - equations_.velocitiesOf(x), sameEnergy);
+            rest = rest * rightNullSpace(bodies, sameEnergy);
+        }
         if (rest.cols() == 0) return x;
         const MatrixXd energy = equations_.energyOf(rest);
-        return x + rest * leastSquares(energy, equations_.energyOf(wanted_ - x), 1e-13);
+        return x + rest * leastSquares(energy, equations_.energyOf(wanted_ - x), sameEnergy);
     }
     /// The largest deviation of the first so many given speeds, relative to the fastest.
     double miss(const VectorXd& x, std::size_t count) const {
@@ -191,15 +249,19 @@ private:
 }  // namespace
 
 StartSpeeds startSpeeds(const Model& model, double t, const PoseSearch& pose,
-                        const std::vector<GivenStart>& given, const VectorXd& wanted,
+                        const std::vector<GivenStart>& given,
+                        const std::vector<GivenVelocity>& ofBodies, const VectorXd& wanted,
                         double tolerance) {
-    const SpeedEquations equations(model, t, pose, given);
+    const SpeedEquations equations(model, t, pose, given, ofBodies);
     const VectorXd x0 = wanted.cwiseQuotient(pose.scales().speed);
     const double fastest = std::max(largestEntry(x0), equations.fastestGiven());
     StartSpeeds found{wanted, true, {}};
     const VectorXd loops = equations.A() * x0 + equations.rate();
     const VectorXd joints = equations.G(given.size()) * x0 - equations.g(given.size());
-    if (std::max(largestEntry(loops), largestEntry(joints)) <= sameSpeed * fastest) return found;
+    const VectorXd bodies = equations.velocitiesOf(x0) - equations.b();
+    if (std::max(largestEntry(loops), largestEntry(joints)) <= sameSpeed * fastest &&
+        largestEntry(bodies) <= sameSpeed * largestEntry(equations.b()))
+        return found;
 
     const SpeedSolution solution(equations, x0, pose.gap());
     const VectorXd x = solution.speeds(given.size());

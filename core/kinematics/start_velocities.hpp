@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/kinematics/body_velocities.hpp"
 #include "core/kinematics/pose_search.hpp"
 
 namespace momentree {
@@ -18,12 +19,14 @@ struct StartSpeeds {
     std::vector<SpeedConflict> conflicts;  ///< empty, or one
 };
 
-/// The speeds that satisfy the closures and all given speeds and are closest to `wanted`: the
-/// difference has the least kinetic energy. Given speeds may be rounded by `tolerance`, relative to
-/// the largest; if they contradict each other, the result is their best fit.
+/// The speeds that satisfy the closures and all given speeds, fit the given velocities of bodies
+/// best, and then are closest to `wanted`: each difference has the least kinetic energy. Given
+/// speeds may be rounded by `tolerance`, relative to the largest; if they contradict each other,
+/// the result is their best fit.
 /// @param wanted [nu]
 StartSpeeds startSpeeds(const Model& model, double t, const PoseSearch& pose,
-                        const std::vector<GivenStart>& given, const Eigen::VectorXd& wanted,
+                        const std::vector<GivenStart>& given,
+                        const std::vector<GivenVelocity>& ofBodies, const Eigen::VectorXd& wanted,
                         double tolerance);
 
 }  // namespace momentree

@@ -19,6 +19,7 @@ constexpr double leastStep = 1e-6;     ///< [s]
 /// Runge-Kutta 4 is wrong by (h w)^4 / 120 of the angle, the midpoint rule by (h w)^2 / 12: 1e-5
 /// and 3e-5 of it.
 constexpr double turnPerStep = 0.2, turnPerShortStep = 0.02;
+constexpr double slack = 1.01;  ///< so that round speeds have round steps
 
 /// Longest stable step times the rate of a decay.
 constexpr double stableRk4 = 2.78, stableOrder2 = 2.0;
@@ -88,20 +89,27 @@ double roundedDown(double step) {
     return decade;
 }
 
-/// The fastest turn of a body or of a joint [rad/s].
-double fastestTurn(const Model& model, const InitialState& initial) {
+}  // namespace
+
+double longestTurn(const std::string& integrator) {
+    return orderOf(integrator) > 2 ? turnPerStep : turnPerShortStep;
+}
+
+double fastestTurn(const Model& model, std::span<const BodyState> bodies) {
     const auto turn = [&](int body) -> Vector3d {
         if (body == ground) return Vector3d::Zero();
-        return initial.bodies[static_cast<std::size_t>(body)].w;
+        return bodies[toIndex(body)].w;
     };
     double fastest = 0.0;
-    for (const BodyState& body : initial.bodies) fastest = std::max(fastest, body.w.norm());
+    for (const BodyState& body : bodies) fastest = std::max(fastest, body.w.norm());
     for (const JointElement& joint : model.joints)
         fastest = std::max(fastest, (turn(joint.B.body) - turn(joint.A.body)).norm());
     return fastest;
 }
 
-}  // namespace
+double stepForTurn(const std::string& integrator, double speed) {
+    return roundedDown(longestTurn(integrator) * slack / speed);
+}
 
 double defaultStep(const Model& model, double usual) {
     double step = usual;
@@ -145,15 +153,13 @@ void adviseStep(const Model& model, const InitialState& initial, const RunSpec& 
                 Diagnostics& warnings) {
     if (isAdaptive(spec.integrator)) return;
     adviseForFriction(model, initial, spec, warnings);
-    const double turn = orderOf(spec.integrator) > 2 ? turnPerStep : turnPerShortStep;
-    const double fastest = fastestTurn(model, initial);
-    constexpr double slack = 1.01;  // so that round speeds have round steps
-    if (!(spec.step * fastest > turn * slack)) return;
+    const double fastest = fastestTurn(model, initial.bodies);
+    if (!(spec.step * fastest > longestTurn(spec.integrator) * slack)) return;
     warnings.push_back(
         warning(Place::setting("step"),
                 MOMENTREE_TEXT("step-long", "%1 s is long for %2 rad/s; use at most %3 s")(
                     numberText(spec.step, 6), numberText(fastest, 4),
-                    numberText(roundedDown(turn / fastest * slack), 6))));
+                    numberText(stepForTurn(spec.integrator, fastest), 6))));
 }
 
 }  // namespace momentree

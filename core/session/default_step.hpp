@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "core/diagnostic.hpp"
 #include "core/model/model.hpp"
 #include "core/stepping/run_spec.hpp"
@@ -10,6 +13,15 @@ namespace momentree {
 /// The default step of a run [s]: `usual`, or less if the stiffest spring or strongest damper of
 /// the model requires it; 1, 2 or 5 times a power of ten.
 double defaultStep(const Model& model, double usual);
+
+/// The largest turn in one step that an integrator resolves well [rad].
+double longestTurn(const std::string& integrator);
+
+/// The fastest turn of a body or of a joint [rad/s].
+double fastestTurn(const Model& model, std::span<const BodyState> bodies);
+
+/// The longest round step with `longestTurn` at a speed [s].
+double stepForTurn(const std::string& integrator, double speed);
 
 /// Warns of a fixed step in which a body or a joint turns by more than 0.2 rad at the start (0.02
 /// rad for integrators of order 1 or 2), and names one that is short enough.

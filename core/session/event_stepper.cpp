@@ -100,6 +100,10 @@ void EventStepper::setResting(std::vector<int> stops) {
     held_ = resting_.empty() ? model_ : withHeldStops(*model_, resting_);
     system_ = make_(held_);
     sample_.resize(*held_);
+    if (resting_.empty()) {  // gaps need no forces
+        sample_.accelerations.clear();
+        sample_.motionEfforts.clear();
+    }
     trace(tracer_);
 }
 
@@ -121,10 +125,16 @@ void EventStepper::observe(Sample& out) {
         system_->observe(begin_.time, begin_.y, out);
     } else {
         system_->observe(begin_.time, begin_.y, sample_);
+        const std::size_t forces = out.accelerations.size(), joints = out.joints.size(),
+                          couplings = out.couplingEfforts.size(), probes = out.probes.size();
         std::vector<double> efforts = std::move(out.motionEfforts);
         std::copy_n(sample_.motionEfforts.begin(), efforts.size(), efforts.begin());
         out = sample_;
         out.motionEfforts = std::move(efforts);
+        out.accelerations.resize(forces);
+        out.joints.resize(joints);
+        out.couplingEfforts.resize(couplings);
+        out.probes.resize(probes);
     }
     out.impactWork = impactWork_;
 }

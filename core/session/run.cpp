@@ -63,6 +63,10 @@ Run::Run(RunSetup setup)
 void Run::followPower() {
     if (!monitor_.needsPower()) return;
     between_ = sample_;
+    between_.accelerations.clear();
+    between_.joints.clear();
+    between_.couplingEfforts.clear();
+    between_.probes.clear();
     const bool follows = stepper_->watch([this] {
         stepper_->observe(between_);
         between_.time += begin_;

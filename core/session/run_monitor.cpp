@@ -7,6 +7,7 @@
 
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/number_text.hpp"
+#include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -26,6 +27,8 @@ constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by
 constexpr double posesKnown = 1e-10;   ///< relative to the size
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
 constexpr double usualCorrection = 1e-6;
+/// Of the turn in one step over the one that is advised: the fastest moments are short.
+constexpr double tolerableGrowth = 2.0;
 
 /// Whether loads begin to act suddenly and dissipate energy in a time that nothing tells.
 bool pushes(const Model& model) {
@@ -48,8 +51,9 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       longestInterval_(pushes(model) ? 1
                                      : static_cast<std::int64_t>(std::clamp(
                                            followed_.fastestLaw() / spec.step,
-                                           double(shortLawInterval), double(longestInterval)))) {
-    notes_.reserve(3);
+                                           double(shortLawInterval), double(longestInterval)))),
+      speedsNoted_(order_ == 0) {
+    notes_.reserve(4);
 }
 
 std::int64_t RunMonitor::follow(const Sample& between) {
@@ -71,6 +75,7 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     if (!follows_) followed_ = here;
     balance_ = here.balance();
     noteSteps(sample.time, progress.moved);
+    noteSpeeds(sample);
     const StepStatus status = checkDrift(sample);
     return status == StepStatus::Reached ? checkBalance(here, sample.time) : status;
 }
@@ -78,6 +83,9 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
 void RunMonitor::start(const Sample& first) {
     started_ = true;
     startDrift_ = first.driftRelative;
+    // What `adviseStep` says of the start need not be said again.
+    if (fastestTurn(model_, first.bodies) * spec_.step > longestTurn(spec_.integrator))
+        speedsNoted_ = true;
     size_ = mechanismScales(model_, kinematicsOf(std::span(first.bodies))).largest();
     double mass = 0.0;
     for (const Body& body : model_.bodies) mass += body.mass;
@@ -111,6 +119,21 @@ void RunMonitor::noteSteps(double time, double moved) {
                                     "was moved by %2 (rad, or of the mechanism's size) to close "
                                     "them; try a step of %3 s")(
                          numberText(time, 6), numberText(moved, 2), numberText(better, 2))});
+}
+
+/// A step that suits the start may be too long for speeds that grow.
+void RunMonitor::noteSpeeds(const Sample& sample) {
+    if (speedsNoted_) return;
+    const double fastest = fastestTurn(model_, sample.bodies);
+    if (!(fastest * spec_.step > tolerableGrowth * longestTurn(spec_.integrator))) return;
+    speedsNoted_ = true;
+    notes_.push_back(
+        {sample.time,
+         MOMENTREE_TEXT("speeds-grown",
+                        "at t = %1 s something turns with %2 rad/s, for which a step of %3 s is "
+                        "long; use at most %4 s, or estimate the error")(
+             numberText(sample.time, 6), numberText(fastest, 4), numberText(spec_.step, 6),
+             numberText(stepForTurn(spec_.integrator, fastest), 6))});
 }
 
 /// Without corrections, drift is expected.

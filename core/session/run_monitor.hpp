@@ -14,8 +14,8 @@ struct RunNote {
     bool warns = true;  ///< otherwise it belongs to the motion, as an impact does
 };
 
-/// Watches the power balance, the drift and the corrections of a run. Each kind of note appears
-/// once.
+/// Watches the power balance, the drift, the corrections and the speeds of a run. Each kind of note
+/// appears once.
 class RunMonitor {
 public:
     RunMonitor(const Model& model, const RunSpec& spec);
@@ -35,6 +35,7 @@ public:
 
 private:
     void noteSteps(double time, double moved);
+    void noteSpeeds(const Sample& sample);
     StepStatus checkBalance(const PowerBalance& balance, double time);
     StepStatus checkDrift(const Sample& sample);
     void start(const Sample& first);
@@ -50,6 +51,7 @@ private:
     bool lost_ = false;  ///< at the last sample
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
+    bool speedsNoted_;
     bool started_ = false, settled_ = false;
     double startDrift_ = 0.0;      ///< `Sample::driftRelative`
     double size_ = 1.0;            ///< of the mechanism [m]

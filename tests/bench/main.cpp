@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
     registerWorkers();
     registerBatches();
     registerLoops();
+    registerMonitor();
     registerPlanar();
     benchmark::AddCustomContext("preset", MOMENTREE_PRESET);
     benchmark::Initialize(&argc, argv);

@@ -10,6 +10,7 @@ void registerScaling();
 void registerWorkers();
 void registerBatches();
 void registerLoops();
+void registerMonitor();
 void registerPlanar();
 
 }  // namespace momentree::bench

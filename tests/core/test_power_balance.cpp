@@ -76,6 +76,26 @@ Ending watched(const Model& model, double interval, double loss) {
     return end;
 }
 
+/// Notes on a rod that falls from the horizontal and turns with at most 17.2 rad/s.
+std::vector<RunNote> fallingRod(double step) {
+    const auto rod = readModelText(R"({"version": 1, "name": "rod", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"O": [0, 0, 0]}},
+        "bodies": [{"name": "rod", "mass": 1, "com": [0.05, 0, 0],
+                    "inertia": [0.001, 0.001, 0.00083],
+                    "markers": {"P": [0, 0, 0]}}],
+        "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "rod.P"}]})",
+                                   "rod");
+    RunSpec spec;
+    spec.formulation = "rattle";
+    spec.integrator = "rattle";
+    spec.step = step;
+    spec.duration = 0.5;
+    spec.sample = 0.02;
+    auto run = Run::create(Catalogue(), build(*rod), spec);
+    while (!(*run)->finished()) (*run)->advance({});
+    return (*run)->notes();
+}
+
 }  // namespace
 
 class TestPowerBalance : public QObject {
@@ -126,6 +146,13 @@ private slots:
         QVERIFY(std::abs(balance.balance()) <= balance.uncertainty());
     }
 
+    void speedsThatGrowAreNoted() {
+        QVERIFY(fallingRod(2e-3).empty());  // below 0.04 rad in a step
+        const std::vector<RunNote> notes = fallingRod(4e-3);
+        QCOMPARE(notes.size(), std::size_t(1));
+        QCOMPARE(notes[0].text.id, std::string_view("speeds-grown"));
+        QVERIFY(notes[0].time > 0.0);
+    }
     void monitorStopsWhatWorkDoesNotExplain() {
         const auto model = build(drivenFourBar());
         const Ending right = watched(*model, 0.02, 0.0);
