@@ -10,9 +10,9 @@ set(sdk ${PROJECT_SOURCE_DIR}/resources/sdk)
 # The solver for C++ programs. Includes are written as in the sources: "core/session/run.hpp".
 install(TARGETS momentree_core momentree_planar EXPORT momentree ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/core DESTINATION ${MOMENTREE_INCLUDE_DIR} FILES_MATCHING PATTERN "*.hpp"
-    PATTERN python EXCLUDE
+    PATTERN python EXCLUDE PATTERN fmi EXCLUDE
     # These include libraries that are used only inside.
-    REGEX "/io/(hdf5_handle|sha256|xml_reader|urdf|mjcf[a-z_]*|xml_writer|xacro)\\.hpp$" EXCLUDE)
+    REGEX "/io/(hdf5_handle|sha256|xml_reader|urdf|sdf[a-z_]*|mjcf[a-z_]*|xml_writer|xacro)\\.hpp$" EXCLUDE)
 install(EXPORT momentree NAMESPACE Momentree:: FILE MomentreeTargets.cmake DESTINATION ${config})
 configure_package_config_file(${sdk}/MomentreeConfig.cmake.in MomentreeConfig.cmake INSTALL_DESTINATION ${config})
 write_basic_package_version_file(MomentreeConfigVersion.cmake COMPATIBILITY SameMinorVersion)

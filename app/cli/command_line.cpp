@@ -102,6 +102,11 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.add_flag("--error", options.error,
                  "Estimate the error by a second run with half the step or tighter tolerances, "
                  "which takes two to three times as long");
+    run.add_option("--controller", options.controller,
+                   "Co-simulation unit (.fmu, FMI 2.0 or 3.0) that sets inputs of the model: its "
+                   "inputs read the columns with their names, its outputs set the inputs with "
+                   "theirs, once for each recorded row")
+        ->type_name("FILE");
     run.add_option("--csv", options.csv, "Write the table of results, - for standard output");
     addColumns(run, options.columns, options.units);
     run.add_option("--report", options.report, "Write the report as JSON, - for standard output");
@@ -114,7 +119,8 @@ void addRun(CLI::App& app, RunOptions& options) {
                    "multipliers, iterations, phase times");
     run.add_option("--vtk", options.vtk,
                    "Write the motion for ParaView: NAME.pvd and a folder NAME with one frame per "
-                   "recorded row");
+                   "recorded row, with velocities and reactions; or NAME.glb, one small file with "
+                   "each link once and its poses, also for Blender and browsers");
     addModel(run, options);
     addBoardSecret(run);
     run.add_flag("--quiet", options.quiet, "No progress, no summary, no warnings");
@@ -151,6 +157,17 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     compare.add_option("--with", options.with, "What to compare; join ids of one run with +")
         ->type_name("hdca,naudet+rk4,...")
         ->delimiter(',');
+    compare
+        .add_option("--recording", options.recording,
+                    "Compare the run with a table of another program (CSV) or with the rows in an "
+                    "HDF5 file, at each of its times")
+        ->type_name("FILE");
+    compare
+        .add_option("--mapping", options.mapping,
+                    "How the columns of the table are called here (JSON); default: "
+                    "TABLE.mapping.json if there is one")
+        ->type_name("FILE")
+        ->needs("--recording");
     compare.add_option("--step", options.step, "Step size [s]");
     compare.add_option("--duration", options.duration, "Simulated time [s]");
     compare.add_option("--sample", options.sample, "Interval of recorded rows [s]");
@@ -336,8 +353,11 @@ void addExport(CLI::App& app, ExportOptions& options) {
     command.add_option("FILE", options.file, "Model file, reference case or robot")->required();
     command
         .add_option("--to", options.to,
-                    "Path of the new file: .urdf, .xml (MJCF), .momentree.json or .png")
+                    "Path of the new file: .urdf, .xml (MJCF), .sdf, .fmu, "
+                    ".momentree.json, .png or, from results in HDF5, .csv")
         ->required();
+    command.add_option("--fmi", options.fmi, "Version of FMI for .fmu: 3 (default) or 2")
+        ->check(CLI::IsMember({2, 3}));
     addModel(command, options);
     command.add_flag("--quiet", options.quiet, "No warnings");
     command.footer(footer);
@@ -450,7 +470,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("grade")) return gradeCommand(catalogue, request.grade);
     if (app.got_subcommand("paper")) return paperCommand(catalogue, request.paper);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
-    if (app.got_subcommand("export")) return exportCommand(request.write);
+    if (app.got_subcommand("export")) return exportCommand(catalogue, request.write);
     if (app.got_subcommand("board")) return boardCommand(request.board);
     if (app.got_subcommand("serve")) return serveCommand();
     return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);

@@ -19,8 +19,9 @@ struct RunOptions : ModelOptions {
     std::optional<std::string> hdf5, vtk;          ///< paths of files
     std::optional<std::string> labReport;          ///< path of a file, .html or .pdf
     CsvColumns columns = CsvColumns::All;
-    bool units = false;  ///< a second row with the units of the columns
-    bool error = false;  ///< estimate it
+    bool units = false;                     ///< a second row with the units of the columns
+    bool error = false;                     ///< estimate it
+    std::optional<std::string> controller;  ///< path of a functional mock-up unit
 };
 
 /// Options of `momentree compare` for studies only.
@@ -35,10 +36,11 @@ struct StudyCommandOptions {
 
 /// Options of `momentree compare`. Missing ones come from the file, then from the formulation of
 /// each run.
-struct CompareOptions : ModelOptions {             // the file is a model or a study
-    std::vector<std::string> with;                 ///< "hdca", "naudet+float32", "aba+rk4"
-    std::optional<double> step, duration, sample;  ///< [s]
-    std::optional<std::string> csv;                ///< path; "-" is standard output
+struct CompareOptions : ModelOptions {              // the file is a model or a study
+    std::vector<std::string> with;                  ///< "hdca", "naudet+float32", "aba+rk4"
+    std::optional<std::string> recording, mapping;  ///< paths of a table and how it is read
+    std::optional<double> step, duration, sample;   ///< [s]
+    std::optional<std::string> csv;                 ///< path; "-" is standard output
     CsvColumns columns = CsvColumns::All;
     bool units = false;
     StudyCommandOptions study;
@@ -52,6 +54,7 @@ struct CheckOptions : ModelOptions {
 /// Options of `momentree export`.
 struct ExportOptions : ModelOptions {
     std::string to;  ///< output path; its extension selects the format
+    int fmi = 3;     ///< version of FMI, 2 or 3
 };
 
 /// Options of `momentree replay`.
@@ -118,6 +121,7 @@ struct BoardOptions {
 // Each returns an exit code and prints errors to standard error.
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
+int recordingCommand(const Catalogue& catalogue, const CompareOptions& options);
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
@@ -125,7 +129,7 @@ int synthesiseCommand(const SynthesiseOptions& options);
 int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
-int exportCommand(const ExportOptions& options);
+int exportCommand(const Catalogue& catalogue, const ExportOptions& options);
 int boardCommand(const BoardOptions& options);
 int serveCommand();
 /// @param what formulations, backends, integrators, joints or examples

@@ -75,6 +75,7 @@ Result<std::vector<std::unique_ptr<Session>>> makeSessions(
 
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
     if (options.file.ends_with(".study.json")) return studyCommand(catalogue, options);
+    if (options.recording) return recordingCommand(catalogue, options);
     if (options.with.empty()) {
         print(
             "choose what to compare, for example --with hdca,naudet+rk4, or give a study, "

@@ -10,6 +10,7 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
+#include "core/fmi/controller.hpp"
 #include "core/io/diagnostic_text.hpp"
 #include "core/number_text.hpp"
 #include "core/session/session.hpp"
@@ -85,6 +86,43 @@ void printSummary(const Session& session, const RunFigures& figures, std::ostrea
     if (const auto errors = session.errors()) out << errorText(*errors) << '\n';
 }
 
+/// The controller of the run, null if none is wanted.
+Result<std::unique_ptr<Controller>> controllerOf(const RunOptions& options, const Model& model,
+                                                 const RunSpec& spec) {
+    if (!options.controller) return nullptr;
+    if (options.error)
+        return fail(error(Place::option("--error"),
+                          MOMENTREE_TEXT("error-with-controller",
+                                         "the error of a run with --controller cannot be "
+                                         "estimated: the controller cannot run twice")));
+    Diagnostics notes;
+    auto controller = fmi::makeController(*options.controller, model, spec, notes);
+    if (!options.quiet) print(notes, *options.controller, options.warnings());
+    return controller;
+}
+
+/// A run on its worker thread, or the exit code after its problems have been printed.
+tl::expected<std::unique_ptr<Session>, ExitCode> sessionOf(
+    const Catalogue& catalogue, const RunOptions& options,
+    const std::shared_ptr<const Model>& model, const RunSpec& spec, Diagnostics& warnings) {
+    auto controller = controllerOf(options, *model, spec);
+    if (!controller) {
+        const bool option = controller.error().front().place.kind != Place::Kind::None;
+        print(controller.error(), option ? std::string() : *options.controller);
+        return tl::unexpected(exitBadUse);
+    }
+    auto setup =
+        setUpRun(catalogue, model, spec, {.warnings = &warnings, .estimateError = options.error});
+    if (!options.quiet) printSettingProblems(warnings, options);
+    if (!setup) {
+        printSettingProblems(setup.error(), options);
+        return tl::unexpected(exitBadUse);
+    }
+    if (*controller)
+        setup->stepper = controlled(std::move(setup->stepper), std::move(*controller), model);
+    return std::make_unique<Session>(std::move(*setup));
+}
+
 }  // namespace
 
 int runCommand(const Catalogue& catalogue, const RunOptions& options) {
@@ -100,13 +138,8 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
         specOf(catalogue, *model,
                {options.formulation.value_or(""), options.backend.value_or(""),
                 options.integrator.value_or(""), options.step, options.duration, options.sample});
-    auto session = Session::create(catalogue, model, spec,
-                                   {.warnings = &warnings, .estimateError = options.error});
-    if (!options.quiet) printSettingProblems(warnings, options);
-    if (!session) {
-        printSettingProblems(session.error(), options);
-        return exitBadUse;
-    }
+    const auto session = sessionOf(catalogue, options, model, spec, warnings);
+    if (!session) return session.error();
     const RunFigures figures = playToEnd(**session, options.quiet);
     for (const RunNote& note : figures.notes) {
         if (options.quiet) continue;

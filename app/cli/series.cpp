@@ -3,7 +3,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/progress_line.hpp"
-#include "render/series.hpp"
+#include "render/gltf.hpp"
 
 namespace momentree::cli {
 
@@ -13,11 +13,11 @@ Result<void> writeFrames(const Model& model, const Recording& recording, const s
     const Interrupt interrupt;
     const double end = recording.at(recording.size() - 1, 0);
     const render::SeriesPlan plan{path, recording.at(0, 0), end, 0.0};
-    const auto written =
-        render::writeSeries(model, recording, plan, [&](std::size_t done, std::size_t frames) {
-            line.showFrames(done, frames);
-            return !interrupt.requested();
-        });
+    const auto write = path.ends_with(".glb") ? render::writeGltf : render::writeSeries;
+    const auto written = write(model, recording, plan, [&](std::size_t done, std::size_t frames) {
+        line.showFrames(done, frames);
+        return !interrupt.requested();
+    });
     if (!written) return tl::unexpected(written.error());
     if (!*written)
         return fail(error(

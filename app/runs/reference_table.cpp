@@ -11,6 +11,7 @@
 
 #include "app/runs/record_budget.hpp"
 #include "core/diagnostics/column_units.hpp"
+#include "core/io/hdf5.hpp"
 #include "core/io/text_file.hpp"
 
 namespace momentree::app {
@@ -26,16 +27,20 @@ Diagnostic problem(int line, Message message, const std::string& column = {}) {
 }
 
 /// Fields of one line; empty if a quote is not closed.
-std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line) {
+std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line, char separator) {
     std::vector<QByteArray> fields(1);
     bool quoted = false;
+    if (separator == ' ') {
+        const QList<QByteArray> parts = line.simplified().split(' ');
+        return std::vector<QByteArray>(parts.begin(), parts.end());
+    }
     for (qsizetype k = 0; k < line.size(); ++k) {
         const char c = line[k];
         if (c == '"' && quoted && k + 1 < line.size() && line[k + 1] == '"')
             fields.back() += line[++k];
         else if (c == '"')
             quoted = !quoted;
-        else if (c == ',' && !quoted)
+        else if (c == separator && !quoted)
             fields.emplace_back();
         else
             fields.back() += c;
@@ -56,14 +61,22 @@ std::pair<std::string, std::string> headOf(const QByteArray& field) {
 /// Reads line by line; keeps the first errors.
 class TableReader {
 public:
-    explicit TableReader(QByteArray text) : text_(std::move(text)) {}
+    TableReader(QByteArray text, const ReferenceMapping* mapping)
+        : text_(std::move(text)), mapping_(mapping) {}
 
     Result<ReferenceTable> read() {
         const QList<QByteArray> lines = text_.split('\n');
-        readHead(lines.value(0).trimmed());
-        for (qsizetype k = 1; k < lines.size() && problems_.size() < mostProblems; ++k)
-            if (const QByteArray line = lines[k].trimmed(); !line.isEmpty())
-                readRow(line, static_cast<int>(k) + 1);
+        bool headed = false;
+        for (qsizetype k = 0; k < lines.size() && problems_.size() < mostProblems; ++k) {
+            const QByteArray line = lines[k].trimmed();
+            const bool comment = mapping_ != nullptr && line.startsWith('#');
+            if (headed && (line.isEmpty() || comment)) continue;
+            if (!headed && comment) continue;
+            const bool head = !headed && (mapping_ == nullptr || mapping_->header);
+            if (!headed) readHead(line, static_cast<int>(k) + 1);
+            headed = true;
+            if (!head) readRow(line, static_cast<int>(k) + 1);
+        }
         if (problems_.empty() && table_.times.empty())
             complain(1, MOMENTREE_TEXT("table-no-rows", "there are no rows below the header"));
         if (!problems_.empty()) return tl::unexpected(problems_);
@@ -76,9 +89,10 @@ private:
             problems_.push_back(problem(line, std::move(text), column));
     }
 
-    void readHead(QByteArray line) {
+    void readHead(QByteArray line, int number) {
         if (line.startsWith("\xEF\xBB\xBF")) line.remove(0, 3);
-        const auto fields = fieldsIn(line);
+        const auto fields = fieldsIn(line, mapping_ ? mapping_->separator : ',');
+        if (mapping_ != nullptr) return mapHead(fields.value_or(std::vector<QByteArray>()), number);
         const auto first = fields ? headOf(fields->front()) : std::pair<std::string, std::string>();
         if (first.first != "time" || (!first.second.empty() && first.second != "s")) {
             const QString found = QString::fromUtf8(fields ? fields->front() : line).left(40);
@@ -97,9 +111,46 @@ private:
             complain(1, MOMENTREE_TEXT("table-time-only", "there is no column except time"));
     }
 
+    /// Finds the columns of the mapping by name, or by number without a header.
+    void mapHead(const std::vector<QByteArray>& fields, int number) {
+        width_ = fields.size();
+        const auto placeOf = [&](const std::string& name) {
+            for (std::size_t k = 0; k < fields.size(); ++k) {
+                const QByteArray own =
+                    mapping_->header ? fields[k].trimmed() : QByteArray::number(qulonglong(k) + 1);
+                if (own == QByteArray::fromStdString(name)) return k;
+            }
+            stop_ = true;
+            complain(number, MOMENTREE_TEXT("mapping-column-missing",
+                                            "the table has no column '%1', which its mapping "
+                                            "names")(name));
+            return std::size_t{0};
+        };
+        from_.push_back({placeOf(mapping_->time), mapping_->timeFactor, 0.0});
+        for (const ReferenceMapping::Column& column : mapping_->columns) {
+            from_.push_back({placeOf(column.from), column.factor, column.offset});
+            table_.columns.push_back(column.to);
+            table_.units.emplace_back();
+        }
+    }
+
+    /// The fields that a mapping names, in its order and in SI units.
+    std::optional<std::vector<QByteArray>> mapped(std::optional<std::vector<QByteArray>> fields) {
+        if (mapping_ == nullptr || !fields || fields->size() != width_) return fields;
+        std::vector<QByteArray> chosen;
+        for (const Source& source : from_) {
+            bool good = false;
+            const QByteArray& field = (*fields)[source.place];
+            const double value = field.trimmed().toDouble(&good);
+            chosen.push_back(
+                good ? QByteArray::number(source.factor * value + source.offset, 'g', 17) : field);
+        }
+        return chosen;
+    }
+
     void readRow(const QByteArray& line, int number) {
         if (stop_) return;
-        const auto fields = fieldsIn(line);
+        const auto fields = mapped(fieldsIn(line, mapping_ ? mapping_->separator : ','));
         const std::size_t wanted = table_.columns.size() + 1;
         if (!fields || fields->size() != wanted)
             return complain(number, MOMENTREE_TEXT("table-row-length",
@@ -126,8 +177,15 @@ private:
         }
     }
 
+    struct Source {
+        std::size_t place;
+        double factor, offset;
+    };
     const std::string time_ = "time";
     QByteArray text_;
+    const ReferenceMapping* mapping_;
+    std::vector<Source> from_;  ///< with a mapping: the time, then its columns
+    std::size_t width_ = 0;     ///< with a mapping: columns of the table
     ReferenceTable table_;
     Diagnostics problems_;
     bool stop_ = false;  ///< this is not a table of a run
@@ -164,16 +222,51 @@ Diagnostic noneFits(const ReferenceTable& table, const RowLayout& layout) {
                     static_cast<std::size_t>(layout.probeCount() > 0 ? layout.probe(0) : 1))));
 }
 
-}  // namespace
-
-Result<ReferenceTable> readReferenceTable(const QByteArray& text) {
-    return TableReader(text).read();
+/// The columns of the HDF5 file of a run.
+Result<ReferenceTable> tableOfRun(const std::string& path) {
+    const auto content = readHdf5(path);
+    ReferenceTable table;
+    const StoredColumn* time = nullptr;
+    for (const StoredColumn& column : content ? content->columns : std::vector<StoredColumn>()) {
+        if (column.name == "time" && time == nullptr) time = &column;
+    }
+    if (time == nullptr || time->values.empty())
+        return fail(problem(0, MOMENTREE_TEXT("hdf5-no-rows", "holds no rows of a run")));
+    table.times = time->values;
+    std::vector<const StoredColumn*> columns;
+    for (const StoredColumn& column : content->columns)
+        if (&column != time && column.values.size() == table.times.size())
+            columns.push_back(&column);
+    for (const StoredColumn* column : columns) {
+        // A repeated name has this addition in the file (see `writeHdf5`).
+        const std::string_view name = column->name, second = " (2)";
+        table.columns.emplace_back(name.ends_with(second) ? name.substr(0, name.size() - 4) : name);
+        table.units.emplace_back();
+    }
+    for (std::size_t row = 0; row < table.times.size(); ++row)
+        for (const StoredColumn* column : columns) table.values.push_back(column->values[row]);
+    return table;
 }
 
-Result<ReferenceTable> readReferenceFile(const std::string& path) {
+}  // namespace
+
+Result<ReferenceTable> readReferenceTable(const QByteArray& text, const ReferenceMapping* mapping) {
+    return TableReader(text, mapping).read();
+}
+
+Result<ReferenceTable> readReferenceFile(const std::string& path, const std::string& mapping) {
+    if (isHdf5(path)) return tableOfRun(path);
+    const std::string used = mapping.empty() ? mappingBeside(path).value_or("") : mapping;
+    auto known = used.empty() ? Result<ReferenceMapping>(ReferenceMapping()) : readMapping(used);
+    if (!known) {
+        for (Diagnostic& d : known.error())
+            d.message =
+                MOMENTREE_TEXT("mapping-problem", "mapping '%1': %2")(used, std::move(d.message));
+        return tl::unexpected(std::move(known.error()));
+    }
     const auto text = readTextFile(path);
     if (!text) return tl::unexpected(text.error());
-    return readReferenceTable(QByteArray::fromStdString(*text));
+    return readReferenceTable(QByteArray::fromStdString(*text), used.empty() ? nullptr : &*known);
 }
 
 Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,

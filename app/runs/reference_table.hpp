@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/runs/reference_mapping.hpp"
 #include "core/diagnostics/row_layout.hpp"
 #include "core/result.hpp"
 #include "core/session/recording.hpp"
@@ -20,9 +21,13 @@ struct ReferenceTable {
 };
 
 /// Reads a table as written by `momentree run --csv` and by plots: RFC 4180, "time" first, then
-/// recorded columns; headers may contain units, "pin.q [rad]".
-Result<ReferenceTable> readReferenceTable(const QByteArray& text);
-Result<ReferenceTable> readReferenceFile(const std::string& path);
+/// recorded columns; headers may contain units, "pin.q [rad]". With a mapping, a table of another
+/// program.
+Result<ReferenceTable> readReferenceTable(const QByteArray& text,
+                                          const ReferenceMapping* mapping = nullptr);
+/// The same from a file, with the mapping in a file, or with the one beside the table if that is
+/// empty (see `mappingBeside`); or all rows of an HDF5 file of a run.
+Result<ReferenceTable> readReferenceFile(const std::string& path, const std::string& mapping = {});
 
 /// A table as a recording of a model.
 struct Reference {

@@ -8,6 +8,7 @@
 #include "app/panels/plots/plot_docks.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
+#include "core/io/hdf5.hpp"
 
 namespace momentree::app {
 
@@ -25,11 +26,20 @@ ReferenceCommands::ReferenceCommands(Workspace& workspace, Host& host, PlotDocks
     connect(references, &ReferenceSet::changed, remove,
             [references, remove] { remove->setEnabled(!references->empty()); });
     commands_ = {add, remove};
+    // A file of results shows the rows that it holds next to the run that its model starts.
+    connect(
+        &workspace.run, &RunController::opened, this,
+        [this] {
+            const QString file = workspace_.run.file();
+            if (isHdf5(file.toStdString())) this->add(file);
+        },
+        Qt::QueuedConnection);
 }
 
 void ReferenceCommands::choose() {
-    const QString file = QFileDialog::getOpenFileName(&host_.window, tr("Table to compare with"),
-                                                      {}, tr("Tables of a run (*.csv)"));
+    const QString file =
+        QFileDialog::getOpenFileName(&host_.window, tr("Table to compare with"), {},
+                                     tr("Tables and results (*.csv *.h5 *.hdf5)"));
     if (!file.isEmpty()) add(file);
 }
 

@@ -129,7 +129,8 @@ void FileCommands::reload() {
 void FileCommands::chooseAndOpen() {
     const QString file = QFileDialog::getOpenFileName(
         window_, tr("Open a model or a reference case"), lastFolder(),
-        tr("Models, reference cases and robots (*.json *.urdf *.xacro *.xml);;All files (*)"));
+        tr("Models, reference cases, robots and results (*.json *.urdf *.xacro *.xml *.sdf *.h5);;"
+           "All files (*)"));
     if (!file.isEmpty()) open(file);
 }
 

@@ -24,6 +24,9 @@ std::vector<std::string> textsOf(hid_t space, const Read& read) {
     return texts;
 }
 
+/// A damaged file can claim any number [rows].
+constexpr hssize_t mostHdf5Rows = 50'000'000;
+
 std::string attributeOf(hid_t file, const char* name) {
     if (H5Aexists(file, name) <= 0) return {};
     const Handle attribute(H5Aopen(file, name, H5P_DEFAULT), H5Aclose);
@@ -47,7 +50,7 @@ std::optional<StoredColumn> columnOf(hid_t file, const std::string& name) {
     if (!set.valid()) return {};
     const Handle space(H5Dget_space(set.id()), H5Sclose);
     const hssize_t count = H5Sget_simple_extent_npoints(space.id());
-    if (count < 0) return {};
+    if (count < 0 || count > mostHdf5Rows) return {};
     StoredColumn column{name, std::vector<double>(static_cast<std::size_t>(count))};
     if (H5Dread(set.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, column.values.data()) <
         0)

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
-#include <numbers>
 #include <set>
 
 #include "core/io/mesh_file.hpp"
 #include "core/io/mjcf.hpp"
 #include "core/io/robot_shape.hpp"
+#include "core/io/robot_start.hpp"
 #include "core/io/xml_writer.hpp"
-#include "core/kinematics/assemble.hpp"
-#include "core/kinematics/tree_kinematics.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -23,19 +20,6 @@ void giveFrame(XmlElement& element, const Frame& at) {
     const Eigen::Quaterniond q(at.R);
     setText(element, "quat", xmlText(q.w()) + " " + xmlText(Vector3d(q.vec())));
 }
-
-/// "r g b a" of "#rrggbb".
-std::string rgbaText(const std::string& color) {
-    std::string text;
-    for (std::size_t k = 1; k < 7; k += 2)
-        text += numberText(std::stoi(color.substr(k, 2), nullptr, 16) / 255.0, 6) + " ";
-    return text + "1";
-}
-
-struct JointCoordinates {
-    std::array<double, 7> q{};
-    std::array<double, 6> u{};
-};
 
 /// The model is written in the pose of its start, in which all loops are closed; `ref` of each
 /// joint has its coordinate there, so that springs, limits and couplings keep their numbers.
@@ -104,28 +88,14 @@ Marker MjcfWriting::markerOf(const MarkerReference& reference) const {
 }
 
 bool MjcfWriting::findStart() {
-    auto found = assemble(model);
+    auto found = robotStartOf(model);
     if (!found) {
         problems = std::move(found.error());
         return false;
     }
-    start = std::move(*found);
-    for (std::size_t k = 0; k < model.bodies.size(); ++k) {
-        const BodyState& body = start.bodies[k];
-        origins.push_back(Frame{rotationOf<double>(body.e), body.r} * originOf(model.bodies[k]));
-    }
-    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(start.bodies);
-    for (const JointElement& joint : model.joints) {
-        JointCoordinates& here = coordinates.emplace_back();
-        jointCoordinates(joint, bodies, here.q.data(), here.u.data());
-        // Turns that the file gives count for springs and limits.
-        const auto given =
-            std::ranges::find(model.description.jointStarts, joint.name, &JointStart::joint);
-        constexpr double turn = 2.0 * std::numbers::pi;
-        if (given != model.description.jointStarts.end() && !given->q.empty() &&
-            joint.type == "revolute")
-            here.q[0] += turn * std::round((given->q[0].value - here.q[0]) / turn);
-    }
+    start = std::move(found->state);
+    origins = std::move(found->origins);
+    coordinates = std::move(found->coordinates);
     return true;
 }
 
@@ -228,34 +198,11 @@ void MjcfWriting::addJoints(const TreeBody& body, XmlElement& element) {
     }
 }
 
-/// The spring and damper of torques and forces between the markers of a joint.
 void MjcfWriting::addJointLoads(int joint, XmlElement& hinge) {
-    const JointDescription& given = model.description.joints[at(joint)];
-    double stiffness = 0.0, damping = 0.0, rest = 0.0;
-    for (const ForceDescription& force : model.description.forces) {
-        const auto take = [&](const auto& law, const Scalar& slack) {
-            const LawDescription& f = law.law;
-            const bool constant = f.kind == "constant" && f.rate.value == 0.0 && !f.ofState &&
-                                  law.characteristic == CharacteristicDescription();
-            const double k = law.stiffness.value;
-            const bool second = stiffness != 0.0 && k != 0.0;
-            if (!constant || second || (k == 0.0 && f.offset.value != 0.0)) return;
-            if (!(law.a == given.a && law.b == given.b)) return;
-            damping += law.damping.value;
-            if (k != 0.0) {
-                stiffness = k;
-                rest = slack.value + f.offset.value / k;
-            }
-            kept.insert(force.name);
-        };
-        if (const auto* torque = std::get_if<AxialTorqueDescription>(&force.law))
-            if (given.type == "revolute") take(*torque, torque->angle);
-        if (const auto* axial = std::get_if<AxialForceDescription>(&force.law))
-            if (given.type == "prismatic") take(*axial, axial->length);
-    }
-    if (stiffness != 0.0) setText(hinge, "stiffness", numberText(stiffness));
-    if (rest != 0.0) setText(hinge, "springref", numberText(rest));
-    if (damping != 0.0) setText(hinge, "damping", numberText(damping));
+    const JointLoad load = jointLoadOf(model, joint, kept);
+    if (load.stiffness != 0.0) setText(hinge, "stiffness", numberText(load.stiffness));
+    if (load.rest != 0.0) setText(hinge, "springref", numberText(load.rest));
+    if (load.damping != 0.0) setText(hinge, "damping", numberText(load.damping));
 }
 
 void MjcfWriting::addLimits(int joint, XmlElement& hinge) {

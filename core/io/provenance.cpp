@@ -178,6 +178,8 @@ void addProvenance(JsonItem& object, const RunOrigin& origin) {
         {"settings", settingsItem(origin.spec)},
         {"model_as_run", modelItem(origin.model->description)}};
     if (origin.start) record.emplace_back("start", startItem(*origin.start));
+    if (!origin.controller.empty())
+        record.emplace_back("controller", JsonItem::text(origin.controller));
     addSealed(object, record);
 }
 
@@ -210,7 +212,8 @@ std::string provenanceText(const RunOrigin& origin, const ResultMarks* marks) {
 std::string hashOf(const JsonNode& record) {
     JsonItem object = JsonItem::object();
     const auto members = record.members();
-    for (const std::string_view key : {"settings", "model_as_run", "start", "version", "commit"}) {
+    for (const std::string_view key :
+         {"settings", "model_as_run", "start", "controller", "version", "commit"}) {
         const auto found = std::ranges::find(members, key, [](const auto& m) { return m.first; });
         if (found != members.end()) object.add(key, canonical(found->second));
     }

@@ -44,7 +44,8 @@ ResultMarks marksOf(const Recording& recording, const RowLayout& layout, std::si
                     std::size_t rowsPerMark = 0);
 
 /// Adds to a JSON object: `settings` (every setting), `model_as_run`, `start` if the run continues
-/// an earlier motion, `version`, `commit`, `hash` and `machine`.
+/// an earlier motion, `controller` if one set its inputs, `version`, `commit`, `hash` and
+/// `machine`.
 void addProvenance(JsonItem& object, const RunOrigin& origin);
 /// Adds `results`.
 void addMarks(JsonItem& object, const ResultMarks& marks);

@@ -3,6 +3,7 @@
 
 #include "core/io/mesh_file.hpp"
 #include "core/io/mjcf.hpp"
+#include "core/io/sdf.hpp"
 #include "core/io/urdf.hpp"
 #include "core/io/xacro.hpp"
 #include "core/io/xml_reader.hpp"
@@ -14,18 +15,20 @@ Result<ModelDescription> readRoot(const XmlElement& root, const std::string& nam
                                   Diagnostics& notes, const ImportOptions& options) {
     const std::string_view tag = root.Name();
     if (tag == "robot") return readUrdf(root, name, notes, options);
-    if (tag != "mujoco")
+    if (tag == "sdf" && !options.freeBase) return readSdf(root, name, notes, options);
+    if (tag != "mujoco" && tag != "sdf")
         return fail(error(
             {},
             MOMENTREE_TEXT("urdf-not-robot",
-                           "not a robot description: the first element must be <robot> (URDF) or "
-                           "<mujoco> (MJCF)"),
+                           "not a robot description: the first element must be <robot> (URDF), "
+                           "<mujoco> (MJCF) or <sdf>"),
             root.GetLineNum()));
     if (options.freeBase)
         return fail(error({},
                           MOMENTREE_TEXT("mjcf-free-base",
                                          "only robots in URDF have a base to free; in MJCF, add "
-                                         "<freejoint/> to the body"),
+                                         "<freejoint/> to the body; in SDF, links that no joint "
+                                         "holds are free"),
                           root.GetLineNum()));
     return readMjcf(root, name, notes, options);
 }

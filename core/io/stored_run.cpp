@@ -127,6 +127,7 @@ Result<StoredRun> readStoredText(std::string text, const std::string& path) {
         run.model = readNativeModel(*node, problems);
     run.model.file = path;
     if (const auto node = record.find("start")) run.start = readStart(*node, problems);
+    record.string("controller", run.controller);
     record.string("version", run.version, required);
     record.string("commit", run.commit, required);
     if (const auto node = record.find("machine"))

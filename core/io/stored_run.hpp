@@ -22,6 +22,7 @@ struct StoredRun {
     RunSpec spec;     ///< `parallel` with the number of threads that it had
     int threads = 1;  ///< of the backend
     std::optional<LaterStart> start;
+    std::string controller;  ///< what set the inputs, empty if nothing did
     std::string version, commit;
     MachineFacts machine;
     ResultMarks results;

@@ -19,7 +19,8 @@ namespace momentree {
 Result<ModelDescription> readUrdf(const XmlElement& root, const std::string& file,
                                   Diagnostics& notes, const ImportOptions& options);
 
-/// Writes a model as a robot. Loops and joint types that URDF does not have are errors; forces,
+/// Writes a model as a robot. Joints that close loops become loops of URDF+. Joint types that
+/// URDF does not have are errors; forces,
 /// motions, the start and similar parts are omitted and listed in `notes`.
 /// @param file that will be written, from which meshes are named
 Result<std::string> writeUrdf(const Model& model, Diagnostics* notes, const std::string& file = {});

@@ -6,6 +6,7 @@
 
 #include "core/io/mesh_file.hpp"
 #include "core/io/robot.hpp"
+#include "core/io/robot_angles.hpp"
 #include "core/io/urdf.hpp"
 #include "core/number_text.hpp"
 
@@ -49,17 +50,11 @@ private:
     std::optional<RobotJoint> readJoint(const UrdfJoint& joint);
     void readLimits(const UrdfJoint& joint, RobotJoint& made);
     void holdRoot(RobotLink& link, const XmlElement& element);
+    int loopEnd(const XmlElement& loop, const char* tag, Frame& at);
+    void readLoop(const XmlElement& element);
     void noteLost(const UrdfJoint& joint);
     void noteForeign();
 };
-
-/// Roll, pitch, yaw about the fixed axes x, y, z: R = Rz Ry Rx.
-Matrix3d fromRollPitchYaw(const Vector3d& angles) {
-    return (Eigen::AngleAxisd(angles.z(), Vector3d::UnitZ()) *
-            Eigen::AngleAxisd(angles.y(), Vector3d::UnitY()) *
-            Eigen::AngleAxisd(angles.x(), Vector3d::UnitX()))
-        .toRotationMatrix();
-}
 
 Frame UrdfReading::originOf(const XmlElement& owner) {
     const XmlElement* origin = owner.FirstChildElement("origin");
@@ -342,6 +337,58 @@ void UrdfReading::placeLinks(const std::string& rootName) {
                      root.GetLineNum());
 }
 
+/// The link and frame of one side of a loop.
+int UrdfReading::loopEnd(const XmlElement& loop, const char* tag, Frame& at) {
+    const XmlElement* end = loop.FirstChildElement(tag);
+    std::string name = end ? textOf(*end, "link") : "";
+    if (end && name.empty()) name = textOf(*end, "name");
+    const auto found = std::ranges::find(robot.links, name, &RobotLink::name);
+    if (!end || found == robot.links.end()) {
+        problems.add(loop, MOMENTREE_TEXT("urdf-loop-end",
+                                          "its %1 '%2' is not a link of the robot; write "
+                                          "<%1 link=\"...\">")(tag, name));
+        return -1;
+    }
+    at = originOf(*end);
+    return static_cast<int>(found - robot.links.begin());
+}
+
+/// A loop of URDF+: a joint between two links of the tree.
+void UrdfReading::readLoop(const XmlElement& element) {
+    const std::map<std::string, std::string> types{{"revolute", "revolute"},
+                                                   {"continuous", "revolute"},
+                                                   {"spherical", "spherical"},
+                                                   {"fixed", "fixed"}};
+    RobotLoop loop;
+    loop.name = nameOrProblem(element, problems);
+    loop.line = element.GetLineNum();
+    const auto type = types.find(textOf(element, "type"));
+    if (type == types.end()) {
+        problems.add(element, MOMENTREE_TEXT("urdf-loop-type",
+                                             "the type of the loop is unknown; known are revolute, "
+                                             "continuous, spherical and fixed"));
+        return;
+    }
+    loop.type = type->second;
+    loop.a = loopEnd(element, "predecessor", loop.onA);
+    loop.b = loopEnd(element, "successor", loop.onB);
+    if (const XmlElement* axis = element.FirstChildElement("axis");
+        axis && loop.type == "revolute") {
+        const Vector3d along = problems.vector(*axis, "xyz", Vector3d::UnitZ());
+        if (!(along.norm() > 0.0)) {
+            problems.add(element, MOMENTREE_TEXT("urdf-axis-zero",
+                                                 "its axis has no direction; give "
+                                                 "<axis xyz=\"0 0 1\"/>"));
+            return;
+        }
+        const Matrix3d turn =
+            Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), along).toRotationMatrix();
+        loop.onA.R = loop.onA.R * turn;
+        loop.onB.R = loop.onB.R * turn;
+    }
+    robot.loops.push_back(std::move(loop));
+}
+
 void UrdfReading::noteLost(const UrdfJoint& joint) {
     const auto inside = [&](const char* tag) { return joint.element->FirstChildElement(tag); };
     const bool moves = joint.type != "fixed";
@@ -375,7 +422,7 @@ void UrdfReading::noteLost(const UrdfJoint& joint) {
 void UrdfReading::noteForeign() {
     for (const XmlElement* element : childrenOf(root)) {
         const std::string kind = element->Name();
-        if (kind == "link" || kind == "joint" || kind == "material") continue;
+        if (kind == "link" || kind == "joint" || kind == "material" || kind == "loop") continue;
         notes.push_back(
             warning({Place::Kind::Tag, kind},
                     MOMENTREE_TEXT("urdf-element-ignored", "is ignored; models do not support it"),
@@ -402,6 +449,8 @@ void UrdfReading::readAll() {
     collectJoints();
     if (!problems.empty()) return;
     if (const XmlElement* first = findRoot()) placeLinks(textOf(*first, "name"));
+    if (!problems.empty()) return;
+    for (const XmlElement* loop : childrenOf(root, "loop")) readLoop(*loop);
     noteForeign();
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "core/io/mesh_file.hpp"
+#include "core/io/robot_angles.hpp"
 #include "core/io/robot_shape.hpp"
 #include "core/io/urdf.hpp"
 #include "core/io/xml_writer.hpp"
@@ -13,14 +13,6 @@ namespace momentree {
 namespace {
 
 constexpr const char* noLimit = "1000";  ///< limit of prismatic joints, required by URDF [m]
-
-/// Roll, pitch, yaw about the fixed axes x, y, z: R = Rz Ry Rx.
-Vector3d rollPitchYaw(const Matrix3d& R) {
-    const double pitch = std::atan2(-R(2, 0), std::hypot(R(0, 0), R(1, 0)));
-    if (std::hypot(R(0, 0), R(1, 0)) < 1e-9)  // gimbal lock: only the sum of the other two is known
-        return {std::atan2(-R(1, 2), R(1, 1)), pitch, 0.0};
-    return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
-}
 
 void addOrigin(XmlElement& parent, const Frame& frame) {
     XmlElement& origin = addChild(parent, "origin");
@@ -54,6 +46,7 @@ private:
     void placeLinks();
     void addLink(const Body& body, std::size_t index);
     void addJoint(const TreeBody& body);
+    void addLoop(const JointElement& joint);
     bool addLimits(const JointElement& joint, XmlElement& written);
     void addMimic(const JointElement& joint, XmlElement& written);
     double dampingOf(const JointElement& joint);
@@ -70,12 +63,23 @@ const char* urdfType(const std::string& type) {
     return nullptr;
 }
 
+/// The type of a loop of URDF+, or nullptr.
+const char* loopType(const JointElement& joint) {
+    if (joint.type == "revolute") return "continuous";
+    if (joint.type == "spherical") return "spherical";
+    return joint.type == "fixed" ? "fixed" : nullptr;
+}
+
 void UrdfWriting::refuseLoops() {
-    for (const int k : model.tree.cutJoints)
-        problems.push_back(error(
-            Place::joint(model.joints[static_cast<std::size_t>(k)].name),
-            MOMENTREE_TEXT("urdf-loop",
-                           "closes a loop, but URDF describes trees only; remove the joint")));
+    for (const int k : model.tree.cutJoints) {
+        const JointElement& joint = model.joints[static_cast<std::size_t>(k)];
+        if (!loopType(joint))
+            problems.push_back(
+                error(Place::joint(joint.name),
+                      MOMENTREE_TEXT("urdf-loop",
+                                     "closes a loop, which only revolute, spherical and fixed "
+                                     "joints can do in URDF+; remove the joint")));
+    }
     for (const TreeBody& body : model.tree.bodies) {
         const JointElement* joint = elementOf(body);
         if (joint && !urdfType(joint->type))
@@ -230,6 +234,25 @@ void UrdfWriting::addJoint(const TreeBody& body) {
         setText(addChild(written, "dynamics"), "damping", xmlText(damping));
 }
 
+/// URDF+ closes loops by further joints between links.
+void UrdfWriting::addLoop(const JointElement& joint) {
+    XmlElement& written = addChild(robot, "loop");
+    setText(written, "name", joint.name);
+    setText(written, "type", loopType(joint));
+    for (const auto& [tag, marker] :
+         {std::pair{"predecessor", &joint.A}, std::pair{"successor", &joint.B}}) {
+        const auto body = static_cast<std::size_t>(std::max(marker->body, 0));
+        XmlElement& end = addChild(written, tag);
+        setText(end, "link", marker->body < 0 ? std::string("world") : model.bodies[body].name);
+        addOrigin(end, marker->body < 0 ? marker->frame : inverse(links[body]) * marker->frame);
+    }
+    if (joint.type == "revolute") setText(addChild(written, "axis"), "xyz", "0 0 1");
+    notes.push_back(warning(Place::joint(joint.name),
+                            MOMENTREE_TEXT("urdf-loop-written",
+                                           "closes a loop and is written as <loop> of URDF+, "
+                                           "which other readers of URDF may leave out")));
+}
+
 void UrdfWriting::noteLost() {
     const auto note = [&](Place place, Message what) {
         notes.push_back(warning(std::move(place), std::move(what)));
@@ -285,6 +308,7 @@ void UrdfWriting::writeAll() {
         addLink(model.bodies[k], k);
     }
     for (const TreeBody& body : model.tree.bodies) addJoint(body);
+    for (const int k : model.tree.cutJoints) addLoop(model.joints[static_cast<std::size_t>(k)]);
     noteLost();
 }
 

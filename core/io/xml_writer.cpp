@@ -15,6 +15,13 @@ std::string xmlText(const Vector3d& v) {
     return xmlText(v.x()) + " " + xmlText(v.y()) + " " + xmlText(v.z());
 }
 
+std::string rgbaText(const std::string& color) {
+    std::string text;
+    for (std::size_t k = 1; k < 7; k += 2)
+        text += numberText(std::stoi(color.substr(k, 2), nullptr, 16) / 255.0, 6) + " ";
+    return text + "1";
+}
+
 XmlElement& addChild(XmlElement& parent, const char* tag) {
     return *parent.InsertNewChildElement(tag);
 }

@@ -12,6 +12,8 @@ namespace momentree {
 std::string xmlText(double value);
 /// Three numbers, separated by blanks.
 std::string xmlText(const Vector3d& v);
+/// "r g b a" of "#rrggbb".
+std::string rgbaText(const std::string& color);
 /// A new last child.
 XmlElement& addChild(XmlElement& parent, const char* tag);
 void setText(XmlElement& element, const char* attribute, const std::string& value);

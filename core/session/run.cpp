@@ -9,6 +9,7 @@
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
+#include "core/session/controller.hpp"
 #include "core/session/impact_notes.hpp"
 #include "core/session/refusals.hpp"
 #include "core/session/run_limits.hpp"
@@ -47,9 +48,11 @@ Run::Run(RunSetup setup)
     const std::size_t fits = setup.budget > 0 ? rowsWithin(setup.budget, layout_.width()) : wanted;
     thins_ = fits < wanted;
     const std::size_t capacity = std::min(wanted, fits);
+    const Controller* controller = controllerOf(*stepper_);
     const RunOrigin origin{model_, spec_,
                            setup.continues ? std::optional(std::move(setup.start)) : std::nullopt,
-                           errors_ ? errors_->begin(capacity) : nullptr};
+                           errors_ ? errors_->begin(capacity) : nullptr,
+                           controller ? controller->identity() : std::string()};
     recording_ = std::make_shared<Recording>(
         layout_.width(), capacity, std::make_shared<const RunOrigin>(origin),
         thins_ ? Recording::Blocks::Apart : Recording::Blocks::Together);
@@ -116,13 +119,16 @@ double Run::sampleTime(std::int64_t index) const {
 }
 
 Progress Run::advance(std::stop_token stop) {
+    return advanceTo(sampleTime(next_), std::move(stop));
+}
+
+Progress Run::advanceTo(double target, std::stop_token stop) {
     if (failure_) return *failure_;
-    if (errors_ && !errors_->advance(sampleTime(next_) - begin_, stop))
-        return {StepStatus::Stopped, time_};
-    Progress progress = stepper_->advance(sampleTime(next_) - begin_, std::move(stop));
+    if (errors_ && !errors_->advance(target - begin_, stop)) return {StepStatus::Stopped, time_};
+    Progress progress = stepper_->advance(target - begin_, std::move(stop));
     const bool reached = progress.status == StepStatus::Reached;
     // Avoids rounding in the conversion to the stepper's time and back.
-    progress.time = reached && begin_ > 0.0 ? sampleTime(next_) : progress.time + begin_;
+    progress.time = reached && begin_ > 0.0 ? target : progress.time + begin_;
     const bool moved = progress.time > time_;
     time_ = progress.time;
     steps_ += progress.steps;

@@ -25,6 +25,10 @@ public:
     /// further calls return the same failure. If stopped, or if the link to a board is lost,
     /// records nothing; the next call continues.
     Progress advance(std::stop_token stop);
+    /// The same to `target` [s], which must be later than the newest row, instead of the next
+    /// sample time. For runs that others step: a run is advanced by this or by `advance`, not by
+    /// both.
+    Progress advanceTo(double target, std::stop_token stop);
     /// Sets the probe `column` of quantity "input" from the newest row on. Returns why it cannot.
     std::optional<Message> setInput(const std::string& column, double value);
     bool finished() const { return next_ > last_; }

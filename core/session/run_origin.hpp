@@ -17,6 +17,7 @@ struct RunOrigin {
     std::optional<LaterStart> start;  ///< where it continues an earlier motion
     /// Estimated errors of each row (see `ErrorEstimator`) or null; `newest` gives all of them.
     std::shared_ptr<const Recording> errors = nullptr;
+    std::string controller = {};  ///< what set the inputs, empty if nothing did
 };
 
 }  // namespace momentree

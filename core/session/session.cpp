@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/number_text.hpp"
+#include "core/session/controller.hpp"
 #include "core/session/pace.hpp"
 #include "core/session/rate_meter.hpp"
 #include "core/session/run.hpp"
@@ -114,6 +115,8 @@ void Session::Worker::loop(const std::stop_token& ending) {
             }
             advance(token);
         }
+    } catch (const ControllerProblem& problem) {
+        fail(problem.message);
     } catch (const std::bad_alloc&) {
         fail(MOMENTREE_TEXT("run-out-of-memory", "out of memory; what was computed is kept"));
     } catch (const std::exception& e) {

@@ -116,6 +116,11 @@ Message reasonOf(const StoredRun& stored) {
 Result<Replay> replay(const Catalogue& catalogue, const StoredRun& stored,
                       const std::stop_token& stop,
                       const std::function<void(double, double)>& progress) {
+    if (!stored.controller.empty())
+        return fail(error({}, MOMENTREE_TEXT("replay-controlled",
+                                             "its inputs came from the controller %1, which the "
+                                             "record does not hold; run the model again with "
+                                             "--controller")(stored.controller)));
     const auto model = buildModel(stored.model);
     if (!model) return tl::unexpected(model.error());
     // The same capacity, so that the same rows are thinned.

@@ -126,9 +126,9 @@ private slots:
         QTest::newRow("unknown list") << QStringList{"list", "things"} << "formulations";
         QTest::newRow("unknown format")
             << QStringList{"export", good, "--to", "x.stl"} << "supported are .urdf";
-        QTest::newRow("loop as a robot")
-            << QStringList{"export", examples + "four_bar.momentree.json", "--to", "x.urdf"}
-            << "closes a loop";
+        QTest::newRow("ball joint as a robot")
+            << QStringList{"export", examples + "heavy_top.momentree.json", "--to", "x.urdf"}
+            << "URDF has no spherical joints";
         QTest::newRow("nothing to compare") << QStringList{"compare", good} << "--with";
         QTest::newRow("unknown to compare")
             << QStringList{"compare", good, "--with", "hdca+rk5"} << "'rk5' is not a formulation";

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/io/model_file.hpp"
+#include "core/io/robot_start.hpp"
 #include "core/io/urdf.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
@@ -253,14 +254,62 @@ private slots:
         QVERIFY(((2.0 * before[1] + before[2]) / 3.0 - after[1]).norm() < 1e-9);
     }
 
-    void loopsAndOtherJointsAreRefusedByName() {
-        const auto fourBar =
+    /// As loops of URDF+; the pose of the start is set again, since URDF has none.
+    void loopsComeBack() {
+        const auto first =
             readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
-        QVERIFY(fourBar);
-        const auto model = buildModel(*fourBar);
-        const auto text = writeUrdf(**model, nullptr);
-        QVERIFY(!text);
-        QVERIFY2(allOf(text.error()).contains("closes a loop"), qPrintable(allOf(text.error())));
+        QVERIFY(first);
+        const auto model = buildModel(*first);
+        Diagnostics notes;
+        const auto text = writeUrdf(**model, &notes);
+        QVERIFY2(text, text ? "" : qPrintable(allOf(text.error())));
+        QVERIFY2(allOf(notes).contains("<loop> of URDF+"), qPrintable(allOf(notes)));
+        auto second = readModelText(*text, "again.urdf");
+        QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+        QCOMPARE(second->joints.size(), first->joints.size());
+        second->gravity = first->gravity;
+        const auto start = robotStartOf(**model);
+        QVERIFY(start);
+        for (const TreeBody& body : (*model)->tree.bodies) {
+            const auto joint = static_cast<std::size_t>(body.element);
+            second->jointStarts.push_back({(*model)->joints[joint].name,
+                                           {Scalar(start->coordinates[joint].q[0])},
+                                           {Scalar(start->coordinates[joint].u[0])},
+                                           {}});
+        }
+        const auto before = placesAfter(*first, 0.5), after = placesAfter(*second, 0.5);
+        QCOMPARE(after.size(), before.size());
+        for (std::size_t k = 0; k < after.size(); ++k)
+            QVERIFY((before[k] - after[k]).norm() < 1e-9);
+    }
+    void loopsWithMistakesAreRefused_data() {
+        QTest::addColumn<QString>("loop");
+        QTest::addColumn<QString>("why");
+        const QString ends = "<predecessor link='a'/><successor link='b'/>";
+        QTest::newRow("type") << "<loop name='l' type='screw'>" + ends + "</loop>"
+                              << "known are";
+        QTest::newRow("end") << "<loop name='l' type='fixed'><predecessor link='a'/></loop>"
+                             << "its successor";
+        QTest::newRow("axis") << "<loop name='l' type='revolute'>" + ends +
+                                     "<axis xyz='0 0 0'/></loop>"
+                              << "no direction";
+    }
+    void loopsWithMistakesAreRefused() {
+        QFETCH(QString, loop);
+        QFETCH(QString, why);
+        const std::string inertial =
+            "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial>";
+        const auto read = readModelText(
+            "<robot name='r'>\n<link name='a'>" + inertial + "</link><link name='b'>" + inertial +
+                "</link>\n<joint name='j' type='continuous'><parent link='a'/><child link='b'/>"
+                "</joint>\n" +
+                loop.toStdString() + "</robot>",
+            "r.urdf");
+        QVERIFY(!read);
+        QVERIFY2(allOf(read.error()).contains(why), qPrintable(allOf(read.error())));
+        QCOMPARE(read.error().front().line, 4);
+    }
+    void otherJointsAreRefusedByName() {
         ModelDescription ball = *readModelText(doublePendulum, "pendulum.urdf");
         ball.joints[1].type = "spherical";
         ball.forces.clear();

@@ -94,6 +94,7 @@ const QList<Fence> fences{
     {"core/formulations/rattle", index3 + QStringList{"core/formulations/rattle/"}, outsideCore},
     {"core/session", session, outsideCore},
     {"core/io", io, outsideCore},
+    {"core/fmi", io + QStringList{"core/fmi/"}, outsideCore},
     {"core/study", io + QStringList{"core/study/"}, outsideCore},
     {"core/lessons", io + QStringList{"core/study/", "core/lessons/"}, outsideCore},
     {"core/exercises",

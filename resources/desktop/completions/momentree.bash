@@ -17,13 +17,14 @@ _momentree() {
         --integrator) COMPREPLY=($(compgen -W "$(_momentree_ids integrators)" -- "$cur")); return ;;
         --with) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
         --make) COMPREPLY=($(compgen -W "nbgrader prairielearn" -- "$cur")); return ;;
+        --fmi) COMPREPLY=($(compgen -W "2 3" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
         --step|--duration|--sample|--set|--package|--jobs|--task) return ;;
-        --csv|--report|--png|--lab-report|--hdf5|--vtk|--to|--table|--out|--lesson|--exercise|--board-secret|--secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --csv|--report|--png|--lab-report|--hdf5|--vtk|--controller|--recording|--mapping|--to|--table|--out|--lesson|--exercise|--board-secret|--secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
-        run) options="--formulation --backend --integrator --error --report --png --lab-report --hdf5 --vtk $times $table" ;;
-        compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
+        run) options="--formulation --backend --integrator --error --report --png --lab-report --hdf5 --vtk --controller $times $table" ;;
+        compare) options="--with --recording --mapping --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
         analyse) if ((cword == 2)); then
                      COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads fit error" -- "$cur"))
@@ -37,7 +38,7 @@ _momentree() {
                     options="--to --family --cranks --transmission --longest --pivots --ground --seed --seconds --jobs --json --help" ;;
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
         check) options="--set --free-base --limits --package --verbose --json --help" ;;
-        export) options="--to --set --free-base --limits --package --verbose --quiet --help" ;;
+        export) options="--to --fmi --set --free-base --limits --package --verbose --quiet --help" ;;
         paper) if ((cword == 2)); then
                    COMPREPLY=($(compgen -W "hdca-fpga index3-dca" -- "$cur"))
                    return

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fmi/export.hpp"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+
+#include <filesystem>
+#include <set>
+
+#include "core/fmi/variables.hpp"
+#include "core/fmi/zip.hpp"
+#include "core/io/model_file.hpp"
+#include "core/io/text_file.hpp"
+#include "core/session/refusals.hpp"
+#include "core/session/run_setup.hpp"
+
+namespace momentree::fmi {
+namespace {
+
+/// A library that is open for its names and its path.
+class OpenLibrary {
+public:
+    explicit OpenLibrary(const std::string& name)
+        : library_(dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL)) {
+        if (library_ != nullptr) dlinfo(library_, RTLD_DI_LINKMAP, &map_);
+    }
+    ~OpenLibrary() {
+        if (library_ != nullptr) dlclose(library_);
+    }
+    OpenLibrary(const OpenLibrary&) = delete;
+    OpenLibrary& operator=(const OpenLibrary&) = delete;
+
+    bool isOpen() const { return map_ != nullptr; }
+    std::string path() const { return map_->l_name; }
+    /// The libraries that it names as needed.
+    std::vector<std::string> needed() const {
+        const char* names = nullptr;
+        for (const ElfW(Dyn)* entry = map_->l_ld; entry->d_tag != DT_NULL; ++entry)
+            if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char*>(entry->d_un.d_ptr);
+        std::vector<std::string> found;
+        for (const ElfW(Dyn)* entry = map_->l_ld; entry->d_tag != DT_NULL; ++entry)
+            if (entry->d_tag == DT_NEEDED) found.emplace_back(names + entry->d_un.d_val);
+        return found;
+    }
+
+private:
+    void* library_;
+    link_map* map_ = nullptr;
+};
+
+/// Every Linux with a desktop has these, and two copies of them in a process would clash.
+bool isOfSystem(const std::string& library) {
+    for (const char* name : {"ld-linux", "libc.so", "libm.so", "libdl.so", "libpthread.so",
+                             "librt.so", "libstdc++.so", "libgcc_s.so"})
+        if (library.starts_with(name)) return true;
+    return false;
+}
+
+Diagnostics missing(const std::string& library) {
+    return {error({}, MOMENTREE_TEXT("fmu-library-missing",
+                                     "the library '%1' of units is missing or damaged; install "
+                                     "this program again")(library))};
+}
+
+/// Adds the bytes of a library as `name`, and those of what it needs.
+Result<void> addLibrary(const std::string& library, const std::string& name,
+                        const std::string& folder, std::set<std::string>& taken,
+                        std::vector<ZipEntry>& entries) {
+    const OpenLibrary open(library);
+    if (!open.isOpen()) return tl::unexpected(missing(library));
+    auto bytes = readTextFile(open.path());
+    if (!bytes) return tl::unexpected(std::move(bytes.error()));
+    entries.push_back({folder + name, std::move(*bytes)});
+    for (const std::string& next : open.needed()) {
+        if (isOfSystem(next) || !taken.insert(next).second) continue;
+        if (auto added = addLibrary(next, next, folder, taken, entries); !added) return added;
+    }
+    return {};
+}
+
+/// An identifier of C from the name of a file.
+std::string identifierOf(const std::string& path) {
+    std::string id = std::filesystem::path(path).stem().string();
+    for (char& c : id)
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))) c = '_';
+    return id.empty() || (id[0] >= '0' && id[0] <= '9') ? "model_" + id : id;
+}
+
+/// Number of states for model exchange, 0 where there is none.
+int stateCount(const Model& model, const Catalogue& catalogue, const RunSpec& spec,
+               Diagnostics* notes) {
+    const auto without = [&](Message why) {
+        if (notes != nullptr)
+            notes->push_back(
+                warning(Place::model(""),
+                        MOMENTREE_TEXT("fmu-no-model-exchange",
+                                       "the unit is for co-simulation only: %1")(std::move(why))));
+        return 0;
+    };
+    if (!model.stops.empty())
+        return without(MOMENTREE_TEXT("fmu-impacts", "'%1' rebounds")(model.stops.front().name));
+    auto system = catalogue.makeSystem(std::make_shared<const Model>(model), spec);
+    if (!system) return without(system.error().front().message);
+    return (*system)->size();
+}
+
+}  // namespace
+
+Result<void> writeUnit(const Model& model, const Catalogue& catalogue,
+                       const ExportSettings& settings, const std::string& path,
+                       Diagnostics* notes) {
+    const RunSpec spec = specOf(catalogue, model, {});
+    if (auto good = catalogue.check(model, spec); !good) return good;
+    if (model.inputs)
+        if (auto refused = inputRefusal(spec))
+            return fail(error(Place::setting("integrator", spec.integrator), std::move(*refused)));
+    const int states = stateCount(model, catalogue, spec, notes);
+
+    ModelDescription description = model.description;
+    for (BodyDescription& body : description.bodies)
+        if (body.shape.kind == ShapeDescription::Kind::Parts) body.shape = {};  // may name files
+    const std::string text = writeModelText(description);
+
+    UnitFacts facts;
+    facts.version = settings.version;
+    facts.name = model.name;
+    facts.text = description.title;
+    facts.id = identifierOf(path);
+    facts.token = tokenOf(text);
+    facts.tool = settings.tool;
+    facts.modelExchange = states > 0;
+    facts.step = spec.step;
+    facts.interval = spec.sample;
+    facts.stop = spec.duration;
+    facts.tolerance = spec.relativeTolerance;
+    std::vector<ZipEntry> entries{
+        {"modelDescription.xml",
+         descriptionText(facts, variablesOf(model, RowLayout(model), states))},
+        {std::string("resources/") + modelFile, text}};
+    const std::string folder =
+        std::string("binaries/") + (settings.version == 3 ? fmi3Platform : fmi2Platform) + '/';
+    std::set<std::string> taken;
+    if (auto added = addLibrary(settings.binary, facts.id + ".so", folder, taken, entries); !added)
+        return added;
+    return writeZip(entries, path);
+}
+
+}  // namespace momentree::fmi

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models of Gazebo (SDF): trees and loops are read, written and move as before.
+#include <QDir>
+#include <QTest>
+#include <algorithm>
+
+#include "core/io/model_file.hpp"
+#include "core/io/sdf.hpp"
+#include "support/test_main.hpp"
+#include "tests/app/places_after.hpp"
+
+namespace momentree::test_sdf {
+
+using app::placesAfter;
+
+namespace {
+
+QString allOf(const Diagnostics& diagnostics) {
+    QString text;
+    for (const Diagnostic& d : diagnostics) text += QString::fromStdString(toString(d)) + "\n";
+    return text;
+}
+
+/// A double pendulum whose second link is written turned over and in the frame of the first.
+const std::string pendulum = R"(<?xml version="1.0"?>
+<sdf version="1.11"><world name="w"><gravity>0 0 -10</gravity>
+<model name="ground_plane"><static>true</static><link name="plane"/></model>
+<model name="two"><pose>0 0 1 0 0 0</pose>
+<frame name="elbow" attached_to="upper"><pose>0 0 -1 0 0 0</pose></frame>
+<link name="upper"><inertial><pose>0 0 -0.5 0 0 0</pose><mass>2</mass>
+<inertia><ixx>0.2</ixx><iyy>0.2</iyy><izz>0.01</izz></inertia></inertial>
+<visual name="v"><pose>0 0 -0.5 0 0 0</pose><geometry><box><size>0.1 0.1 1</size></box></geometry>
+<material><diffuse>1 0 0 1</diffuse></material></visual></link>
+<link name="lower"><pose relative_to="elbow" degrees="true">0 0 0 0 90 0</pose>
+<inertial><pose>0.5 0 0 0 0 0</pose><mass>1</mass>
+<inertia><ixx>0.01</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia></inertial></link>
+<joint name="shoulder" type="revolute"><parent>world</parent><child>upper</child>
+<axis><xyz>0 1 0</xyz><limit><lower>-1</lower><upper>2</upper></limit>
+<dynamics><damping>0.1</damping><spring_stiffness>3</spring_stiffness>
+<spring_reference>0.2</spring_reference></dynamics></axis></joint>
+<joint name="hinge" type="revolute"><parent>lower</parent><child>upper</child>
+<pose relative_to="elbow">0 0 0 0 0 0</pose>
+<axis><xyz expressed_in="__model__">0 -1 0</xyz></axis></joint>
+</model></world></sdf>)";
+
+/// The same in our own format; angles and signs as the elements above say.
+const char* const sameModel = R"({"version": 1, "name": "two", "gravity": [0, 0, -10],
+"ground": {"markers": {"O": {"position": [0, 0, 1], "z": [0, 1, 0], "x": [0, 0, -1]}}},
+"bodies": [{"name": "upper", "mass": 2, "com": [0, 0, -0.5], "inertia": [0.2, 0.2, 0.01],
+  "markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0], "x": [0, 0, -1]},
+              "P": {"position": [0, 0, -1], "z": [0, 1, 0], "x": [0, 0, -1]}}},
+ {"name": "lower", "mass": 1, "com": [0, 0, -0.5], "inertia": [0.1, 0.1, 0.01],
+  "markers": {"P": {"position": [0, 0, 0], "z": [0, 1, 0], "x": [0, 0, -1]}}}],
+"joints": [{"name": "shoulder", "type": "revolute", "a": "ground.O", "b": "upper.O"},
+ {"name": "hinge", "type": "revolute", "a": "upper.P", "b": "lower.P"}],
+"forces": [{"name": "s", "type": "axial-torque", "a": "ground.O", "b": "upper.O",
+  "stiffness": 3, "angle": 0.2, "damping": 0.1}]})";
+
+double apart(const ModelDescription& a, const ModelDescription& b, double duration) {
+    if (!buildModel(a) || !buildModel(b)) return -2.0;
+    const auto before = placesAfter(a, duration), after = placesAfter(b, duration);
+    if (before.empty() || after.empty()) return -1.0;
+    double most = 0.0;
+    for (std::size_t k = 0; k < after.size(); ++k) {
+        const auto same = std::ranges::find(a.bodies, b.bodies[k].name, &BodyDescription::name);
+        const auto at = static_cast<std::size_t>(same - a.bodies.begin());
+        most = std::max(most, (before.at(at) - after[k]).norm());
+    }
+    return most;
+}
+
+struct Written {
+    std::string text;
+    Diagnostics notes, problems;
+};
+Written written(const ModelDescription& model) {
+    Written result;
+    const auto built = buildModel(model);
+    auto text = built ? writeSdf(**built, "model.sdf", &result.notes)
+                      : Result<std::string>(tl::unexpected(built.error()));
+    if (text) result.text = *text;
+    if (!text) result.problems = text.error();
+    return result;
+}
+
+bool isLost(const Diagnostics& notes, const std::string& name) {
+    return std::ranges::any_of(notes, [&](const Diagnostic& d) { return d.place.name == name; });
+}
+
+}  // namespace
+
+class TestSdf : public QObject {
+    Q_OBJECT
+private slots:
+    void framesAndJointsAreRead() {
+        Diagnostics notes;
+        const auto read = readModelText(pendulum, "two.sdf", &notes);
+        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QCOMPARE(read->name, std::string("two"));
+        QCOMPARE(read->bodies.size(), std::size_t(2));
+        QCOMPARE(read->forces.size(), std::size_t(1));
+        QVERIFY(allOf(notes).contains("its limits are left out"));
+        QVERIFY2(allOf(notes).contains("the first model that can move"), qPrintable(allOf(notes)));
+        const auto same = readModelText(sameModel, "same");
+        QVERIFY2(same, same ? "" : qPrintable(allOf(same.error())));
+        const double distance = apart(*same, *read, 0.5);
+        QVERIFY2(distance >= 0.0 && distance < 1e-9, qPrintable(QString::number(distance)));
+        ImportOptions options;
+        options.limits = true;
+        const auto limited = readModelText(pendulum, "two.sdf", nullptr, options);
+        QVERIFY(limited);
+        QCOMPARE(limited->joints[0].limits.size(), std::size_t(1));
+        QCOMPARE(limited->joints[0].limits[0].most->value, 2.0);
+    }
+    /// Every example that SDF can hold, without motions and limits, moves alike, with its loops.
+    void examplesMoveAlike() {
+        const QDir folder(MOMENTREE_SOURCE_DIR "/resources/examples");
+        int same = 0, loops = 0;
+        QStringList refused;
+        for (const QString& name : folder.entryList({"*.momentree.json"})) {
+            const auto read = readModelFile(folder.filePath(name).toStdString());
+            QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+            ModelDescription first = *read;
+            first.motions.clear();
+            first.probes.clear();
+            for (JointDescription& joint : first.joints) joint.limits.clear();
+            if (first.bodies.size() > 12) continue;  // for the time that they take
+            Written xml = written(first);
+            if (!xml.problems.empty()) {
+                refused << name + ": " + allOf(xml.problems);
+                continue;
+            }
+            std::erase_if(first.forces, [&](const auto& f) { return isLost(xml.notes, f.name); });
+            std::erase_if(first.couplings,
+                          [&](const auto& c) { return isLost(xml.notes, c.name); });
+            xml = written(first);  // without couplings, the start may be another one
+            const auto second = readModelText(xml.text, "model.sdf");
+            if (!second) {
+                refused << name + ": " + allOf(second.error());
+                continue;
+            }
+            const double distance = apart(first, *second, 0.1);
+            if (distance < 0.0) {
+                refused << QString("%1: cannot run (%2)").arg(name).arg(distance);
+                continue;
+            }
+            QVERIFY2(distance < 1e-9, qPrintable(QString("%1 %2").arg(name).arg(distance)));
+            ++same;
+            loops += (*buildModel(first))->tree.cutJoints.empty() ? 0 : 1;
+        }
+        QVERIFY2(same >= 15 && loops >= 5,
+                 qPrintable(QString("%1 %2\n%3").arg(same).arg(loops).arg(refused.join("\n"))));
+    }
+    void whatIsLostIsListed() {
+        const auto read = readModelText(sameModel, "same");
+        QVERIFY(read);
+        ModelDescription model = *read;
+        model.joints[1].type = "cylindrical";
+        QVERIFY(allOf(written(model).problems).contains("joint 'hinge': SDF has no cylindrical"));
+        model.joints[1].type = "revolute";
+        model.joints[1].name = "upper";
+        QVERIFY(allOf(written(model).problems).contains("joint 'upper': a body has this name"));
+    }
+
+    /// Truncated files, missing elements and wild numbers give errors with a line, or a model.
+    void everyErrorHasALine() {
+        int refused = 0;
+        const auto attempt = [&](const std::string& text) {
+            const auto read = readModelText(text, "m.sdf");
+            const auto model = read ? buildModel(*read) : tl::unexpected(read.error());
+            if (model) return;
+            ++refused;
+            for (const Diagnostic& d : model.error())
+                QVERIFY2(d.line > 0, qPrintable(allOf({d}) + QString::fromStdString(text)));
+        };
+        for (std::size_t k = 1; k < pendulum.size(); k += 2) attempt(pendulum.substr(0, k));
+        for (std::size_t k = pendulum.find('>'); k != std::string::npos;
+             k = pendulum.find('>', k + 1)) {
+            const std::size_t end = std::min(pendulum.find('<', k), pendulum.size());
+            for (const char* value :
+                 {"", "1e999", "nan", "-1", "0", "1e300", "x", "1 2", "1 2 3 4", "world", "inf"})
+                attempt(pendulum.substr(0, k + 1) + value + pendulum.substr(end));
+        }
+        for (std::size_t k = pendulum.find('"'); k != std::string::npos;) {
+            const std::size_t end = pendulum.find('"', k + 1);
+            for (const char* value : {"", "upper", "__model__", "shoulder", "hinge", "elbow",
+                                      "fixed", "ball", "universal", "prismatic"})
+                attempt(pendulum.substr(0, k + 1) + value + pendulum.substr(end));
+            k = pendulum.find('"', end + 1);
+        }
+        QVERIFY2(refused > 500, qPrintable(QString::number(refused)));
+    }
+};
+
+MOMENTREE_TEST(TestSdf, Guiless)
+
+}  // namespace momentree::test_sdf
+#include "test_sdf.moc"
