@@ -93,11 +93,11 @@ def prepare(folder, name, proof, rtl, defines):
     return run(["yosys", "-q", script])
 
 
-def run(command, limit=LONGEST_S, env=None):
+def run(command, limit=LONGEST_S, **options):
     """Exit code (None after `limit` seconds) and output."""
     try:
         result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                check=False, timeout=limit, env=env)
+                                check=False, timeout=limit, **options)
     except subprocess.TimeoutExpired:
         return None, f"no answer after {limit} s\n"
     return result.returncode, result.stdout
@@ -119,7 +119,8 @@ def run_proof(folder, name, rtl=RTL, defines=(), limit=LONGEST_S):
                 holds = None if code is None else False
                 break
     elif holds:
-        code, output = run(["yosys-abc", "-c", f"read_aiger {folder / name}.aig; fold; strash; {SOLVE}"], limit)
+        code, output = run(["yosys-abc", "-c", f"read_aiger {folder / name}.aig; fold; strash; {SOLVE}"], limit,
+                           cwd=folder)  # where abc leaves its files
         log += output
         holds = bool(re.search(r"^(Networks are equivalent|Property proved|UNSATISFIABLE)", output, re.M))
         if not holds and not re.search(r"not equivalent|was asserted|^SATISFIABLE", output, re.M):
