@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 folder=$(realpath -m "${1-build/sysroot-armhf}")
-packages=(zlib1g-dev nettle-dev libcli11-dev libexpected-dev)
+packages=(zlib1g-dev nettle-dev libcli11-dev libexpected-dev busybox-static)
 
 [ "$(cat "$folder/complete" 2>/dev/null)" != "${packages[*]}" ] || exit 0
 mkdir -p "$folder"/apt/{lists/partial,archives/partial,packages}
