@@ -167,20 +167,6 @@ void ElementMenu::lockLength(int body) {
     if (!why.isEmpty()) edits.refuse(why);
 }
 
-/// In its middle.
-void ElementMenu::splitLink(int body) {
-    Edits& edits = drawing_.edits();
-    edits.begin();
-    std::string added;
-    edits.draw(tr("Split into two"), [&](Drawing& drawing) {
-        added = drawing.splitLink(drawing.description.bodies[static_cast<std::size_t>(body)].name);
-    });
-    if (added.empty())
-        edits.refuse(
-            tr("Only a link between two points, with the mass of its shape and without "
-               "expressions, can be split"));
-}
-
 void ElementMenu::addChanges(QMenu& menu, const Element& element,
                              const std::optional<QPointF>& place) {
     const Actions& actions = host_.actions;
@@ -199,18 +185,11 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                           : joint       ? tr("It is on the ground already")
                                         : tr("All its points are on the ground already"),
                .act = [this, element, place] { ground(element, place); }});
-    if (joint)
-        add(menu, {.text = tr("Split"),
-                   .icon = "split",
-                   .key = actions.split->shortcut(),
-                   .act = [&actions] { actions.split->trigger(); }});
-    else
-        add(menu, {.text = tr("Split into two"),
-                   .icon = "split",
-                   .refusal = barFields(model, static_cast<std::size_t>(element.index)).empty()
-                                  ? tr("Only a link between two points can be split")
-                                  : QString(),
-                   .act = [this, body = element.index] { splitLink(body); }});
+    add(menu, {.text = tr("Split"),
+               .icon = "split",
+               .key = actions.split->shortcut(),
+               .refusal = joint ? QString() : tr("Select a joint to separate its links"),
+               .act = [&actions] { actions.split->trigger(); }});
     const MotorPlace motor = motorPlaceOf(model, seen, element);
     add(menu,
         {.text = tr("Add a motor"),

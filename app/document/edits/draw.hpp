@@ -40,11 +40,6 @@ struct Drawing {
     /// Adds a plate through the points and joins it to what is under each of them.
     /// @return its name
     std::string addLink(std::span<const DrawnPoint> points);
-    /// Divides a link between two points in the middle, with a joint there. What holds its second
-    /// point then holds the new link.
-    /// @return the name of the new link; empty if there are other than two points, if expressions
-    /// place them, or if the mass is not that of the shape
-    std::string splitLink(const std::string& name);
     /// Adds a block on a line through `at` that is fixed to the body `onto`, and joins it to what
     /// else is there.
     void addSlider(const DrawnPoint& at, const Vector3d& direction,
