@@ -45,8 +45,8 @@ Result<std::unique_ptr<Run>> runOf(const Catalogue& catalogue,
     return Run::create(catalogue, model, spec, {.warnings = &warnings});
 }
 
-std::vector<std::vector<std::string>> tableOf(const app::Reference& reference, const Run& run,
-                                              const std::vector<Distance>& distances) {
+std::vector<std::vector<std::string>> distanceTable(const app::Reference& reference, const Run& run,
+                                                    const std::vector<Distance>& distances) {
     const std::vector<std::string> units = columnUnits(run.model(), run.layout());
     std::vector<std::vector<std::string>> table{
         {"column", "largest difference", "at t [s]", "root mean square", "unit"}};
@@ -104,7 +104,7 @@ int recordingCommand(const Catalogue& catalogue, const CompareOptions& options) 
                 run.recording()->at(newest, column) - reference->recording->at(row, column), time);
         }
     }
-    printTable(tableOf(*reference, run, distances), std::cout);
+    printTable(distanceTable(*reference, run, distances), std::cout);
     return exitDone;
 }
 

@@ -254,8 +254,12 @@ private slots:
 
     void parametersCarryTheirUnit() {
         ModelDescription d = everyField();
-        d.parameters.push_back({"twice", written("2*(3 m)"), {}, {}, "", {}});
-        d.parameters.push_back({"thrice", written("twice + 3 m"), {}, {}, "", {}});
+        for (const auto& [name, value] :
+             {std::pair{"twice", "2*(3 m)"}, {"thrice", "twice + 3 m"}}) {
+            ParameterDescription& parameter = d.parameters.emplace_back();
+            parameter.name = name;
+            parameter.value = written(value);
+        }
         d.bodies[0].com[0] = written("thrice");
         QVERIFY(evaluate(d));
         d.bodies[0].mass = written("thrice");
