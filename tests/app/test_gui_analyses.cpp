@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The questions of Analyse: motor torque, movement, modes, equilibrium.
+#include <qcustomplot.h>
+
 #include <QCheckBox>
 #include <QDockWidget>
 #include <QFile>

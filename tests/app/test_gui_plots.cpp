@@ -8,6 +8,7 @@
 #include <QDockWidget>
 #include <QImage>
 #include <QMenu>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
