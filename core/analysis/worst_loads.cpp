@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "core/analysis/constraint_forces.hpp"
 #include "core/analysis/refine.hpp"
@@ -56,10 +57,20 @@ void refineAll(const Model& model, const std::vector<Sample>& coarse, const At& 
         WorstLoad& worst = found.joints[j];
         for (const Part part : {Part::Force, Part::Moment}) {
             const bool force = part == Part::Force;
-            const auto largest = std::ranges::max_element(
-                coarse, {}, [&](const Sample& s) { return sizeOf(s, j, part); });
-            refine(times, static_cast<std::size_t>(largest - coarse.begin()), j, part,
-                   force ? worst.force : worst.moment, force ? worst.atForce : worst.atMoment, at);
+            const auto size = [&](const Sample& s) { return sizeOf(s, j, part); };
+            // The ends of a cycle have the same load, but for rounding, and different neighbours.
+            const double tied =
+                (1.0 - 1e-9) * std::ranges::max(coarse | std::views::transform(size));
+            const auto first =
+                std::ranges::find_if(coarse, [&](auto& s) { return size(s) >= tied; });
+            auto last = std::prev(coarse.end());
+            while (size(*last) < tied) --last;
+            for (auto near = first;; near = last) {
+                refine(times, static_cast<std::size_t>(near - coarse.begin()), j, part,
+                       force ? worst.force : worst.moment, force ? worst.atForce : worst.atMoment,
+                       at);
+                if (near == last) break;
+            }
         }
     }
 }

@@ -8,8 +8,8 @@
 
 namespace momentree {
 
-/// The state at one instant. Sized once; formulations fill `time` and `bodies`, `Observer` the rest:
-/// without room for `accelerations` no forces and drift, for `joints` no coordinates.
+/// The state at one instant. Sized once; formulations fill `time` and `bodies`, `Observer` the
+/// rest: without room for `accelerations` no forces and drift, for `joints` no coordinates.
 struct Sample {
     struct JointSample {
         std::array<double, 7> q{};  ///< the first nq are used; angles count turns

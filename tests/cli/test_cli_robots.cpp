@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(run({"check", to}), 0);
         QVERIFY2(err_.contains("its range is left out"), qPrintable(err_));
         QVERIFY2(out_.contains("degrees of freedom    3"), qPrintable(out_));
-        QCOMPARE(run({"export", file, "--to", folder_.filePath("r.sdf")}), 2);
+        QCOMPARE(run({"export", file, "--to", folder_.filePath("r.step")}), 2);
         QVERIFY2(err_.contains("supported are .urdf, .xml (MJCF)"), qPrintable(err_));
     }
 

@@ -76,7 +76,9 @@ void TestExamples::runs() {
     const auto model = open(file);
     RunSpec spec = Catalogue().defaults(*model, formulation, backend);
     const double digits = backend == "float32" ? 100.0 : 1.0;  // fewer of them
-    if (!ownerOf(spec.integrator).empty()) spec.step /= 4.0;   // only second order
+    // Only second order; in single precision, shorter steps leave Newton's iteration nothing but
+    // rounding.
+    if (!ownerOf(spec.integrator).empty()) spec.step /= backend == "float32" ? 2.0 : 4.0;
     spec.duration = 0.2;
     spec.sample = 0.01;
     auto run = Run::create(Catalogue(), model, spec);

@@ -22,6 +22,8 @@ class QWidget;
 
 namespace momentree::app::paint {
 
+constexpr int sliderHandle = 16;  ///< diameter [px]
+
 /// The colours for a widget.
 const ThemeColors& colorsOf(const QStyleOption& option);
 

@@ -73,6 +73,7 @@ SweepRow::SweepRow(QGridLayout& grid, int row, bool optional, QObject* parent)
     logarithmic_->setCheckable(true);
     logarithmic_->setFocusPolicy(Qt::TabFocus);
     choices_->setObjectName("studyChoices" + number);
+    choices_->setAccessibleName(tr("Values to compare"));
     choices_->setPopupMode(QToolButton::InstantPopup);
     choices_->setFocusPolicy(Qt::TabFocus);
     choices_->setMenu(new ChecksMenu(choices_));
