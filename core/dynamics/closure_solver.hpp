@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/closure_structure.hpp"
-#include "core/dynamics/loop_elimination.hpp"
+#include "core/kinematics/loop_elimination.hpp"
 #include "core/math/solve.hpp"
 
 namespace momentree {

@@ -2,7 +2,9 @@
 #include "core/dynamics/closure_structure.hpp"
 
 #include "core/dynamics/constrained_motion.hpp"
+#include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
 
 namespace momentree {
 
@@ -13,6 +15,14 @@ ClosureStructure closureStructure(const Model& model, const std::vector<BodyStat
     std::vector<BodyKinematics<double>> start = kinematicsOf(bodies);
     structure.relative = mechanismScales(model, start).ofConstraints(model);
     if (structure.ranks.groups.empty()) return structure;
+    if (LoopMotions::needed(model)) {
+        Eigen::VectorXd q(model.tree.nq), u(model.tree.nu);
+        jointsFromBodies(model, t, start, q.data(), u.data());
+        const PoseSearch pose(model, t, q);
+        structure.compliance =
+            LoopMotions(model, pose).compliance().cwiseQuotient(pose.scales().row.cwiseAbs2());
+        return structure;
+    }
     ConstrainedMotion<double> motion(model);
     std::vector<ConstraintTerms<double>> terms(model.constraints.size());
     auto poses = loosePoses(model, t, bodies);

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/dynamics/constrained_motion_impl.hpp"
-#include "core/dynamics/loop_elimination_impl.hpp"
 #include "core/kinematics/constraints_impl.hpp"
+#include "core/kinematics/loop_elimination_impl.hpp"
 
 namespace momentree {
 

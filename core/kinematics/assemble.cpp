@@ -11,7 +11,7 @@
 #include "core/kinematics/branches.hpp"
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/counted_angles.hpp"
-#include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/start.hpp"
 #include "core/kinematics/start_velocities.hpp"
 #include "core/kinematics/structural_rank.hpp"
@@ -57,10 +57,11 @@ struct Assembly {
     bool stopped() const { return pose.stopped(); }
     double givenTolerance() const { return givenTolerances * tolerance; }
     ClosureState closures() const {
-        ClosureState state = closureState(model, time, pose.q(), bodies, pose.turns().angles());
+        ClosureState state = closureGaps(model, time, bodies, pose.turns().angles());
         pose.turns().subtractHeld(model, state.Phi);
         return state;
     }
+    Eigen::MatrixXd jacobian() const { return closureState(model, time, pose.q(), bodies).J; }
     std::vector<BodyState> states() const {
         std::vector<BodyState> all(bodies.size());
         std::ranges::transform(bodies, all.begin(), [](const auto& body) { return stateOf(body); });
@@ -199,9 +200,8 @@ Diagnostic closesNearly(const AssemblyReport& report) {
 
 void describe(const Assembly& assembly, AssemblyReport& report) {
     const ClosureState state = assembly.closures();
-    // The mechanism as assembled, not as drawn.
-    const PoseSearch pose(assembly.model, assembly.time, assembly.pose.q(), assembly.pose.turns());
-    const LoopEquations loops = pose.equations();
+    const PoseSearch pose(  // the mechanism as assembled, not as drawn
+        assembly.model, assembly.time, assembly.pose.q(), assembly.pose.turns());
     report.residual = state.Phi.norm();
     report.velocityResidual = state.PhiDot.norm();
     report.gap = pose.gap();
@@ -214,11 +214,11 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
         report.smallestKept = std::min(report.smallestKept, group.smallestKept);
         report.largestDropped = std::max(report.largestDropped, group.largestDropped);
     }
-    const int last = report.startRank - 1;
-    if (last >= 0) report.smallestSingularValue = singularValues(state.J)[last];
-    if (loops.A.size() > 0)
-        report.redundancies =
-            redundancies(assembly.model, assembly.bodies, loops.A, rankTolerance(report.gap));
+    const bool many = LoopMotions::needed(assembly.model);
+    if (const int last = report.startRank - 1; last >= 0)
+        report.smallestSingularValue =
+            many ? report.smallestKept : singularValues(assembly.jacobian())[last];
+    report.redundancies = redundanciesAt(assembly.model, pose);
     if (report.startRank < report.rank)
         report.warnings.push_back(
             warning(Place::model("assembly"),

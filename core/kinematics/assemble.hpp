@@ -21,10 +21,11 @@ struct AssemblyReport {
     int startRank = 0;           ///< in this pose; less than `rank` if it is singular
     int degreesOfFreedom = 0;    ///< nu - rank
     int redundant = 0;           ///< closure rows - rank
-    double smallestSingularValue =
-        0.0;  ///< of the closure Jacobian's independent part, 0 without closures
+    /// Of the closure Jacobian's independent part, 0 without closures. For large mechanisms (see
+    /// LoopMotions), the root of a pivot instead, as below.
+    double smallestSingularValue = 0.0;
     /// Singular values of the closure Jacobian without units, relative to the largest: the last
-    /// that counts and the first that does not.
+    /// that counts and the first that does not, see ClosureGroup.
     double smallestKept = 1.0, largestDropped = 0.0;
     std::vector<Redundancy> redundancies;  ///< the redundant rows, by joint
     Diagnostics warnings;                  ///< given values that were changed

@@ -30,12 +30,16 @@ void addVelocity(const Model& model, const Eigen::VectorXd& q,
     }
 }
 
-ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
-                          std::span<const BodyKinematics<double>> bodies, CoupledAngles coupled) {
+namespace {
+
+/// @param each each(constraint, terms)
+template <typename F>
+ClosureState closureSums(const Model& model, double t,
+                         std::span<const BodyKinematics<double>> bodies, CoupledAngles coupled,
+                         const F& each) {
     ClosureState state;
     state.Phi.setZero(model.tree.closureRows);
     state.PhiDot.setZero(model.tree.closureRows);
-    state.J.setZero(model.tree.closureRows, model.tree.nu);
     ConstraintTerms<double> terms;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
@@ -45,11 +49,30 @@ ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q
         evaluate(c, motionOf(model, c, t, coupled), a, b, terms);
         state.Phi.segment(at, c.rows()) += terms.Phi;
         state.PhiDot.segment(at, c.rows()) += terms.J_a * a.V() + terms.J_b * b.V() + terms.Phi_t;
-        for (int row = 0; row < c.rows(); ++row) {
-            addVelocity(model, q, bodies, c.bodyA, terms.J_a.row(row), state.J.row(at + row));
-            addVelocity(model, q, bodies, c.bodyB, terms.J_b.row(row), state.J.row(at + row));
-        }
+        each(c, terms);
     }
+    return state;
+}
+
+}  // namespace
+
+ClosureState closureGaps(const Model& model, double t,
+                         std::span<const BodyKinematics<double>> bodies, CoupledAngles coupled) {
+    return closureSums(model, t, bodies, coupled, [](const auto&, const auto&) {});
+}
+
+ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
+                          std::span<const BodyKinematics<double>> bodies, CoupledAngles coupled) {
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(model.tree.closureRows, model.tree.nu);
+    ClosureState state = closureSums(
+        model, t, bodies, coupled, [&](const Constraint& c, const ConstraintTerms<double>& terms) {
+            for (int row = 0; row < c.rows(); ++row) {
+                const Eigen::Index at = c.closureRow + row;
+                addVelocity(model, q, bodies, c.bodyA, terms.J_a.row(row), J.row(at));
+                addVelocity(model, q, bodies, c.bodyB, terms.J_b.row(row), J.row(at));
+            }
+        });
+    state.J = std::move(J);
     return state;
 }
 

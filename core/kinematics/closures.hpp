@@ -22,6 +22,11 @@ ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q
                           std::span<const BodyKinematics<double>> bodies,
                           CoupledAngles coupled = {});
 
+/// The same without J.
+ClosureState closureGaps(const Model& model, double t,
+                         std::span<const BodyKinematics<double>> bodies,
+                         CoupledAngles coupled = {});
+
 /// Adds row * dV/du to `out` [1 x nu] for the velocity V = [v; w] of a body's frame, world axes.
 void addVelocity(const Model& model, const Eigen::VectorXd& q,
                  std::span<const BodyKinematics<double>> bodies, int body,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
@@ -22,6 +23,7 @@ constexpr double farMove = 0.1;      ///< of a joint, beyond which another pose 
 constexpr double leastMove = 1e-13;  ///< that is not rounding
 constexpr int mostNewtonSteps = 100;
 constexpr int mostHalvings = 8;
+constexpr int mostStuck = 10;  ///< steps in turn that hardly change the gap
 
 double largestOf(const VectorXd& x) { return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0; }
 
@@ -123,18 +125,24 @@ void PoseSearch::move(const VectorXd& x) {
     setPose(q);
 }
 
+ConstraintTerms<double> PoseSearch::termsOf(const Constraint& c) const {
+    const std::span<const BodyKinematics<double>> all(bodies_);
+    const BodyKinematics<double>&a = at(all, c.bodyA), &b = at(all, c.bodyB);
+    const Law::Value motion = motionOf(model_, c, t_, turns_.angles());
+    ConstraintTerms<double> terms;
+    evaluate(c, motion, a, b, terms);
+    if (c.motion >= 0 && c.kind == Constraint::Kind::Angle) straighten(c, motion, a, b, terms);
+    return terms;
+}
+
 LoopEquations PoseSearch::equations() const {
     LoopEquations out{VectorXd::Zero(model_.tree.closureRows),
                       MatrixXd::Zero(model_.tree.closureRows, model_.tree.nu)};
-    ConstraintTerms<double> terms;
     const std::span<const BodyKinematics<double>> all(bodies_);
     for (const int k : model_.tree.closures) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
         const Index first = c.closureRow;
-        const BodyKinematics<double>&a = at(all, c.bodyA), &b = at(all, c.bodyB);
-        const Law::Value motion = motionOf(model_, c, t_, turns_.angles());
-        evaluate(c, motion, a, b, terms);
-        if (c.motion >= 0 && c.kind == Constraint::Kind::Angle) straighten(c, motion, a, b, terms);
+        const ConstraintTerms<double> terms = termsOf(c);
         out.gap.segment(first, c.rows()) += terms.Phi;
         for (int row = 0; row < c.rows(); ++row) {
             addVelocity(model_, q_, all, c.bodyA, terms.J_a.row(row), out.A.row(first + row));
@@ -150,7 +158,50 @@ LoopEquations PoseSearch::equations() const {
     return out;
 }
 
-double PoseSearch::gap() const { return scales_.largestNorm(equations().gap); }
+VectorXd PoseSearch::gaps() const {
+    VectorXd gaps = VectorXd::Zero(model_.tree.closureRows);
+    for (const int k : model_.tree.closures) {
+        const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        gaps.segment(c.closureRow, c.rows()) += termsOf(c).Phi;
+    }
+    turns_.subtractHeld(model_, gaps);
+    return gaps.cwiseProduct(scales_.row);
+}
+
+VectorXd PoseSearch::gapRates(const VectorXd& u) const {
+    std::vector<BodyKinematics<double>> moving(model_.bodies.size());
+    bodiesFromJoints(model_, t_, q_.data(), u.data(), moving);
+    const std::span<const BodyKinematics<double>> all(moving);
+    VectorXd rates = VectorXd::Zero(model_.tree.closureRows);
+    for (const int k : model_.tree.closures) {
+        const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        const ConstraintTerms<double> terms = termsOf(c);
+        rates.segment(c.closureRow, c.rows()) +=
+            terms.J_a * at(all, c.bodyA).V() + terms.J_b * at(all, c.bodyB).V() + terms.Phi_t;
+    }
+    return rates.cwiseProduct(scales_.row);
+}
+
+LoopMotions& PoseSearch::motions() {
+    if (!motions_) motions_ = std::make_shared<LoopMotions>(model_, *this);
+    return *motions_;
+}
+
+std::vector<char> PoseSearch::heldSpeeds(Held held, bool GivenStart::*has) const {
+    std::vector<char> speeds(static_cast<std::size_t>(model_.tree.nu), 0);
+    for (std::size_t i = 0; i < held; ++i) {
+        const GivenStart& given = (*given_)[i];
+        if (!(given.*has)) continue;
+        if (given.tree < 0 || hasOtherCoordinates(model_, given)) return {};
+        const TreeBody& tree = model_.tree.bodies[static_cast<std::size_t>(given.tree)];
+        for (int k = 0; k < speedCount(tree.joint); ++k)
+            if (given.motion[static_cast<std::size_t>(k)] < 0)
+                speeds[static_cast<std::size_t>(treeSpeed(model_, given, k))] = 1;
+    }
+    return speeds;
+}
+
+double PoseSearch::gap() const { return scales_.largestNorm(gaps()); }
 
 double PoseSearch::change(const GivenStart& given) const {
     if (!given.hasQ) return 0.0;
@@ -255,8 +306,32 @@ double PoseSearch::descend(Held held, double threshold) {
     return this->gap();
 }
 
+/// Newton's method for many loops. Returns the gap at which it ends.
+double PoseSearch::newtonAlongTree(Held held) {
+    const std::vector<char> fixed = heldSpeeds(held, &GivenStart::hasQ);
+    double last = std::numeric_limits<double>::infinity();
+    int stuck = 0;
+    for (int k = 0; k <= mostNewtonSteps && !fixed.empty() && !stopped(); ++k) {
+        const VectorXd gaps = this->gaps();
+        const double gap = gaps.norm();
+        if (!std::isfinite(gap)) break;
+        stuck = gap > 0.9 * last ? stuck + 1 : 0;
+        if (gap <= exactGap || stuck == mostStuck || (gap <= roundedGap && gap > 0.5 * last))
+            return this->gap();
+        last = gap;
+        motions().factorise(*this, fixed);
+        move(limited(motions().solve(-gaps).cwiseQuotient(scales_.speed)));
+        ++iterations_;
+    }
+    return std::numeric_limits<double>::infinity();
+}
+
 bool PoseSearch::closeExactly(Held held) {
     const VectorXd guess = q_;
+    if (LoopMotions::needed(model_)) {
+        if (newtonAlongTree(held) <= roundedGap) return true;
+        setPose(guess);
+    }
     if (newton(held)) return true;
     if (stopped()) return false;
     setPose(guess);
@@ -264,7 +339,14 @@ bool PoseSearch::closeExactly(Held held) {
     return newton(held);
 }
 
-double PoseSearch::fit(Held held, double cut) { return descend(held, cut); }
+double PoseSearch::fit(Held held, double cut) {
+    const VectorXd guess = q_;
+    if (LoopMotions::needed(model_)) {
+        if (const double gap = newtonAlongTree(held); gap <= 0.1 * cut) return gap;
+        setPose(guess);
+    }
+    return descend(held, cut);
+}
 
 bool PoseSearch::closeNear(Held held, double tolerance) {
     const VectorXd guess = q_;
@@ -275,6 +357,10 @@ bool PoseSearch::closeNear(Held held, double tolerance) {
                 change[tree.firstQ + k] /= scales_.speed[tree.firstU + k];
         return largestOf(change);
     };
+    if (LoopMotions::needed(model_)) {
+        if (newtonAlongTree(held) <= tolerance) return true;
+        setPose(guess);
+    }
     const bool exact = closeExactly(held);
     if (stopped()) return false;
     const VectorXd closed = q_;

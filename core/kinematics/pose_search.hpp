@@ -2,17 +2,20 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/coupled_turns.hpp"
 #include "core/kinematics/given_start.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/kinematics/random_directions.hpp"
 
 namespace momentree {
 
 /// Gaps relative to the size of a mechanism.
 inline constexpr double exactGap = 1e-12;    ///< closed
 inline constexpr double roundedGap = 1e-10;  ///< closed, where rounding allows no better
+inline constexpr double widestGap = 1e-2;    ///< beyond it, a pose says nothing of the closed one
 
 /// Singular values of the scaled closure Jacobian, relative to the largest, that count as zero at
 /// poses with this gap: a mechanism that does not close exactly has singular values of the size of
@@ -28,6 +31,8 @@ struct LoopEquations {
     Eigen::VectorXd gap;  ///< [closureRows] Phi
     Eigen::MatrixXd A;    ///< [closureRows x nu] d gap/dx, with speeds x in units of the scales
 };
+
+class LoopMotions;
 
 /// Joint coordinates in search of a pose that satisfies the closures.
 class PoseSearch {
@@ -62,6 +67,15 @@ public:
     const CoupledTurns& turns() const { return turns_; }
     const MechanismScales& scales() const { return scales_; }
     LoopEquations equations() const;
+    Eigen::VectorXd gaps() const;  ///< those of `equations` [closureRows]
+    /// A closure's rows in units of the model, with an error of a driven angle instead of its sine.
+    ConstraintTerms<double> termsOf(const Constraint& closure) const;
+    /// J u + explicit time, without units like the gaps, for speeds u of the tree [closureRows].
+    Eigen::VectorXd gapRates(const Eigen::VectorXd& u) const;
+    /// Only if LoopMotions::needed.
+    LoopMotions& motions();
+    /// The speeds that the first so many given starts hold [nu]; empty if they hold others, too.
+    std::vector<char> heldSpeeds(Held held, bool GivenStart::*has) const;
     /// The largest of a mechanism, relative to its size.
     double gap() const;
     /// Largest change of a given coordinate [rad, or relative to the mechanism's size].
@@ -83,6 +97,7 @@ private:
     Problem problem(Held held) const;
     void addGiven(const GivenStart& given, Problem& rows) const;
     bool newton(Held held);
+    double newtonAlongTree(Held held);
     double descend(Held held, double threshold);
 
     const Model& model_;
@@ -92,7 +107,22 @@ private:
     std::vector<BodyKinematics<double>> bodies_;
     CoupledTurns turns_;
     MechanismScales scales_;
+    std::shared_ptr<LoopMotions> motions_;  ///< made when it is needed
     int iterations_ = 0;
 };
+
+/// Calls f(pose) with all joint coordinates changed at random, for properties that every pose has.
+/// The closures are open there. The poses are the same in every call.
+template <typename F>
+void atLoosePoses(const PoseSearch& pose, const F& f) {
+    constexpr int count = 3;
+    constexpr double turn = 0.5;  // [rad], or times the size of the mechanism
+    RandomDirections random;
+    for (int k = 0; k < count; ++k) {
+        PoseSearch loose = pose;
+        loose.move(turn * random.next(pose.scales().speed.size()));
+        f(loose);
+    }
+}
 
 }  // namespace momentree

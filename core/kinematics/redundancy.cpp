@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "core/kinematics/loop_motions.hpp"
+
 namespace momentree {
 namespace {
 
@@ -33,6 +35,24 @@ std::string axisName(const Vector3d& direction) {
     Eigen::Index nearest = 0;
     direction.cwiseAbs().maxCoeff(&nearest);
     return names[static_cast<std::size_t>(nearest)];
+}
+
+/// @param dependent [closureRows]
+std::vector<Redundancy> named(const Model& model, std::span<const BodyKinematics<double>> bodies,
+                              const std::vector<char>& dependent) {
+    std::vector<Redundancy> found;
+    for (const int k : model.tree.closures) {
+        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        if (c.adds) continue;
+        for (int row = 0; row < c.rows(); ++row) {
+            if (!dependent[static_cast<std::size_t>(c.closureRow + row)]) continue;
+            if (found.empty() || found.back().joint != c.joint ||
+                found.back().coupling != c.coupling)
+                found.push_back({c.joint, c.coupling, {}});
+            found.back().directions.push_back(directionOf(model, c, row, bodies));
+        }
+    }
+    return found;
 }
 
 }  // namespace
@@ -68,24 +88,30 @@ std::string directionOf(const Model& model, const Constraint& c, int row,
 std::vector<Redundancy> redundancies(const Model& model,
                                      std::span<const BodyKinematics<double>> bodies,
                                      const Eigen::MatrixXd& J, double threshold) {
-    std::vector<Redundancy> found;
-    if (J.size() == 0) return found;
+    if (J.size() == 0) return {};
+    std::vector<char> dependent(static_cast<std::size_t>(J.rows()), 0);
     RowSpace space(J.rows(), J.cols(), threshold * J.rowwise().norm().maxCoeff());
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
         if (c.adds) continue;
-        const Matrix3d axes = constraintAxes(model, c, bodies);
         Eigen::MatrixXd rows = J.middleRows(c.closureRow, c.rows());
-        if (c.kind == Constraint::Kind::Point) rows = axes.transpose() * rows;
-        for (int row = 0; row < c.rows(); ++row) {
-            if (space.add(rows.row(row))) continue;
-            if (found.empty() || found.back().joint != c.joint ||
-                found.back().coupling != c.coupling)
-                found.push_back({c.joint, c.coupling, {}});
-            found.back().directions.push_back(directionOf(model, c, row, bodies));
-        }
+        if (c.kind == Constraint::Kind::Point)
+            rows = constraintAxes(model, c, bodies).transpose() * rows;
+        for (int row = 0; row < c.rows(); ++row)
+            dependent[static_cast<std::size_t>(c.closureRow + row)] = !space.add(rows.row(row));
     }
-    return found;
+    return named(model, bodies, dependent);
+}
+
+std::vector<Redundancy> redundanciesAt(const Model& model, const PoseSearch& pose) {
+    if (!LoopMotions::needed(model))
+        return redundancies(model, pose.bodies(), pose.equations().A, rankTolerance(pose.gap()));
+    LoopMotions motions(model, pose, true);
+    motions.factorise(pose, {}, pose.gap());
+    std::vector<char> dependent(static_cast<std::size_t>(model.tree.closureRows));
+    for (std::size_t row = 0; row < dependent.size(); ++row)
+        dependent[row] = motions.leftOut(static_cast<int>(row));
+    return named(model, pose.bodies(), dependent);
 }
 
 std::string textOf(const Model& model, const Redundancy& redundancy) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/kinematics/body_kinematics.hpp"
+#include "core/kinematics/pose_search.hpp"
 
 namespace momentree {
 
@@ -31,6 +31,9 @@ std::string directionOf(const Model& model, const Constraint& constraint, int ro
 std::vector<Redundancy> redundancies(const Model& model,
                                      std::span<const BodyKinematics<double>> bodies,
                                      const Eigen::MatrixXd& J, double threshold);
+
+/// The same at a pose; of many loops, those that LoopMotions leaves out.
+std::vector<Redundancy> redundanciesAt(const Model& model, const PoseSearch& pose);
 
 /// "J4: shift along z, turn about x".
 std::string textOf(const Model& model, const Redundancy& redundancy);

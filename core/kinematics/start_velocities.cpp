@@ -4,7 +4,9 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
@@ -246,12 +248,43 @@ private:
     bool loopsMove_ = true;
 };
 
+/// The speeds of many loops, if all given ones hold.
+std::optional<VectorXd> speedsAlongTree(const Model& model, double t, const PoseSearch& pose,
+                                        const std::vector<GivenStart>& given,
+                                        const VectorXd& wanted) {
+    const std::vector<char> locked = pose.heldSpeeds(given.size(), &GivenStart::hasU);
+    if (locked.empty()) return std::nullopt;
+    std::vector<BodyKinematics<double>> moving(model.bodies.size());
+    bodiesFromJoints(model, t, pose.q().data(), wanted.data(), moving);
+    const double fastest = std::max(leastSpeed, largestEntry(wanted));
+    for (const GivenStart& start : given) {
+        if (!start.hasU) continue;
+        const JointElement& joint = model.joints[static_cast<std::size_t>(start.joint)];
+        std::array<double, 7> q{};
+        std::array<double, 6> u{};
+        jointCoordinates(joint, moving, q.data(), u.data());
+        for (std::size_t k = 0; k < static_cast<std::size_t>(speedCount(joint.kind)); ++k)
+            if (start.motion[k] < 0 && std::abs(u[k] - start.u[k]) > exactSpeed * fastest)
+                return std::nullopt;
+    }
+    PoseSearch search = pose;
+    LoopMotions& motions = search.motions();
+    motions.factorise(search, locked, pose.gap());
+    VectorXd u = wanted;
+    for (int pass = 0; pass < 2; ++pass) u -= motions.solve(pose.gapRates(u));
+    const double rounding = (exactSpeed + 10.0 * pose.gap()) * std::max(fastest, largestEntry(u));
+    if (!(largestEntry(pose.gapRates(u)) <= rounding)) return std::nullopt;
+    return u;
+}
+
 }  // namespace
 
 StartSpeeds startSpeeds(const Model& model, double t, const PoseSearch& pose,
                         const std::vector<GivenStart>& given,
                         const std::vector<GivenVelocity>& ofBodies, const VectorXd& wanted,
                         double tolerance) {
+    if (ofBodies.empty() && LoopMotions::needed(model))
+        if (const auto u = speedsAlongTree(model, t, pose, given, wanted)) return {*u, true, {}};
     const SpeedEquations equations(model, t, pose, given, ofBodies);
     const VectorXd x0 = wanted.cwiseQuotient(pose.scales().speed);
     const double fastest = std::max(largestEntry(x0), equations.fastestGiven());

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
-#include "core/kinematics/pose_search.hpp"
-#include "core/kinematics/random_directions.hpp"
+#include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
@@ -17,11 +17,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int loosePoseCount = 3;
-constexpr double looseTurn = 0.5;   ///< [rad], or times the size of the mechanism
-constexpr double voidRow = 1e-10;   ///< norm of a row that is always zero
-constexpr double widestGap = 1e-2;  ///< beyond it, a pose says nothing of the closed one
-constexpr double walkStep = 0.05;   ///< between sampled poses [rad, or times the size]
+constexpr double voidRow = 1e-10;  ///< norm of a row that is always zero
+constexpr double walkStep = 0.05;  ///< between sampled poses [rad, or times the size]
 constexpr int walkDirections = 4, walkSteps = 5;
 constexpr int walkSpeedsLimit = 200;   ///< larger mechanisms are sampled less
 constexpr double closingCut = 1e-4;    ///< of singular values while a sampled pose is closed
@@ -114,17 +111,56 @@ void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGr
     }
 }
 
+/// Counts the rows that LoopMotions does not leave out, group by group.
+void countAlongTree(const LoopMotions& motions, std::vector<ClosureGroup>& groups) {
+    for (ClosureGroup& group : groups) {
+        group.rank = static_cast<int>(
+            std::ranges::count_if(group.rows, [&](int row) { return !motions.leftOut(row); }));
+        group.smallestKept = std::sqrt(motions.loops().regularity());
+        group.largestDropped = std::sqrt(std::max(0.0, motions.loops().largestLeft()));
+    }
+}
+
+double widestOf(const std::vector<ClosureGroup>& groups) {
+    double gap = 0.0;
+    for (const ClosureGroup& group : groups) gap = std::max(gap, group.gap);
+    return gap < widestGap ? gap : 0.0;
+}
+
+/// The same for many loops.
+void walkAlongTree(const Model& model, const PoseSearch& start, LoopMotions& motions,
+                   std::vector<ClosureGroup>& groups) {
+    const double gap = widestOf(groups);
+    RandomDirections random;
+    for (int direction = 0; direction < 2; ++direction) {
+        PoseSearch pose = start;
+        VectorXd along = random.next(model.tree.nu);
+        for (int step = 0; step < 2; ++step) {
+            motions.factorise(pose, {}, gap);
+            const VectorXd u = along.cwiseProduct(pose.scales().speed);
+            along = (u - motions.solve(motions.along(u))).cwiseQuotient(pose.scales().speed);
+            const double length = along.norm();
+            if (!(length > 0.0)) break;
+            along *= walkStep / length;
+            pose.move(along);
+            if (!(pose.fit(0, closingCut) <= std::max(sampleGap, gapsToSample * gap))) break;
+            motions.factorise(pose, {}, gap);
+            std::vector<ClosureGroup> here = groups;
+            countAlongTree(motions, here);
+            for (std::size_t k = 0; k < groups.size(); ++k)
+                if (here[k].rank > groups[k].rank) groups[k] = std::move(here[k]);
+        }
+    }
+}
+
 /// The rows that are zero at the start and in every other pose: they forbid what the joints between
 /// forbid already, as the third direction of a planar loop. Where lengths are rounded, they are of
 /// the size of the gap; scaled to the size of others they would be taken for independent ones.
-std::vector<char> voidRows(const Model& model, double t, const PoseSearch& start,
-                           const std::vector<BodyState>& bodies) {
+std::vector<char> voidRows(const PoseSearch& start) {
     VectorXd largest = start.equations().A.rowwise().norm();
-    PoseSearch pose(model, t, start.q());
-    for (const auto& loose : loosePoses(model, t, bodies)) {
-        pose.setPose(coordinatesOf(model, t, loose));
+    atLoosePoses(start, [&](const PoseSearch& pose) {
         largest = largest.cwiseMax(pose.equations().A.rowwise().norm());
-    }
+    });
     const double gap = start.gap();
     const double limit = gap > roundedGap && gap < widestGap ? rankTolerance(gap) : voidRow;
     std::vector<char> isVoid(static_cast<std::size_t>(largest.size()));
@@ -155,7 +191,10 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
     if (!scales.size.empty()) ranks.size = *std::ranges::max_element(scales.size);
     if (model.tree.closureRows == 0) return ranks;
 
-    const std::vector<char> isVoid = voidRows(model, t, start, bodies);
+    const bool many = LoopMotions::needed(model);
+    std::optional<LoopMotions> motions;
+    if (many) motions.emplace(model, start);
+    const std::vector<char> isVoid = many ? motions->isVoid() : voidRows(start);
     std::vector<int> groupOf(scales.size.size(), -1);
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
@@ -173,16 +212,23 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
         }
     }
 
-    const LoopEquations equations = start.equations();
-    bool redundant = false;
-    for (ClosureGroup& group : ranks.groups) {
-        group.gap = gapOf(equations.gap, group.rows);
-        const Rank rank = rankAt(rowsOf(equations.A, group.rows), toleranceOf(group.gap));
-        accept(rank, group);
-        group.startRank = rank.count;
-        redundant = redundant || group.rank < static_cast<int>(group.rows.size());
+    const VectorXd gaps = start.gaps();
+    for (ClosureGroup& group : ranks.groups) group.gap = gapOf(gaps, group.rows);
+    const auto redundant = [&](const ClosureGroup& group) {
+        return group.rank < static_cast<int>(group.rows.size());
+    };
+    if (many) {
+        motions->factorise(start, {}, widestOf(ranks.groups));
+        countAlongTree(*motions, ranks.groups);
+    } else {
+        const LoopEquations equations = start.equations();
+        for (ClosureGroup& group : ranks.groups)
+            accept(rankAt(rowsOf(equations.A, group.rows), toleranceOf(group.gap)), group);
     }
-    if (redundant && ranks.rank() < model.tree.nu) walk(model, t, start.q(), ranks.groups);
+    for (ClosureGroup& group : ranks.groups) group.startRank = group.rank;
+    if (std::ranges::any_of(ranks.groups, redundant) && ranks.rank() < model.tree.nu)
+        many ? walkAlongTree(model, start, *motions, ranks.groups)
+             : walk(model, t, start.q(), ranks.groups);
     return ranks;
 }
 
@@ -218,15 +264,11 @@ std::vector<int> motionsAround(const Model& model, int closureRow) {
 
 std::vector<std::vector<BodyKinematics<double>>> loosePoses(const Model& model, double t,
                                                             const std::vector<BodyState>& bodies) {
-    const VectorXd q = coordinatesOf(model, t, kinematicsOf(bodies));
-    PoseSearch pose(model, t, q);
-    RandomDirections random;
+    const PoseSearch start(model, t, coordinatesOf(model, t, kinematicsOf(bodies)));
     std::vector<std::vector<BodyKinematics<double>>> poses;
-    for (int k = 0; k < loosePoseCount; ++k) {
-        pose.setPose(q);
-        pose.move(looseTurn * random.next(model.tree.nu));
+    atLoosePoses(start, [&](const PoseSearch& pose) {
         poses.emplace_back(pose.bodies().begin(), pose.bodies().end());
-    }
+    });
     return poses;
 }
 

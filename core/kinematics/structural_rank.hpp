@@ -14,11 +14,13 @@ struct ClosureGroup {
     /// Independent rows on the branch of the start: the largest rank at the start and at sampled
     /// poses near it. The rank can be lower only in singular poses.
     int rank = 0;
-    int startRank = 0;            ///< at the start itself; less than `rank` in a singular pose
-    double size = 1.0;            ///< of the mechanism [m]
-    double gap = 0.0;             ///< |Phi| of the start relative to `size`
-    double smallestKept = 1.0;    ///< singular value that counts, relative to the largest
-    double largestDropped = 0.0;  ///< singular value that does not count, relative to the largest
+    int startRank = 0;  ///< at the start itself; less than `rank` in a singular pose
+    double size = 1.0;  ///< of the mechanism [m]
+    double gap = 0.0;   ///< |Phi| of the start relative to `size`
+    /// Singular value that counts, and one that does not, relative to the largest. Of large
+    /// mechanisms (see LoopMotions), square roots of pivots instead, relative to usual ones.
+    double smallestKept = 1.0;
+    double largestDropped = 0.0;
 };
 
 /// What the closures of a model hold. The rank of redundant closures is a property of the

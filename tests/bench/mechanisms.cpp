@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/mechanisms.hpp"
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -73,7 +74,13 @@ std::shared_ptr<const Model> planarChainModel(int links) {
                       [](int) { return Eigen::Vector3d::UnitZ(); });
 }
 
-std::shared_ptr<const Model> ladderModel(int windows) {
+std::shared_ptr<const Model> ladderModel(int windows, bool tilted) {
+    Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
+    if (tilted)
+        R = (Eigen::AngleAxisd(0.7, Eigen::Vector3d::UnitX()) *
+             Eigen::AngleAxisd(0.4, Eigen::Vector3d::UnitY()))
+                .toRotationMatrix();
+    const auto scalars = [](const Eigen::Vector3d& v) { return Scalar3{v.x(), v.y(), v.z()}; };
     ModelDescription d;
     d.name = "ladder";
     const Eigen::Vector3d inertia(1e-4, 1.0 / 12, 1.0 / 12), z = Eigen::Vector3d::UnitZ();
@@ -84,7 +91,9 @@ std::shared_ptr<const Model> ladderModel(int windows) {
     for (int k = 0; k <= windows; ++k) {
         const std::string number = std::to_string(k), before = std::to_string(k - 1);
         add("crank" + number);
-        d.groundMarkers.push_back(marker("O" + number, k, z));
+        d.groundMarkers.push_back(marker("O" + number, 0.0, R.col(2)));
+        d.groundMarkers.back().position = scalars(k * R.col(0));
+        d.groundMarkers.back().x = scalars(R.col(0));
         if (k > 0) {  // the coupler first, so that the loop is cut at ground
             add("coupler" + number);
             d.joints.push_back(joint("B" + number, "revolute", {"crank" + before, "right"},

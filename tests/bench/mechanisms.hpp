@@ -16,7 +16,8 @@ std::shared_ptr<const Model> chainModel(const Chain& chain,
 std::shared_ptr<const Model> planarChainModel(int links);
 
 /// `windows` adjacent four-bars: upright slender bars of 1 m and 1 kg on ground joints 1 m apart,
-/// with equal bars between their tips, which start at 1 m/s.
-std::shared_ptr<const Model> ladderModel(int windows);
+/// with equal bars between their tips, which start at 1 m/s. `tilted`, out of the planes of the
+/// axes, one of the three equations of every point is redundant.
+std::shared_ptr<const Model> ladderModel(int windows, bool tilted = false);
 
 }  // namespace momentree::bench

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/dynamics/loop_elimination.hpp"
+#include "core/kinematics/loop_elimination.hpp"
 #include "core/math/solve.hpp"
 
 namespace momentree {
@@ -17,11 +17,14 @@ inline constexpr double healthy = 1e-3;
 /// More wait only in nearly singular poses, where small pivots must do. At most six independent
 /// ones have no response at all.
 inline constexpr int mostWaiting = 12, mostHard = 6;
+/// Part of a wrench that is rounding.
+inline constexpr double noWrench = 1e-6;
 }  // namespace elimination
 
 template <typename S>
-void LoopElimination<S>::hold(const Tree& tree, std::vector<Row> rows) {
+void LoopElimination<S>::hold(const Tree& tree, std::vector<Row> rows, S length) {
     rows_ = std::move(rows);
+    length_ = length;
     if (rows_.empty()) return;
     const std::size_t links = tree.bodies.size(), count = rows_.size();
     parent_.clear();
@@ -141,6 +144,10 @@ void LoopElimination<S>::planFronts(const Tree& tree) {
     along_.reserve(6 * passing);
     e_.resize(6 * widest);
     place_.resize(widest);
+    const std::size_t most = std::max(widest, groundWidth);
+    order_.reserve(most);
+    A_.resize(most * most);
+    B_.resize(most);
 }
 
 template <typename S>
@@ -150,11 +157,12 @@ void LoopElimination<S>::begin() {
     fronts_.back().size = 0;
     dropped_ = 0;
     leastPivot_ = S(1);
+    largestLeft_ = S(0);
 }
 
 /// The index of a row in the present front, added if it is not there.
 template <typename S>
-int LoopElimination<S>::place(int row) {
+int LoopElimination<S>::placeOf(int row) {
     Front& front = *front_;
     for (int i = 0; i < front.size; ++i)
         if (front.row[at(i)] == row) return i;
@@ -170,7 +178,7 @@ template <typename S>
 void LoopElimination<S>::merge(const Front& from) {
     Front& front = *front_;
     for (int i = 0; i < from.size; ++i) {
-        const int row = from.row[at(i)], to = place(row);
+        const int row = from.row[at(i)], to = placeOf(row);
         place_[at(i)] = to;
         front.unseen[at(to)] -= endsOf(row) - from.unseen[at(i)];
         front.G[at(to)] += from.G[at(i)];
@@ -185,11 +193,12 @@ void LoopElimination<S>::merge(const Front& from) {
 template <typename S>
 void LoopElimination<S>::gather(int link) {
     front_ = &fronts_[at(buffer_[at(link)])];
+    counted_ = !(tolerance_ > S(0));
     if (fresh_[at(link)]) front_->size = 0;
     for (int k = firstOf_[at(link)]; k < firstOf_[at(link) + 1]; ++k)
         merge(fronts_[at(buffer_[at(merged_[at(k)])])]);
     for (int k = firstEnd_[at(link)]; k < firstEnd_[at(link) + 1]; ++k) {
-        const int end = ends_[at(k)], i = place(end / 2);
+        const int end = ends_[at(k)], i = placeOf(end / 2);
         front_->G[at(i)] += wrench_[at(end)];
         --front_->unseen[at(i)];
     }
@@ -205,8 +214,9 @@ int LoopElimination<S>::next() {
         ++waiting;
         if (best < 0 || front.entry(i, i) > front.entry(best, best)) best = i;
     }
-    const S least = waiting > elimination::mostWaiting
-                        ? SemidefiniteSolver<Eigen::Matrix<S, 6, 6>>::floor()
+    // Before dependent rows are left out, small pivots may be rounding.
+    const S least = counted_ && waiting > elimination::mostWaiting
+                        ? SemidefiniteSolver<Mat6<S>>::floor()
                         : S(elimination::healthy);
     return best >= 0 && front.entry(best, best) > least ? best : -1;
 }
@@ -251,36 +261,99 @@ void LoopElimination<S>::remove(int a) {
 template <typename S>
 void LoopElimination<S>::drop(int a) {
     leftOut_[at(front_->row[at(a)])] = 1;
-    ++dropped_;
     remove(a);
+}
+
+/// Arranges the complete rows in `order_`: first the `keep` most independent ones, those with the
+/// largest response and then those with independent wrenches. With `keep` < 0, it returns
+/// how many are independent, to the tolerance.
+template <typename S>
+int LoopElimination<S>::arrange(int keep) {
+    const Front& front = *front_;
+    order_.clear();
+    for (int i = 0; i < front.size; ++i)
+        if (front.unseen[at(i)] == 0) order_.push_back(i);
+    const int count = static_cast<int>(order_.size());
+    const auto entry = [&](int i, int j) -> S& { return A_[at(i * count + j)]; };
+    const auto size = [&](const V6<S>& wrench) {
+        return length_ * length_ * dot(wrench.l, wrench.l) + dot(wrench.a, wrench.a);
+    };
+    const auto product = [&](const V6<S>& x, const V6<S>& y) {
+        return length_ * length_ * dot(x.l, y.l) + dot(x.a, y.a);
+    };
+    for (int i = 0; i < count; ++i) {
+        B_[at(i)] = front.G[at(order_[at(i)])];
+        for (int j = 0; j < count; ++j) entry(i, j) = front.entry(order_[at(i)], order_[at(j)]);
+    }
+    const auto exchange = [&](int i, int k) {
+        if (i == k) return;
+        std::swap(order_[at(i)], order_[at(k)]);
+        std::swap(B_[at(i)], B_[at(k)]);
+        for (int j = 0; j < count; ++j) std::swap(entry(i, j), entry(k, j));
+        for (int j = 0; j < count; ++j) std::swap(entry(j, i), entry(j, k));
+    };
+    const int most = keep < 0 ? count : std::min(keep, count);
+    const S least = tolerance_ > S(0) ? tolerance_ : SemidefiniteSolver<Mat6<S>>::floor();
+    int done = 0;
+    for (; done < most; ++done) {
+        int best = done;
+        for (int i = done + 1; i < count; ++i)
+            if (entry(i, i) > entry(best, best)) best = i;
+        if (!(entry(best, best) > least)) break;
+        exchange(done, best);
+        for (int i = done + 1; i < count; ++i) {
+            const S factor = entry(i, done) / entry(done, done);
+            B_[at(i)] -= factor * B_[at(done)];
+            for (int j = done + 1; j < count; ++j) entry(i, j) -= factor * entry(done, j);
+        }
+    }
+    for (int i = done; i < count; ++i) largestLeft_ = std::max(largestLeft_, entry(i, i));
+    // Rows from far outside have long arms and carry the rounding of many joints: near ones are
+    // kept instead.
+    const auto whole = [&](int i) {
+        const int row = front.row[at(order_[at(i)])];
+        return std::max(size(wrench_[at(2 * row)]), size(wrench_[at(2 * row + 1)]));
+    };
+    const auto worth = [&](int i) {
+        const S own = whole(i), now = std::max(own, size(front.G[at(order_[at(i)])]));
+        return size(B_[at(i)]) * own / (now * now);
+    };
+    for (; done < most; ++done) {
+        int best = done;
+        for (int i = done + 1; i < count; ++i)
+            if (worth(i) > worth(best)) best = i;
+        const S longest = size(B_[at(best)]);
+        if (!(longest > S(elimination::noWrench * elimination::noWrench) * whole(best))) break;
+        exchange(done, best);
+        for (int i = done + 1; i < count; ++i)
+            B_[at(i)] -= (product(B_[at(i)], B_[at(done)]) / longest) * B_[at(done)];
+    }
+    return done;
+}
+
+/// Leaves the dependent rows out that show here, if they are counted.
+template <typename S>
+bool LoopElimination<S>::leaveOut() {
+    if (counted_) return false;
+    counted_ = true;
+    const int independent = arrange(-1);
+    std::ranges::sort(order_.begin() + independent, order_.end(), std::greater<>());
+    for (auto it = order_.begin() + independent; it != order_.end(); ++it) drop(*it);
+    return true;
 }
 
 /// Of many multipliers without response, all but six depend on others: a singular pose.
 template <typename S>
-void LoopElimination<S>::dropDependent() {
+void LoopElimination<S>::dropSingular() {
     using namespace elimination;
-    Front& front = *front_;
+    const Front& front = *front_;
     int waiting = 0;
     for (int i = 0; i < front.size; ++i) waiting += front.unseen[at(i)] == 0;
     if (waiting <= mostWaiting) return;
-    std::array<V6<S>, mostHard> basis;
-    std::array<int, mostHard> kept;
-    kept.fill(-1);
-    for (std::size_t count = 0; count < mostHard; ++count) {
-        S longest = S(-1);
-        for (int i = 0; i < front.size; ++i) {
-            if (front.unseen[at(i)] > 0 || std::ranges::count(kept, front.row[at(i)]) > 0) continue;
-            V6<S> rest = front.G[at(i)];
-            for (std::size_t k = 0; k < count; ++k) rest -= dot(basis[k], rest) * basis[k];
-            const S length = dot(rest, rest);
-            if (!(length > longest)) continue;
-            longest = length, kept[count] = front.row[at(i)], basis[count] = rest;
-        }
-        using std::sqrt;
-        basis[count] = (longest > S(0) ? S(1) / sqrt(longest) : S(0)) * basis[count];
-    }
-    for (int i = front.size; i-- > 0;)
-        if (front.unseen[at(i)] == 0 && std::ranges::count(kept, front.row[at(i)]) == 0) drop(i);
+    arrange(mostHard);
+    dropped_ += waiting - mostHard;
+    std::ranges::sort(order_.begin() + mostHard, order_.end(), std::greater<>());
+    for (auto it = order_.begin() + mostHard; it != order_.end(); ++it) drop(*it);
 }
 
 template <typename S>
@@ -317,25 +390,27 @@ void LoopElimination<S>::pass(int link) {
 template <typename S>
 void LoopElimination<S>::passToGround(const Front& from, bool last) {
     front_ = &fronts_.back();
+    counted_ = !(tolerance_ > S(0));
     merge(from);
     Front& front = *front_;
-    const S floor = SemidefiniteSolver<Eigen::Matrix<S, 6, 6>>::floor();
+    for (int i = 0; i < front.size; ++i) front.G[at(i)] = V6<S>::zero();
+    for (int a = next(); a >= 0; a = next()) eliminate(a);
+    leaveOut();
+    int waiting = 0;
+    for (int i = 0; i < front.size; ++i) waiting += front.unseen[at(i)] == 0;
+    if (!last && waiting <= elimination::mostWaiting) return;
+    const S floor = SemidefiniteSolver<Mat6<S>>::floor();
     for (;;) {
-        int best = -1, waiting = 0;
-        for (int i = 0; i < front.size; ++i) {
-            front.G[at(i)] = V6<S>::zero();
-            if (front.unseen[at(i)] > 0) continue;
-            ++waiting;
-            if (best < 0 || front.entry(i, i) > front.entry(best, best)) best = i;
-        }
-        const bool final = last || waiting > elimination::mostWaiting;
-        if (best >= 0 && front.entry(best, best) > (final ? floor : S(elimination::healthy))) {
+        int best = -1;
+        for (int i = 0; i < front.size; ++i)
+            if (front.unseen[at(i)] == 0 &&
+                (best < 0 || front.entry(i, i) > front.entry(best, best)))
+                best = i;
+        if (best < 0) return;
+        if (front.entry(best, best) > floor)
             eliminate(best);
-            continue;
-        }
-        for (int i = front.size; final && i-- > 0;)
-            if (front.unseen[at(i)] == 0) drop(i);
-        return;
+        else
+            ++dropped_, drop(best);
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/dynamics/loop_elimination_impl.hpp"
+#include "core/kinematics/loop_elimination_impl.hpp"
 
 namespace momentree {
 

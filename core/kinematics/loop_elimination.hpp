@@ -19,7 +19,8 @@ namespace momentree {
 /// eliminates the joints, from leaves to root: `close`, which stiffens the link's articulated
 /// inertia; `freedoms` and `arm` of the joint; `pass`.
 ///
-/// The rows must be independent except in singular poses, where rows are left out.
+/// The rows must be independent except in singular poses, where rows are left out, or dependent
+/// ones are found by `count`.
 template <typename S>
 class LoopElimination {
 public:
@@ -36,7 +37,12 @@ public:
     };
 
     /// Sizes every buffer.
-    void hold(const Tree& tree, std::vector<Row> rows);
+    /// @param length typical of the links, makes forces and torques comparable [m]
+    void hold(const Tree& tree, std::vector<Row> rows, S length = S(1));
+    /// From now on, rows that depend on others are left out where this shows: where the rows
+    /// eliminated so far leave them neither a response nor a wrench of their own.
+    /// @param tolerance of scaled pivots, of a row without response; positive
+    void count(S tolerance) { tolerance_ = tolerance; }
     bool empty() const { return rows_.empty(); }
     const std::vector<Row>& rows() const { return rows_; }
 
@@ -52,7 +58,9 @@ public:
     void close(int link, const Stiffen& stiffen) {
         gather(link);
         for (int a = next(); a >= 0; a = next()) stiffen(eliminate(a));
-        dropDependent();
+        if (leaveOut())
+            for (int a = next(); a >= 0; a = next()) stiffen(eliminate(a));
+        dropSingular();
         closed_[at(link)] = static_cast<int>(records_.size());
     }
     /// The freedoms of the link's joint, to be set; unused ones are ignored.
@@ -79,6 +87,8 @@ public:
     S regularity() const { return singular() ? S(0) : leastPivot_; }
     /// Whether row k was left out.
     bool leftOut(int k) const { return leftOut_[at(k)] != 0; }
+    /// The largest pivot of a row that was left out as dependent.
+    S largestLeft() const { return largestLeft_; }
 
 private:
     /// Multipliers open at a link, with the same index in all members.
@@ -109,11 +119,13 @@ private:
     void planFronts(const Tree& tree);
     void gather(int link);
     void merge(const Front& from);
-    int place(int row);
+    int placeOf(int row);
     int next();
     V6<S> eliminate(int a);
     void drop(int a);
-    void dropDependent();
+    bool leaveOut();
+    int arrange(int keep);
+    void dropSingular();
     void passToGround(const Front& from, bool last);
     void remove(int a);
     void solveScaled();
@@ -142,8 +154,14 @@ private:
     std::vector<S> e_;                ///< [6 width]
     std::vector<int> place_;          ///< [width] in the front that takes another
     std::vector<char> leftOut_;       ///< [rows]
+    std::vector<int> order_;          ///< of complete rows in the front, see `arrange`
+    std::vector<S> A_;                ///< [width x width] their response, in `arrange`
+    std::vector<V6<S>> B_;            ///< [width] their wrenches
+    S length_ = S(1);
+    S tolerance_ = S(0);   ///< of `count`, 0 without
+    bool counted_ = true;  ///< whether the dependent rows of the present front are left out
     int dropped_ = 0;
-    S leastPivot_ = S(1);
+    S leastPivot_ = S(1), largestLeft_ = S(0);
 
     std::vector<S> gap_, l_, step_, sigma_;  ///< [rows]
     std::vector<V6<S>> D_, V_;               ///< [links]
