@@ -118,8 +118,8 @@ private slots:
 
     void openingCanBeCancelledByKey() {
         const QTemporaryDir folder;
-        const QString file = folder.filePath("ladder.momentree.json");
-        QVERIFY(writeTextAtomically(ladderText(300), file.toStdString()));
+        const QString file = folder.filePath("ladder.momentree.json");  // takes seconds
+        QVERIFY(writeTextAtomically(ladderText(3000), file.toStdString()));
         drawFourBar();
         QTRY_VERIFY(window_->live().runIsCurrent());
         window_->document().history().setClean();
