@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "core/analysis/constraint_forces.hpp"
 #include "core/analysis/refine.hpp"
@@ -59,12 +58,12 @@ void refineAll(const Model& model, const std::vector<Sample>& coarse, const At& 
             const bool force = part == Part::Force;
             const auto size = [&](const Sample& s) { return sizeOf(s, j, part); };
             // The ends of a cycle have the same load, but for rounding, and different neighbours.
-            const double tied =
-                (1.0 - 1e-9) * std::ranges::max(coarse | std::views::transform(size));
-            const auto first =
-                std::ranges::find_if(coarse, [&](auto& s) { return size(s) >= tied; });
+            const auto largest = std::ranges::max_element(coarse, {}, size);
+            const double tied = (1.0 - 1e-9) * size(*largest);
+            const auto isTied = [&](const Sample& s) { return size(s) >= tied; };
+            const auto first = std::find_if(coarse.begin(), largest, isTied);
             auto last = std::prev(coarse.end());
-            while (size(*last) < tied) --last;
+            while (last != largest && !isTied(*last)) --last;
             for (auto near = first;; near = last) {
                 refine(times, static_cast<std::size_t>(near - coarse.begin()), j, part,
                        force ? worst.force : worst.moment, force ? worst.atForce : worst.atMoment,

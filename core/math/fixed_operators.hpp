@@ -6,28 +6,42 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <type_traits>
 
 namespace momentree {
 
 namespace fixed {
 
-/// Where the coefficients of a matrix of fixed size are: `view` for what can take part in
-/// operators.
+/// Where the coefficients of a matrix of fixed size are; `exists` for what takes part in operators.
 template <typename T>
 struct View {
     static constexpr bool exists = false;
 };
 
+/// Coefficients without gaps, by columns or by rows.
 template <typename S, int R, int C, int Order>
-requires(R > 0 && C > 0) struct View<Eigen::Matrix<S, R, C, Order, R, C>> {
+struct DenseView {
     static constexpr bool exists = true;
     using Scalar = S;
     static constexpr int rows = R, cols = C;
     static constexpr int down = Order & Eigen::RowMajor ? C : 1;
     static constexpr int across = Order & Eigen::RowMajor ? 1 : R;
     const S* x;
-    explicit View(const Eigen::Matrix<S, R, C, Order, R, C>& m) : x(m.data()) {}
+    template <typename M>
+    explicit DenseView(const M& m) : x(m.data()) {}
     const S& operator()(int i, int j) const { return x[i * down + j * across]; }
+};
+
+template <typename S, int R, int C, int Order>
+requires(R > 0 && C > 0) struct View<Eigen::Matrix<S, R, C, Order, R, C>>
+    : DenseView<S, R, C, Order> {
+    using DenseView<S, R, C, Order>::DenseView;
+};
+
+template <typename S, int R, int C, int Order>
+requires(R > 0 && C > 0) struct View<Eigen::Map<const Eigen::Matrix<S, R, C, Order, R, C>>>
+    : DenseView<S, R, C, Order> {
+    using DenseView<S, R, C, Order>::DenseView;
 };
 
 template <typename M, int R, int C, bool Panel>
@@ -55,18 +69,6 @@ requires(Size > 0 && bool(Eigen::internal::traits<M>::Flags &
     Eigen::Index step;
     explicit View(const Eigen::VectorBlock<M, Size>& m) : x(m.data()), step(m.innerStride()) {}
     const Scalar& operator()(int i, int j) const { return x[(i + j) * step]; }
-};
-
-template <typename S, int R, int C, int Order>
-requires(R > 0 && C > 0) struct View<Eigen::Map<const Eigen::Matrix<S, R, C, Order, R, C>>> {
-    static constexpr bool exists = true;
-    using Scalar = S;
-    static constexpr int rows = R, cols = C;
-    static constexpr int down = Order & Eigen::RowMajor ? C : 1;
-    static constexpr int across = Order & Eigen::RowMajor ? 1 : R;
-    const S* x;
-    explicit View(const Eigen::Map<const Eigen::Matrix<S, R, C, Order, R, C>>& m) : x(m.data()) {}
-    const S& operator()(int i, int j) const { return x[i * down + j * across]; }
 };
 
 template <typename M>

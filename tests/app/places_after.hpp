@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTest>
+#include <algorithm>
 
 #include "core/session/session.hpp"
 
@@ -30,6 +31,21 @@ inline std::vector<Vector3d> placesAfter(const ModelDescription& description, do
         places.emplace_back(Eigen::Map<const Vector3d>(
             row.data() + (*session)->layout().body(static_cast<int>(i))));
     return places;
+}
+
+/// Largest distance between the bodies of one name in both models after `duration`; negative if one
+/// of them cannot run.
+inline double apart(const ModelDescription& a, const ModelDescription& b, double duration) {
+    if (!buildModel(a) || !buildModel(b)) return -2.0;
+    const auto before = placesAfter(a, duration), after = placesAfter(b, duration);
+    if (before.empty() || after.empty()) return -1.0;
+    double most = 0.0;
+    for (std::size_t k = 0; k < after.size(); ++k) {
+        const auto same = std::ranges::find(a.bodies, b.bodies[k].name, &BodyDescription::name);
+        most = std::max(
+            most, (before.at(static_cast<std::size_t>(same - a.bodies.begin())) - after[k]).norm());
+    }
+    return most;
 }
 
 }  // namespace momentree::app

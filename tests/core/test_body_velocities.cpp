@@ -5,6 +5,7 @@
 
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "support/model_text.hpp"
 #include "support/random_models.hpp"
 #include "support/test_main.hpp"
 
@@ -13,12 +14,6 @@ namespace momentree::test_body_velocities {
 using namespace momentree::test;
 
 namespace {
-
-QString said(const Diagnostics& problems) {
-    QString all;
-    for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
-    return all;
-}
 
 struct Outcome {
     std::vector<BodyState> bodies;

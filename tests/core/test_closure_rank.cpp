@@ -13,6 +13,7 @@
 #include "core/session/run.hpp"
 #include "support/integrate.hpp"
 #include "support/linkages.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_closure_rank {
@@ -20,12 +21,6 @@ namespace momentree::test_closure_rank {
 using namespace momentree::test;
 
 namespace {
-
-QString said(const Diagnostics& problems) {
-    QString all;
-    for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
-    return all;
-}
 
 std::shared_ptr<const Model> modelOf(const QByteArray& text) {
     const auto read = readModelText(text.toStdString(), "m");

@@ -10,9 +10,12 @@
 #include "core/io/mesh_file.hpp"
 #include "core/io/model_file.hpp"
 #include "core/model/model.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_mesh_files {
+
+using test::said;
 namespace {
 
 const std::string tetrahedron =
@@ -67,12 +70,6 @@ std::string binary(const TriangleMesh& mesh) {
     return text;
 }
 
-QString allOf(const Diagnostics& diagnostics) {
-    QString text;
-    for (const Diagnostic& d : diagnostics) text += QString::fromStdString(toString(d)) + "\n";
-    return text;
-}
-
 void writeTo(const QString& path, const std::string& text) {
     QVERIFY(QDir().mkpath(QFileInfo(path).path()));
     QFile file(path);
@@ -99,18 +96,18 @@ class TestMeshFiles : public QObject {
 private slots:
     void volumesAreThoseOfTheSolids() {
         const auto text = readMeshText(tetrahedron, "t.STL");
-        QVERIFY2(text, text ? "" : qPrintable(allOf(text.error())));
+        QVERIFY2(text, text ? "" : qPrintable(said(text.error())));
         QVERIFY(std::abs(volumeOf(*text) - 1.0 / 6.0) < 1e-7);  // points are floats
         const auto again = readMeshText(binary(*text), "t.stl");
-        QVERIFY2(again, again ? "" : qPrintable(allOf(again.error())));
+        QVERIFY2(again, again ? "" : qPrintable(said(again.error())));
         QVERIFY(std::abs(volumeOf(*again) - 1.0 / 6.0) < 1e-7);
         const auto solid = readMeshText(cube, "c.obj");
-        QVERIFY2(solid, solid ? "" : qPrintable(allOf(solid.error())));
+        QVERIFY2(solid, solid ? "" : qPrintable(said(solid.error())));
         QCOMPARE(solid->triangles.size(), std::size_t(12));
         QVERIFY2(std::abs(volumeOf(*solid) - 1.0) < 1e-6,
                  qPrintable(QString::number(volumeOf(*solid))));
         const auto scene = readMeshText(collada, "c.dae");
-        QVERIFY2(scene, scene ? "" : qPrintable(allOf(scene.error())));
+        QVERIFY2(scene, scene ? "" : qPrintable(said(scene.error())));
         QVERIFY2(std::abs(volumeOf(*scene) - 0.125) < 1e-6,
                  qPrintable(QString::number(volumeOf(*scene))));
         QVERIFY(std::abs(scene->points[1][0] - 0.02F) < 1e-6F);  // (1, 0, 0), turned to y
@@ -201,8 +198,8 @@ private slots:
                       visual("<box size='1 2 3'/>") + visual("<mesh filename='meshes/a.stl'/>")));
         Diagnostics notes;
         const auto first = readModelFile(folder.filePath("robot/r.urdf").toStdString(), &notes);
-        QVERIFY2(first, first ? "" : qPrintable(allOf(first.error())));
-        QVERIFY2(!allOf(notes).contains("missing"), qPrintable(allOf(notes)));
+        QVERIFY2(first, first ? "" : qPrintable(said(first.error())));
+        QVERIFY2(!said(notes).contains("missing"), qPrintable(said(notes)));
         const auto& parts = first->bodies.at(0).shape.parts;
         QCOMPARE(parts.size(), std::size_t(3));
         QCOMPARE(parts[0].size[2].value, 0.002);
@@ -215,7 +212,7 @@ private slots:
         QVERIFY(saved.readAll().contains("\"../../robot/meshes/a.stl\""));
         notes.clear();
         const auto second = readModelFile(to, &notes);
-        QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+        QVERIFY2(second, second ? "" : qPrintable(said(second.error())));
         QCOMPARE(notes.size(), std::size_t(0));
         QVERIFY(second->bodies == first->bodies);
         QVERIFY(buildModel(*second));
@@ -232,12 +229,12 @@ private slots:
         writeTo(folder.filePath("r.urdf"), robotWith(visuals));
         Diagnostics notes;
         QVERIFY(readModelFile(folder.filePath("r.urdf").toStdString(), &notes));
-        const QString text = allOf(notes);
+        const QString text = said(notes);
         QVERIFY2(text.contains("missing meshes are not drawn (3, "), qPrintable(text));
         QCOMPARE(text.count("missing"), 1);
         QVERIFY2(text.contains("broken.obj', line 2: there is no vertex '2'"), qPrintable(text));
         QVERIFY2(text.contains("a.glb')"), qPrintable(text));
-        for (const Diagnostic& note : notes) QVERIFY2(note.line > 0, qPrintable(allOf({note})));
+        for (const Diagnostic& note : notes) QVERIFY2(note.line > 0, qPrintable(said({note})));
     }
 
     void geomsOfMujocoAreDrawn() {
@@ -252,19 +249,19 @@ private slots:
                 "</body></worldbody></mujoco>");
         Diagnostics notes;
         const auto read = readModelFile(folder.filePath("m.xml").toStdString(), &notes);
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         const auto& parts = read->bodies.at(0).shape.parts;
         QCOMPARE(parts.size(), std::size_t(4));  // a mesh and a capsule; group 3 is hidden
         QCOMPARE(parts[0].color, std::string("#ff0000"));
         QCOMPARE(parts[0].size[0].value, 2.0);
-        QVERIFY2(!allOf(notes).contains("missing"), qPrintable(allOf(notes)));
+        QVERIFY2(!said(notes).contains("missing"), qPrintable(said(notes)));
     }
 
     void limitsAreKeptOnRequest() {
         Diagnostics notes;
         const auto without = readModelText(robotWith(""), "r.urdf", &notes);
         QVERIFY(without && without->joints.at(0).limits.empty());
-        QVERIFY2(allOf(notes).contains("--limits keeps them"), qPrintable(allOf(notes)));
+        QVERIFY2(said(notes).contains("--limits keeps them"), qPrintable(said(notes)));
         notes.clear();
         ImportOptions options;
         options.limits = true;
@@ -272,7 +269,7 @@ private slots:
         QVERIFY(with);
         QCOMPARE(with->joints.at(0).limits.size(), std::size_t(1));
         QCOMPARE(with->joints[0].limits[0].most->value, 2.0);
-        QVERIFY2(!allOf(notes).contains("limits"), qPrintable(allOf(notes)));
+        QVERIFY2(!said(notes).contains("limits"), qPrintable(said(notes)));
         const auto model = readModelText(
             "<mujoco><worldbody><body><joint range='-90 45'/><geom size='1'/></body></worldbody>"
             "</mujoco>",

@@ -8,12 +8,14 @@
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/model/evaluate.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
 
 namespace momentree::test_mjcf {
 
 using app::placesAfter;
+using test::said;
 
 namespace {
 
@@ -49,16 +51,10 @@ std::string world(const std::string& inside) {
 }
 const std::string mass = "<inertial pos='0.3 0.1 0' mass='1' diaginertia='0.02 0.03 0.04'/>";
 
-QString allOf(const Diagnostics& diagnostics) {
-    QString text;
-    for (const Diagnostic& d : diagnostics) text += QString::fromStdString(toString(d)) + "\n";
-    return text;
-}
-
 double apart(const std::string& a, const std::string& b) {
     const auto first = readModelText(a, "a.xml"), second = readModelText(b, "b.xml");
     if (!first || !second) {
-        qWarning() << (first ? allOf(second.error()) : allOf(first.error()));
+        qWarning() << (first ? said(second.error()) : said(first.error()));
         return 1e9;
     }
     const auto placesA = placesAfter(*first, 1.0), placesB = placesAfter(*second, 1.0);
@@ -85,7 +81,7 @@ private slots:
         QVERIFY2(distance < 1e-12, qPrintable(QString::number(distance)));
         Diagnostics notes;
         QVERIFY(readModelText(mjcfPendulum, "p.xml", &notes));
-        const QString text = allOf(notes);
+        const QString text = said(notes);
         for (const char* part : {"joint 'elbow': its range", "its armature", "friction",
                                  "<motor> is left out", "<fixed> is left out", "contact"})
             QVERIFY2(text.contains(part), qPrintable(text));
@@ -129,7 +125,7 @@ private slots:
             world("<body><freejoint/><geom type='" + type.toStdString() + "' density='500' size='" +
                   size.toStdString() + "' pos='1 2 3' zaxis='1 0 0'/></body>"),
             "m.xml");
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         const BodyDescription& body = read->bodies.at(0);
         QVERIFY(std::abs(body.mass.value / m - 1.0) < 1e-8);
         QVERIFY(std::abs(body.inertia[0][0].value / axial - 1.0) < 1e-8);
@@ -162,7 +158,7 @@ private slots:
                 "<joint name='j' axis='0 0 1' stiffness='2' springref='90' ref='30'/></body>"
                 "</worldbody></mujoco>",
             "m.xml");
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         const auto& law = std::get<AxialTorqueDescription>(read->forces.at(0).law);
         QVERIFY(std::abs(law.angle.value - std::numbers::pi / 3.0) < 1e-15);
         QCOMPARE(law.stiffness.value, 2.0);
@@ -185,7 +181,7 @@ private slots:
             body("<joint type='slide' axis='1 0 0'/><joint type='slide' axis='0 0 1'/>"
                  "<joint axis='0 1 0'/>"),
             "m.xml");
-        QVERIFY(!planar && allOf(planar.error()).contains("follow each other without mass"));
+        QVERIFY(!planar && said(planar.error()).contains("follow each other without mass"));
     }
 
     void loopsClose() {
@@ -200,7 +196,7 @@ private slots:
         };
         const std::string connect = closed("<connect body1='c' body2='b' anchor='1 0 0'/>");
         const auto read = readModelText(connect, "m.xml");
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         const auto model = buildModel(*read);
         QVERIFY(model);
         AssemblyReport report;
@@ -214,9 +210,9 @@ private slots:
         Diagnostics notes;
         const auto coupled =
             readModelText(closed("<joint joint1='x' joint2='y'/>"), "m.xml", &notes);
-        QVERIFY(!coupled && allOf(coupled.error()).contains("there is no joint 'x'"));
+        QVERIFY(!coupled && said(coupled.error()).contains("there is no joint 'x'"));
         QVERIFY(readModelText(closed("<tendon/>"), "m.xml", &notes));
-        QVERIFY(allOf(notes).contains("models support <connect>, <weld> and <joint> only"));
+        QVERIFY(said(notes).contains("models support <connect>, <weld> and <joint> only"));
         QVERIFY(!readModelText(closed("<connect body1='nobody' anchor='0 0 0'/>"), "m.xml"));
     }
 
@@ -229,13 +225,13 @@ private slots:
         writeTo(first,
                 "<mujoco>\n<worldbody>\n<include file='part.xml'/>\n</worldbody>\n</mujoco>");
         const auto read = readModelFile(first.toStdString());
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         QCOMPARE(read->bodies.at(0).name, std::string("b"));
         const auto refused = [&](const QByteArray& part, const char* why) {
             writeTo(folder.filePath("part.xml"), part);
             const auto bad = readModelFile(first.toStdString());
             QVERIFY(!bad);
-            QVERIFY2(allOf(bad.error()).contains(why), qPrintable(allOf(bad.error())));
+            QVERIFY2(said(bad.error()).contains(why), qPrintable(said(bad.error())));
             for (const Diagnostic& d : bad.error()) QCOMPARE(d.line, 3);
         };
         refused("<mujoco>\n<body><freejoint/>\n<inertial mass='x'/></body></mujoco>",
@@ -273,7 +269,7 @@ private slots:
         QFETCH(QString, why);
         const auto read = readModelText(world(inside.toStdString()), "m.xml");
         QVERIFY(!read);
-        QVERIFY2(allOf(read.error()).contains(why), qPrintable(allOf(read.error())));
+        QVERIFY2(said(read.error()).contains(why), qPrintable(said(read.error())));
         for (const Diagnostic& d : read.error()) QVERIFY(d.line > 0);
     }
 
@@ -287,7 +283,7 @@ private slots:
             if (model) return;
             ++refused;
             for (const Diagnostic& d : model.error())
-                QVERIFY2(d.line > 0, qPrintable(allOf({d}) + QString::fromStdString(text)));
+                QVERIFY2(d.line > 0, qPrintable(said({d}) + QString::fromStdString(text)));
         };
         for (std::size_t k = 1; k < good.size(); ++k) attempt(good.substr(0, k));
         for (std::size_t k = good.find('='); k != std::string::npos; k = good.find('=', k + 1)) {

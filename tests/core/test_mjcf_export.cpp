@@ -7,20 +7,16 @@
 
 #include "core/io/mjcf.hpp"
 #include "core/io/model_file.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
 
 namespace momentree::test_mjcf_export {
 
-using app::placesAfter;
+using app::apart;
+using test::said;
 
 namespace {
-
-QString allOf(const Diagnostics& diagnostics) {
-    QString text;
-    for (const Diagnostic& d : diagnostics) text += QString::fromStdString(toString(d)) + "\n";
-    return text;
-}
 
 /// The model without what a file in MJCF cannot hold.
 ModelDescription plain(ModelDescription model) {
@@ -28,24 +24,6 @@ ModelDescription plain(ModelDescription model) {
     model.probes.clear();
     for (JointDescription& joint : model.joints) joint.limits.clear();
     return model;
-}
-
-/// Centres of mass by the name of the body.
-std::map<std::string, Vector3d> placesOf(const ModelDescription& model, double duration) {
-    std::map<std::string, Vector3d> places;
-    const auto found = placesAfter(model, duration);
-    for (std::size_t k = 0; k < found.size(); ++k) places[model.bodies[k].name] = found[k];
-    return places;
-}
-
-/// Largest distance between bodies of both models after `duration`; -1 if one of them fails.
-double apart(const ModelDescription& a, const ModelDescription& b, double duration) {
-    if (!buildModel(a) || !buildModel(b)) return -2.0;
-    const auto before = placesOf(a, duration), after = placesOf(b, duration);
-    if (before.empty() || after.empty()) return -1.0;
-    double most = 0.0;
-    for (const auto& [name, place] : after) most = std::max(most, (before.at(name) - place).norm());
-    return most;
 }
 
 struct Written {
@@ -117,12 +95,12 @@ private slots:
                      ", 'initial': {'joints': {'turn': {'q': [0.3], 'u': [-1]}, 'other': {" +
                          start.toStdString() + "}}}"),
                 "pair");
-            QVERIFY2(first, first ? "" : qPrintable(allOf(first.error())));
+            QVERIFY2(first, first ? "" : qPrintable(said(first.error())));
             const Written xml = written(*first);
-            QVERIFY2(xml.problems.empty(), qPrintable(allOf(xml.problems)));
-            QVERIFY2(xml.notes.empty(), qPrintable(allOf(xml.notes)));
+            QVERIFY2(xml.problems.empty(), qPrintable(said(xml.problems)));
+            QVERIFY2(xml.notes.empty(), qPrintable(said(xml.notes)));
             const auto second = readModelText(xml.text, "model.xml");
-            QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+            QVERIFY2(second, second ? "" : qPrintable(said(second.error())));
             QCOMPARE(second->joints.back().type, type.toStdString());
             const double distance = apart(*first, *second, 0.3);
             // The same equations from numbers that are rounded once more.
@@ -146,15 +124,15 @@ private slots:
                  "{'name': 'strut', 'type': 'spring-damper', 'a': 'ground.O', 'b': 'b.Q', "
                  "'stiffness': 50, 'damping': 1, 'length': 0.4, 'preload': 3}]"),
             "pair");
-        QVERIFY2(first, first ? "" : qPrintable(allOf(first.error())));
+        QVERIFY2(first, first ? "" : qPrintable(said(first.error())));
         const Written xml = written(*first);
-        QVERIFY2(xml.problems.empty(), qPrintable(allOf(xml.problems)));
-        QVERIFY2(xml.notes.empty(), qPrintable(allOf(xml.notes)));
+        QVERIFY2(xml.problems.empty(), qPrintable(said(xml.problems)));
+        QVERIFY2(xml.notes.empty(), qPrintable(said(xml.notes)));
         ImportOptions options;
         options.limits = true;
         Diagnostics notes;
         auto second = readModelText(xml.text, "model.xml", &notes, options);
-        QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+        QVERIFY2(second, second ? "" : qPrintable(said(second.error())));
         QCOMPARE(second->couplings.size(), std::size_t(1));
         QCOMPARE(second->couplings[0].name, std::string("screw"));
         QCOMPARE(second->joints[1].limits.size(), std::size_t(1));
@@ -170,12 +148,12 @@ private slots:
         QStringList refused;
         for (const QString& name : folder.entryList({"*.momentree.json"})) {
             const auto read = readModelFile(folder.filePath(name).toStdString());
-            QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+            QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
             ModelDescription first = plain(*read);
             if (first.bodies.size() > 12) continue;  // for the time that they take
             Written xml = written(first);
             if (!xml.problems.empty()) {
-                refused << name + ": " + allOf(xml.problems);
+                refused << name + ": " + said(xml.problems);
                 continue;
             }
             std::erase_if(first.forces, [&](const ForceDescription& force) {
@@ -190,7 +168,7 @@ private slots:
             });
             xml = written(first);  // without couplings, the start may be another one
             const auto second = readModelText(xml.text, "model.xml");
-            QVERIFY2(second, qPrintable(name + allOf(second ? Diagnostics() : second.error())));
+            QVERIFY2(second, qPrintable(name + said(second ? Diagnostics() : second.error())));
             const double distance = apart(first, *second, 0.1);
             if (distance < 0.0) {
                 refused << QString("%1: cannot run (%2)").arg(name).arg(distance);
@@ -208,10 +186,10 @@ private slots:
                  "{'name': 'j', 'type': 'revolute', 'a': 'ground.O', 'b': 'b.P'}",
                  ""),
             "pair");
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         const Written xml = written(*read);
-        QVERIFY2(allOf(xml.problems).contains("joint 'rod': MJCF has no distance joints"),
-                 qPrintable(allOf(xml.problems)));
+        QVERIFY2(said(xml.problems).contains("joint 'rod': MJCF has no distance joints"),
+                 qPrintable(said(xml.problems)));
     }
 };
 

@@ -7,12 +7,14 @@
 #include "core/kinematics/assemble.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
 
 namespace momentree::test_robots {
 
 using app::placesAfter;
+using test::said;
 
 namespace {
 
@@ -80,17 +82,11 @@ struct Moments {
     }
 };
 
-QString allOf(const Diagnostics& diagnostics) {
-    QString text;
-    for (const Diagnostic& d : diagnostics) text += QString::fromStdString(toString(d)) + "\n";
-    return text;
-}
-
 /// Largest distance between the centres of mass of two models after `duration`, or 1e9.
 double apart(const std::string& a, const std::string& b, double duration = 1.0) {
     const auto first = readModelText(a, "a.urdf"), second = readModelText(b, "b.urdf");
     if (!first || !second) {
-        qWarning() << (first ? allOf(second.error()) : allOf(first.error()));
+        qWarning() << (first ? said(second.error()) : said(first.error()));
         return 1e9;
     }
     const auto placesA = placesAfter(*first, duration), placesB = placesAfter(*second, duration);
@@ -184,7 +180,7 @@ private slots:
                 all.add(part, R.back(), r.back());
             }
             auto read = readModelText(robot(inside), "r.urdf");
-            QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+            QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
             QCOMPARE(read->bodies.size(), std::size_t(1));
             const Part sum = all.asPart("sum");
             const BodyDescription& body = read->bodies[0];
@@ -217,7 +213,7 @@ private slots:
                   jointOf("f", "fixed", "world", "tool", toolAt) +
                   jointOf("j", "continuous", "tool", "arm", {0, 0, 1}, zero, {0, 1, 0}));
         const auto read = readModelText(text, "r.urdf");
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         QCOMPARE(read->bodies.size(), std::size_t(1));
         QCOMPARE(read->joints.at(0).a.body, std::string("ground"));
         QVERIFY(std::ranges::find(read->groundMarkers, "tool", &MarkerDescription::name) !=
@@ -273,10 +269,10 @@ private slots:
         };
         Diagnostics notes;
         const auto read = readModelText(text(0.0), "r.urdf", &notes);
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         QCOMPARE(read->joints.size(), std::size_t(1));
         QCOMPARE(QString::fromStdString(read->joints[0].type), type);
-        QVERIFY2(allOf(notes).contains("in place of"), qPrintable(allOf(notes)));
+        QVERIFY2(said(notes).contains("in place of"), qPrintable(said(notes)));
         // Until three hinges come near the pose in which two of their axes are parallel.
         const double rough = apart(text(0.0), text(1e-3), 0.3),
                      fine = apart(text(0.0), text(1e-5), 0.3);
@@ -292,8 +288,8 @@ private slots:
                   jointOf("b", "continuous", "m", "arm", {0.1, 0, 0}, zero, {0, 1, 0}));
         const auto read = readModelText(skew, "r.urdf");
         QVERIFY2(!read, "the axes do not meet");
-        QVERIFY2(allOf(read.error()).contains("joints 'a', 'b' follow each other without mass"),
-                 qPrintable(allOf(read.error())));
+        QVERIFY2(said(read.error()).contains("joints 'a', 'b' follow each other without mass"),
+                 qPrintable(said(read.error())));
         QCOMPARE(read.error().front().line, 5);
         const auto branch = readModelText(
             robot(empty("base") + empty("m") + linkOf(arm) + linkOf(tool) +
@@ -301,7 +297,7 @@ private slots:
                   jointOf("b", "continuous", "m", "arm", {0, 0, 0}, zero, {0, 1, 0}) +
                   jointOf("c", "continuous", "m", "tool", {0, 0, 0}, zero, {0, 1, 0})),
             "r.urdf");
-        QVERIFY(!branch && allOf(branch.error()).contains("carries 2 joints"));
+        QVERIFY(!branch && said(branch.error()).contains("carries 2 joints"));
     }
 
     void oddInertiasOfFixedLinksAreWarnings() {
@@ -317,13 +313,13 @@ private slots:
                   jointOf("c", "continuous", "tip", "hand", handAt));
         Diagnostics notes;
         const auto read = readModelText(text, "r.urdf", &notes);
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
-        QVERIFY2(allOf(notes).contains("'tool': its inertia is not positive definite"),
-                 qPrintable(allOf(notes)));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        QVERIFY2(said(notes).contains("'tool': its inertia is not positive definite"),
+                 qPrintable(said(notes)));
         const auto model = buildModel(*read, &notes);
-        QVERIFY2(model, model ? "" : qPrintable(allOf(model.error())));
-        QVERIFY2(allOf(notes).contains("'tip': no body can have this inertia"),
-                 qPrintable(allOf(notes)));
+        QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
+        QVERIFY2(said(notes).contains("'tip': no body can have this inertia"),
+                 qPrintable(said(notes)));
     }
 
     void freeBaseFalls() {
@@ -354,10 +350,10 @@ private slots:
                 const auto model = buildModel(*read);
                 if (model) return;
                 for (const Diagnostic& d : model.error())
-                    QVERIFY2(d.line > 0, qPrintable(allOf({d}) + QString::fromStdString(text)));
+                    QVERIFY2(d.line > 0, qPrintable(said({d}) + QString::fromStdString(text)));
             } else {
                 for (const Diagnostic& d : read.error())
-                    QVERIFY2(d.line > 0, qPrintable(allOf({d}) + QString::fromStdString(text)));
+                    QVERIFY2(d.line > 0, qPrintable(said({d}) + QString::fromStdString(text)));
             }
             ++refused;
         };

@@ -6,20 +6,16 @@
 
 #include "core/io/model_file.hpp"
 #include "core/io/sdf.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
 
 namespace momentree::test_sdf {
 
-using app::placesAfter;
+using app::apart;
+using test::said;
 
 namespace {
-
-QString allOf(const Diagnostics& diagnostics) {
-    QString text;
-    for (const Diagnostic& d : diagnostics) text += QString::fromStdString(toString(d)) + "\n";
-    return text;
-}
 
 /// A double pendulum whose second link is written turned over and in the frame of the first.
 const std::string pendulum = R"(<?xml version="1.0"?>
@@ -56,19 +52,6 @@ const char* const sameModel = R"({"version": 1, "name": "two", "gravity": [0, 0,
 "forces": [{"name": "s", "type": "axial-torque", "a": "ground.O", "b": "upper.O",
   "stiffness": 3, "angle": 0.2, "damping": 0.1}]})";
 
-double apart(const ModelDescription& a, const ModelDescription& b, double duration) {
-    if (!buildModel(a) || !buildModel(b)) return -2.0;
-    const auto before = placesAfter(a, duration), after = placesAfter(b, duration);
-    if (before.empty() || after.empty()) return -1.0;
-    double most = 0.0;
-    for (std::size_t k = 0; k < after.size(); ++k) {
-        const auto same = std::ranges::find(a.bodies, b.bodies[k].name, &BodyDescription::name);
-        const auto at = static_cast<std::size_t>(same - a.bodies.begin());
-        most = std::max(most, (before.at(at) - after[k]).norm());
-    }
-    return most;
-}
-
 struct Written {
     std::string text;
     Diagnostics notes, problems;
@@ -95,14 +78,14 @@ private slots:
     void framesAndJointsAreRead() {
         Diagnostics notes;
         const auto read = readModelText(pendulum, "two.sdf", &notes);
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         QCOMPARE(read->name, std::string("two"));
         QCOMPARE(read->bodies.size(), std::size_t(2));
         QCOMPARE(read->forces.size(), std::size_t(1));
-        QVERIFY(allOf(notes).contains("its limits are left out"));
-        QVERIFY2(allOf(notes).contains("the first model that can move"), qPrintable(allOf(notes)));
+        QVERIFY(said(notes).contains("its limits are left out"));
+        QVERIFY2(said(notes).contains("the first model that can move"), qPrintable(said(notes)));
         const auto same = readModelText(sameModel, "same");
-        QVERIFY2(same, same ? "" : qPrintable(allOf(same.error())));
+        QVERIFY2(same, same ? "" : qPrintable(said(same.error())));
         const double distance = apart(*same, *read, 0.5);
         QVERIFY2(distance >= 0.0 && distance < 1e-9, qPrintable(QString::number(distance)));
         ImportOptions options;
@@ -119,7 +102,7 @@ private slots:
         QStringList refused;
         for (const QString& name : folder.entryList({"*.momentree.json"})) {
             const auto read = readModelFile(folder.filePath(name).toStdString());
-            QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+            QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
             ModelDescription first = *read;
             first.motions.clear();
             first.probes.clear();
@@ -127,7 +110,7 @@ private slots:
             if (first.bodies.size() > 12) continue;  // for the time that they take
             Written xml = written(first);
             if (!xml.problems.empty()) {
-                refused << name + ": " + allOf(xml.problems);
+                refused << name + ": " + said(xml.problems);
                 continue;
             }
             std::erase_if(first.forces, [&](const auto& f) { return isLost(xml.notes, f.name); });
@@ -136,7 +119,7 @@ private slots:
             xml = written(first);  // without couplings, the start may be another one
             const auto second = readModelText(xml.text, "model.sdf");
             if (!second) {
-                refused << name + ": " + allOf(second.error());
+                refused << name + ": " + said(second.error());
                 continue;
             }
             const double distance = apart(first, *second, 0.1);
@@ -156,10 +139,10 @@ private slots:
         QVERIFY(read);
         ModelDescription model = *read;
         model.joints[1].type = "cylindrical";
-        QVERIFY(allOf(written(model).problems).contains("joint 'hinge': SDF has no cylindrical"));
+        QVERIFY(said(written(model).problems).contains("joint 'hinge': SDF has no cylindrical"));
         model.joints[1].type = "revolute";
         model.joints[1].name = "upper";
-        QVERIFY(allOf(written(model).problems).contains("joint 'upper': a body has this name"));
+        QVERIFY(said(written(model).problems).contains("joint 'upper': a body has this name"));
     }
 
     /// Truncated files, missing elements and wild numbers give errors with a line, or a model.
@@ -171,7 +154,7 @@ private slots:
             if (model) return;
             ++refused;
             for (const Diagnostic& d : model.error())
-                QVERIFY2(d.line > 0, qPrintable(allOf({d}) + QString::fromStdString(text)));
+                QVERIFY2(d.line > 0, qPrintable(said({d}) + QString::fromStdString(text)));
         };
         for (std::size_t k = 1; k < pendulum.size(); k += 2) attempt(pendulum.substr(0, k));
         for (std::size_t k = pendulum.find('>'); k != std::string::npos;

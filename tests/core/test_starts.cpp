@@ -9,6 +9,7 @@
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/structural_rank.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "support/model_text.hpp"
 #include "support/random_models.hpp"
 #include "support/test_main.hpp"
 
@@ -40,12 +41,6 @@ Values valuesOf(const Model& model, const std::vector<BodyState>& states, const 
 
 std::vector<Scalar> scalarsOf(const std::vector<double>& values) {
     return {values.begin(), values.end()};
-}
-
-QString said(const Diagnostics& problems) {
-    QString all;
-    for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
-    return all;
 }
 
 struct Outcome {

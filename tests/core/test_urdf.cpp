@@ -8,12 +8,14 @@
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/model/evaluate.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
 
 namespace momentree::test_urdf {
 
 using app::placesAfter;
+using test::said;
 
 namespace {
 
@@ -81,12 +83,6 @@ std::string joint(const std::string& name, const std::string& type, const std::s
            "<limit lower=\"-1\" upper=\"1\" effort=\"1\" velocity=\"1\"/></joint>";
 }
 
-QString allOf(const Diagnostics& diagnostics) {
-    QString text;
-    for (const Diagnostic& d : diagnostics) text += QString::fromStdString(toString(d)) + "\n";
-    return text;
-}
-
 }  // namespace
 
 class TestUrdf : public QObject {
@@ -94,9 +90,9 @@ class TestUrdf : public QObject {
 private slots:
     void pendulumMovesAsTheNativeOne() {
         const auto read = readModelText(doublePendulum, "pendulum.urdf");
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         const auto hand = readModelText(sameByHand, "hand");
-        QVERIFY2(hand, hand ? "" : qPrintable(allOf(hand.error())));
+        QVERIFY2(hand, hand ? "" : qPrintable(said(hand.error())));
         const auto robotAfter = placesAfter(*read, 1.0), handAfter = placesAfter(*hand, 1.0);
         QCOMPARE(robotAfter.size(), std::size_t(2));
         // The same equations with the same numbers; a pendulum is not chaotic within a second.
@@ -110,7 +106,7 @@ private slots:
         Diagnostics notes;
         const auto read = readModelText(doublePendulum, "pendulum.urdf", &notes);
         QVERIFY(read);
-        const QString text = allOf(notes);
+        const QString text = said(notes);
         for (const char* part : {"joint 'elbow': its limits (-2 to 2 rad)",
                                  "its friction is left out", "<transmission>"})
             QVERIFY2(text.contains(part), qPrintable(text));
@@ -126,13 +122,13 @@ private slots:
         const auto read = readModelText(robot("<link name=\"world\"/>" + link("arm") + link("tip") +
                                               joint("a", "revolute", "world", "arm") + mimic),
                                         "r.urdf");
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         QCOMPARE(read->couplings.size(), std::size_t(1));
         const auto model = buildModel(*read);
-        QVERIFY2(model, model ? "" : qPrintable(allOf(model.error())));
+        QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
         AssemblyReport report;
         const auto start = assemble(**model, &report);
-        QVERIFY2(start, start ? "" : qPrintable(allOf(start.error())));
+        QVERIFY2(start, start ? "" : qPrintable(said(start.error())));
         QCOMPARE(report.degreesOfFreedom, 1);
         std::vector<BodyKinematics<double>> bodies = kinematicsOf(start->bodies);
         std::array<double, 7> qa{}, qb{};
@@ -148,7 +144,7 @@ private slots:
                   joint("a", "revolute", "world", "arm") + joint("f", "fixed", "arm", "tool") +
                   joint("b", "prismatic", "tool", "tip")),
             "robot.urdf");
-        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         QCOMPARE(read->bodies.size(), std::size_t(2));
         QCOMPARE(read->joints.size(), std::size_t(2));
         const auto model = buildModel(*read);
@@ -197,7 +193,7 @@ private slots:
         QFETCH(QString, why);
         const auto read = readModelText(text.toStdString(), "robot.urdf");
         QVERIFY(!read);
-        QVERIFY2(allOf(read.error()).contains(why), qPrintable(allOf(read.error())));
+        QVERIFY2(said(read.error()).contains(why), qPrintable(said(read.error())));
         for (const Diagnostic& problem : read.error()) QVERIFY(problem.line > 0);
     }
 
@@ -206,15 +202,15 @@ private slots:
         const auto first = readModelText(doublePendulum, "pendulum.urdf");
         const auto model = buildModel(*first);
         const auto text = writeUrdf(**model, &notes);
-        QVERIFY2(text, text ? "" : qPrintable(allOf(text.error())));
+        QVERIFY2(text, text ? "" : qPrintable(said(text.error())));
         const auto second = readModelText(*text, "again.urdf");
-        QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+        QVERIFY2(second, second ? "" : qPrintable(said(second.error())));
         QCOMPARE(second->forces.size(), std::size_t(1));
         const auto before = placesAfter(*first, 1.0), after = placesAfter(*second, 1.0);
         QCOMPARE(after.size(), before.size());
         for (std::size_t i = 0; i < before.size(); ++i)
             QVERIFY((before[i] - after[i]).norm() < 1e-9);
-        QVERIFY(!allOf(notes).contains("_damping"));
+        QVERIFY(!said(notes).contains("_damping"));
     }
 
     void everyTypeThatItKnowsComesBack() {
@@ -236,16 +232,16 @@ private slots:
               {"name": "slide", "type": "prismatic", "a": "b.P", "b": "a.Q"},
               {"name": "hold", "type": "fixed", "a": "b.Q", "b": "c.P"}]})",
                           "mixed");
-        QVERIFY2(first, first ? "" : qPrintable(allOf(first.error())));
+        QVERIFY2(first, first ? "" : qPrintable(said(first.error())));
         const auto model = buildModel(*first);
-        QVERIFY2(model, model ? "" : qPrintable(allOf(model.error())));
+        QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
         Diagnostics notes;
         const auto text = writeUrdf(**model, &notes);
-        QVERIFY2(text, text ? "" : qPrintable(allOf(text.error())));
-        QVERIFY2(allOf(notes).contains("joint 'slide': URDF requires limits"),
-                 qPrintable(allOf(notes)));
+        QVERIFY2(text, text ? "" : qPrintable(said(text.error())));
+        QVERIFY2(said(notes).contains("joint 'slide': URDF requires limits"),
+                 qPrintable(said(notes)));
         const auto second = readModelText(*text, "again.urdf");
-        QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+        QVERIFY2(second, second ? "" : qPrintable(said(second.error())));
         // The last body, fixed to the second, is lumped with it.
         const auto before = placesAfter(*first, 0.5), after = placesAfter(*second, 0.5);
         QCOMPARE(before.size(), std::size_t(3));
@@ -262,10 +258,10 @@ private slots:
         const auto model = buildModel(*first);
         Diagnostics notes;
         const auto text = writeUrdf(**model, &notes);
-        QVERIFY2(text, text ? "" : qPrintable(allOf(text.error())));
-        QVERIFY2(allOf(notes).contains("<loop> of URDF+"), qPrintable(allOf(notes)));
+        QVERIFY2(text, text ? "" : qPrintable(said(text.error())));
+        QVERIFY2(said(notes).contains("<loop> of URDF+"), qPrintable(said(notes)));
         auto second = readModelText(*text, "again.urdf");
-        QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+        QVERIFY2(second, second ? "" : qPrintable(said(second.error())));
         QCOMPARE(second->joints.size(), first->joints.size());
         second->gravity = first->gravity;
         const auto start = robotStartOf(**model);
@@ -306,7 +302,7 @@ private slots:
                 loop.toStdString() + "</robot>",
             "r.urdf");
         QVERIFY(!read);
-        QVERIFY2(allOf(read.error()).contains(why), qPrintable(allOf(read.error())));
+        QVERIFY2(said(read.error()).contains(why), qPrintable(said(read.error())));
         QCOMPARE(read.error().front().line, 4);
     }
     void otherJointsAreRefusedByName() {
@@ -315,7 +311,7 @@ private slots:
         ball.forces.clear();
         const auto other = writeUrdf(**buildModel(ball), nullptr);
         QVERIFY(!other);
-        QVERIFY(allOf(other.error()).contains("joint 'elbow': URDF has no spherical joints"));
+        QVERIFY(said(other.error()).contains("joint 'elbow': URDF has no spherical joints"));
     }
 };
 

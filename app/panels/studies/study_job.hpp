@@ -13,7 +13,7 @@
 
 namespace momentree::app {
 
-/// What is to be computed: the runs of a study, its model, and where finished runs are kept.
+/// The runs of a study, its model, and the folder that keeps finished runs.
 struct StudyPlan {
     Study study;
     std::shared_ptr<const ModelDescription> model;
