@@ -5,6 +5,7 @@
 
 #include "app/base/theme/tokens.hpp"
 #include "app/export/line_drawing.hpp"
+#include "core/joints/joint_type.hpp"
 
 namespace momentree::app {
 namespace {
@@ -84,11 +85,9 @@ void paintGround(const Pencil& pencil, const JointElement& joint) {
     const Vector3d place = pencil.sight.place(onA ? joint.A : joint.B);
     if (!pencil.sees(place)) return;
     const QPointF at = pencil.view(place);
-    const bool slides =
-        joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "screw";
     const Frame pose = pencil.sight.pose(joint.A.body) * joint.A.frame;
     const QPointF along = pencil.direction(place, pose.R.col(2));
-    if (!slides || along.isNull()) return paintPedestal(pencil, place);
+    if (!jointType(joint.type).slides() || along.isNull()) return paintPedestal(pencil, place);
     // The rail extends below the slider from its start to its current position.
     QPointF side = turned(along);
     if (side.y() < 0.0) side = -side;
@@ -133,7 +132,7 @@ void paintJoint(const Pencil& pencil, const JointElement& joint) {
         const QPointF d = 1.06 * radius * QPointF(1.0, 1.0);
         pencil.painter.drawLine(at - d, at + d);
         pencil.painter.drawLine(at + turned(d), at - turned(d));
-    } else if ((joint.type == "cylindrical" || joint.type == "screw") && !axis.isNull()) {
+    } else if (jointType(joint.type).slides() && !axis.isNull()) {
         paintSlider(pencil, at, axis);
         paintTube(pencil, at, axis);
     } else if (axis.isNull()) {

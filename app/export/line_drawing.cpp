@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "app/scene/strokes.hpp"
+#include "core/joints/joint_type.hpp"
 
 namespace momentree::app {
 namespace {
@@ -62,9 +63,7 @@ void paintLineDrawing(QPainter& painter, const Sight& sight, const render::Stage
     // Rails are in front of what slides on them, pedestals behind.
     const auto supports = [&](bool rails) {
         for (const JointElement& joint : sight.model.joints)
-            if ((joint.type == "prismatic" || joint.type == "cylindrical" ||
-                 joint.type == "screw") == rails)
-                paintGround(pencil, joint);
+            if (jointType(joint.type).slides() == rails) paintGround(pencil, joint);
     };
     supports(false);
     for (const int body : backToFront(pencil)) paintLink(pencil, body);

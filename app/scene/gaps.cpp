@@ -10,6 +10,7 @@
 #include "app/base/display_unit.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/scene/label.hpp"
+#include "core/joints/joint_type.hpp"
 
 namespace momentree::app {
 namespace {
@@ -45,8 +46,9 @@ std::vector<OpenJoint> openJoints(const Model& model, const RowLayout& layout,
         return (poseIn(layout, row, marker.body) * marker.frame).r;
     };
     for (const JointElement& joint : model.joints) {
-        if (joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "screw" ||
-            joint.type == "planar" || joint.type == "free" || joint.closes)
+        // Markers of these can be apart.
+        if (jointType(joint.type).slides() || joint.type == "planar" || joint.type == "free" ||
+            joint.closes)
             continue;
         OpenJoint apart{joint.name, place(joint.A), place(joint.B)};
         if (apart.gap() > least) open.push_back(std::move(apart));

@@ -20,6 +20,7 @@
 #include "app/sketch/drawing_board.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
+#include "core/joints/joint_type.hpp"
 
 namespace momentree::app {
 namespace {
@@ -225,13 +226,12 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                       static_cast<int>(workspace_.document.description().couplings.size()) - 1});
          }});
     const JointDescription& own = model.joints[static_cast<std::size_t>(element.index)];
-    const bool limitable =
-        own.type == "revolute" || own.type == "prismatic" || own.type == "cylindrical";
+    const bool axial = jointType(own.type).axial();
     add(menu, {.text = tr("Add limits"),
                .icon = "joint-fixed",
                .refusal = !own.limits.empty() ? tr("It has limits; the panel Element shows them")
-                          : !limitable        ? tr("Only joints that turn about or slide along one "
-                                                          "axis can have limits")
+                          : !axial            ? tr("Only joints that turn about or slide along one "
+                                                              "axis can have limits")
                           : motor.joint != element.index && !motor.refusal.isEmpty() ? motor.refusal
                                                                                      : QString(),
                .act = [this, at = element.index] {
@@ -241,9 +241,8 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
     add(menu,
         {.text = tr("Add friction"),
          .icon = "damper",
-         .refusal = limitable
-                        ? QString()
-                        : tr("Only revolute, prismatic and cylindrical joints can have friction"),
+         .refusal = axial ? QString()
+                          : tr("Only revolute, prismatic and cylindrical joints can have friction"),
          .act = [this, at = element.index] {
              drawing_.edits().begin();
              if (drawing_.edits().draw(tr("Add friction"), [&](Drawing& d) { d.addFriction(at); }))

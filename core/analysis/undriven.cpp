@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/joints/joint_type.hpp"
 #include "core/kinematics/free_motions.hpp"
 #include "core/kinematics/given_start.hpp"
 #include "core/kinematics/pose_search.hpp"
@@ -55,10 +56,7 @@ Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, in
     std::string names;
     std::size_t count = 0;
     for (const JointElement& joint : model.joints) {
-        const bool drivable = joint.type == "revolute" || joint.type == "prismatic" ||
-                              joint.type == "cylindrical" || joint.type == "screw" ||
-                              joint.type == "universal" || joint.type == "planar";
-        if (!drivable) continue;
+        if (jointType(joint.type).scalars() == 0) continue;
         const MatrixXd speeds = speedsOf(model, joint, q, poses);
         const bool moves = std::ranges::any_of(motions, [&](const FreeMotion& motion) {
             return (speeds * motion.speeds).norm() > leastMove;

@@ -241,4 +241,7 @@ private:
     LoopElimination<S> loops_;
 };
 
+extern template class ClosureSolver<double>;
+extern template class ClosureSolver<float>;
+
 }  // namespace momentree

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/io/model_format.hpp"
+#include "core/joints/joint_type.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -218,10 +219,9 @@ void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
     if (!reader.valid()) return;
     out.line = node.line();
     readName(reader, out.name);
-    const bool known = reader.choice(
-        "type", out.type,
-        {"revolute", "prismatic", "universal", "cylindrical", "screw", "planar", "spherical",
-         "constant-velocity", "free", "fixed", "distance", "point-on-line", "point-on-plane"});
+    std::vector<std::string_view> types;
+    for (const JointType& type : jointTypes) types.push_back(type.id);
+    const bool known = reader.choice("type", out.type, types);
     reader.reference("a", out.a);
     reader.reference("b", out.b);
     if (out.type == "distance" || !known) {

@@ -304,7 +304,7 @@ using Joint = std::variant<Revolute, Prismatic, Universal, Cylindrical, Spherica
 /// f(type of the joint), like visitJoint(f, joint) in a fraction of the compiler's time: joints
 /// have no data.
 template <typename F>
-decltype(auto) visitJoint(F&& f, const Joint& joint) {
+[[gnu::always_inline]] inline decltype(auto) visitJoint(F&& f, const Joint& joint) {
     static_assert(std::variant_size_v<Joint> == 9);
     switch (joint.index()) {
         case 0:

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "core/joints/joint_type.hpp"
 #include "core/kinematics/loop_parts.hpp"
 #include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
@@ -19,27 +20,8 @@ using Eigen::VectorXd;
 constexpr double samePose = 1e-6;  ///< [1, sizes of the mechanism]
 constexpr std::size_t mostForPairs = 24;
 
-struct Hold {
-    const char* type;
-    int directions;
-    bool offered = true;  ///< as a cure
-};
-/// Number of directions locked by each type.
-constexpr std::array<Hold, 10> holds{{{"fixed", 6},
-                                      {"revolute", 5},
-                                      {"prismatic", 5},
-                                      {"screw", 5, false},
-                                      {"universal", 4},
-                                      {"cylindrical", 4},
-                                      {"constant-velocity", 4, false},
-                                      {"spherical", 3},
-                                      {"planar", 3, false},
-                                      {"", 0}}};
-
-int heldBy(const std::string& type) {
-    const auto found = std::ranges::find_if(holds, [&](const Hold& h) { return type == h.type; });
-    return found == holds.end() ? 0 : found->directions;
-}
+/// Types that can replace a joint that locks more; the last one stands for no joint.
+constexpr std::array offered{"revolute", "prismatic", "universal", "cylindrical", "spherical", ""};
 
 struct Counts {
     int redundant = 0, degreesOfFreedom = 0;
@@ -92,9 +74,9 @@ std::vector<JointChange> looserTypes(const Model& model, int joint) {
     std::vector<JointChange> changes;
     const JointElement& element = model.joints[static_cast<std::size_t>(joint)];
     if (element.closes) return {{joint, ""}};
-    for (const Hold& hold : holds)
-        if (hold.offered && hold.directions < heldBy(element.type))
-            changes.push_back({joint, hold.type});
+    for (const char* type : offered)
+        if (jointType(type).locked < jointType(element.type).locked)
+            changes.push_back({joint, type});
     return changes;
 }
 

@@ -4,17 +4,11 @@
 #include <numbers>
 #include <set>
 
+#include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
 
 namespace momentree {
 namespace {
-
-/// Number of coordinates that a coupling can refer to.
-int coupledCoordinates(const JointElement& joint) {
-    if (joint.type == "revolute" || joint.type == "prismatic") return 1;
-    if (joint.type == "cylindrical" || joint.type == "screw" || joint.type == "universal") return 2;
-    return joint.type == "planar" ? 3 : 0;
-}
 
 /// The angle or displacement that is coordinate `coordinate` (from 0) of a joint, see
 /// `Constraint::Kind::Coordinate`.
@@ -79,7 +73,7 @@ private:
             return std::nullopt;
         }
         const JointElement& joint = context.model.joints[static_cast<std::size_t>(found->second)];
-        if (term.coordinate < 1 || term.coordinate > coupledCoordinates(joint)) {
+        if (term.coordinate < 1 || term.coordinate > jointType(joint.type).scalars()) {
             refuse(MOMENTREE_TEXT(
                 "coupling-coordinate",
                 "coordinate %1 of the %2 joint '%3' cannot be coupled; possible are coordinate 1 "

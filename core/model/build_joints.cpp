@@ -2,6 +2,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
 
 namespace momentree {
@@ -87,11 +88,6 @@ void writeConstraints(const ConstraintWriter& write, const JointElement& joint) 
     if (type == "universal" || type == "prismatic" || type == "fixed") write.angle(X, Y);
 }
 
-/// Whether joints of a type have no coordinates and never carry a body.
-bool closesOnly(const std::string& type) {
-    return type == "distance" || type == "point-on-line" || type == "point-on-plane";
-}
-
 bool kindOf(const std::string& type, Joint& kind) {
     static const std::vector<Joint> kinds{Revolute{},  Prismatic{}, Universal{}, Cylindrical{},
                                           Spherical{}, Free{},      Fixed{},     Planar{}};
@@ -106,7 +102,7 @@ bool kindOf(const std::string& type, Joint& kind) {
         return true;
     }
     kind = Free{};
-    return closesOnly(type);
+    return jointType(type).closes;
 }
 
 /// Adds a joint's coordinate as a driven constraint (THEORY 6.2): one vector turns on A, or the law
@@ -163,12 +159,6 @@ void matchRevolute(const Model& model, MotionElement& motion) {
     }
 }
 
-int coordinateLimit(const std::string& type) {
-    if (type == "revolute" || type == "prismatic") return 1;
-    if (type == "cylindrical" || type == "screw" || type == "universal") return 2;
-    return type == "planar" ? 3 : 0;
-}
-
 }  // namespace
 
 bool isAngle(const JointElement& joint, int coordinate) {
@@ -183,7 +173,7 @@ bool isAngle(const JointElement& joint, int coordinate) {
 void aimAlong(const JointElement& joint, int coordinate, Constraint& c) {
     const Matrix3d &R_A = joint.A.frame.R, &R_B = joint.B.frame.R;
     if (!isAngle(joint, coordinate)) {
-        c.x_a = R_A.col(joint.type == "planar" ? coordinate : Z);
+        c.x_a = R_A.col(jointType(joint.type).coordinate(coordinate) - 'x');
     } else if (joint.type == "universal" && coordinate == 1) {
         // tan q2 = x_A . z_B / x_A . x_B; seen from B, A turns about -y_B.
         std::swap(c.bodyA, c.bodyB);
@@ -228,7 +218,7 @@ void buildJoints(BuildContext& context) {
                            given.line);
         }
         joint.distance = given.type == "distance";
-        joint.closes = closesOnly(given.type);
+        joint.closes = jointType(given.type).closes;
         if (joint.distance) {
             joint.length = given.length ? given.length->value : 0.0;
             if (!(joint.length > 0.0) || !std::isfinite(joint.length)) {
@@ -300,7 +290,7 @@ void buildMotions(BuildContext& context) {
                 continue;
             }
             const JointElement& joint = model.joints[static_cast<std::size_t>(found->second)];
-            if (given.coordinate < 1 || given.coordinate > coordinateLimit(joint.type)) {
+            if (given.coordinate < 1 || given.coordinate > jointType(joint.type).scalars()) {
                 context.refuse(
                     where,
                     MOMENTREE_TEXT("motion-coordinate",

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
 
 namespace momentree {
@@ -19,8 +20,8 @@ struct LimitWriter {
         context.refuse(Place::joint(joint.name).part("limits"), std::move(message), given.line);
     }
     bool isGood(std::set<int>& limited) const {
-        const bool axial = joint.type == "revolute" || joint.type == "prismatic";
-        const int most = axial ? 1 : joint.type == "cylindrical" || joint.type == "screw" ? 2 : 0;
+        const JointType type = jointType(joint.type);
+        const int most = type.axial() ? type.scalars() : 0;
         const std::size_t before = context.errors.size();
         if (given.coordinate < 1 || given.coordinate > most)
             refuse(MOMENTREE_TEXT("limit-coordinate",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
 #include "core/model/expression.hpp"
 #include "core/model/law_names.hpp"
@@ -15,8 +16,7 @@ using Kind = Measured::Kind;
 /// The coordinate of a probe's joint as that of its markers.
 void measureJoint(const Model& model, int index, bool rate, Measured& out) {
     const JointElement& joint = model.joints[static_cast<std::size_t>(index)];
-    const bool turns = joint.type == "revolute" ||
-                       ((joint.type == "cylindrical" || joint.type == "screw") && out.i == 0);
+    const bool turns = isAngle(jointType(joint.type).coordinate(out.i));
     out.A = joint.A, out.B = joint.B;
     if (turns) {
         out.kind = rate ? Kind::Rate : Kind::Angle;

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/coordinate_dimension.hpp"
 
+#include "core/joints/joint_type.hpp"
+
 namespace momentree {
 
 std::optional<Dimension> coordinateOf(std::string_view type, int k) {
-    if (type == "revolute" || type == "universal") return dimensions::angle;
-    if (type == "prismatic") return dimensions::length;
-    if (type == "cylindrical" || type == "screw")
-        return k == 0 ? dimensions::angle : dimensions::length;
-    if (type == "planar") return k < 2 ? dimensions::length : dimensions::angle;
-    if (type == "spherical" || type == "constant-velocity") return dimensions::number;
-    if (type == "free") return k < 3 ? dimensions::length : dimensions::number;
+    const char letter = jointType(type).coordinate(k);
+    if (isAngle(letter)) return dimensions::angle;
+    if (isDisplacement(letter)) return dimensions::length;
+    if (letter == 'e') return dimensions::number;
     return std::nullopt;
 }
 
 std::optional<Dimension> speedOf(std::string_view type, int k) {
-    if (type == "spherical" || type == "constant-velocity") return dimensions::rate;
-    if (type == "free") return k < 3 ? dimensions::velocity : dimensions::rate;
-    const auto coordinate = coordinateOf(type, k);
-    if (!coordinate) return std::nullopt;
-    return *coordinate / dimensions::time;
+    const char letter = jointType(type).speed(k);
+    if (isAngle(letter)) return dimensions::rate;
+    if (isDisplacement(letter)) return dimensions::velocity;
+    return std::nullopt;
 }
 
 }  // namespace momentree

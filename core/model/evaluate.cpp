@@ -9,6 +9,7 @@
 #include <numbers>
 #include <unordered_map>
 
+#include "core/joints/joint_type.hpp"
 #include "core/model/coordinate_dimension.hpp"
 #include "core/model/expression.hpp"
 #include "core/model/law_names.hpp"
@@ -71,8 +72,8 @@ public:
         }
         for (MotionDescription& m : description_.motions) {
             at(Kind::Motion, m.name);
-            const std::string_view type = jointType(m.joint);
-            const bool cannot = type == "spherical" || type == "free";
+            const std::string_view type = typeOf(m.joint);
+            const bool cannot = jointType(type).scalars() == 0;
             law(m.law, m.joint.empty() ? dimensions::angle
                        : cannot        ? Expected()
                                        : coordinateOf(type, m.coordinate - 1));
@@ -358,7 +359,7 @@ private:
     }
     void limit(LimitDescription& l, std::string_view type) {
         const Expected of = coordinateOf(type, l.coordinate - 1);
-        const bool slides = type == "prismatic" || l.coordinate > 1;
+        const bool slides = isDisplacement(jointType(type).coordinate(l.coordinate - 1));
         const Dimension effort = slides ? dimensions::force : dimensions::torque;
         const Dimension along = slides ? dimensions::length : dimensions::angle;
         if (l.least) number(*l.least, "min", of);
@@ -408,14 +409,14 @@ private:
         number(d.angularQuadratic, "angular_quadratic",
                dimensions::torque / dimensions::rate.power(2.0));
     }
-    std::string_view jointType(const std::string& name) const {
+    std::string_view typeOf(const std::string& name) const {
         const auto found = typeOf_.find(name);
         return found == typeOf_.end() ? std::string_view() : found->second;
     }
     void starts() {
         for (JointStart& s : description_.jointStarts) {
             at(Kind::Joint, s.joint, "start");
-            const std::string_view type = jointType(s.joint);
+            const std::string_view type = typeOf(s.joint);
             for (std::size_t k = 0; k < s.q.size(); ++k)
                 number(s.q[k], "q", coordinateOf(type, static_cast<int>(k)));
             for (std::size_t k = 0; k < s.u.size(); ++k)

@@ -24,16 +24,14 @@ const ProbeDescription* LawNames::probe(const std::string& name) const {
     return found == description_.probes.end() ? nullptr : &*found;
 }
 
-std::string_view LawNames::jointType(const ProbeDescription& probe) const {
+JointType LawNames::typeOf(const ProbeDescription& probe) const {
     const auto found = std::ranges::find(description_.joints, probe.joint, &JointDescription::name);
-    return found == description_.joints.end() ? std::string_view() : found->type;
+    return found == description_.joints.end() ? JointType{} : jointType(found->type);
 }
 
 /// Whether the coordinate of a probe's joint is an angle.
 bool LawNames::turns(const ProbeDescription& probe) const {
-    const std::string_view type = jointType(probe);
-    return type == "revolute" ||
-           ((type == "cylindrical" || type == "screw") && probe.coordinate == 1);
+    return isAngle(typeOf(probe).coordinate(probe.coordinate - 1));
 }
 
 std::optional<Message> LawNames::refusal(const std::string& name) const {
@@ -52,9 +50,7 @@ std::optional<Message> LawNames::refusal(const std::string& name) const {
             "law-reads-forces",
             "the probe '%1' (%2) depends on this force, so the force would depend "
             "on itself; a law reads positions, velocities and energies")(name, quantity);
-    const std::string_view type = jointType(*probe);
-    if (!probe->joint.empty() && type != "revolute" && type != "prismatic" &&
-        type != "cylindrical" && type != "screw")
+    if (!probe->joint.empty() && !typeOf(*probe).axial())
         return MOMENTREE_TEXT(
             "law-reads-joint",
             "the probe '%1' is not of a revolute, prismatic or cylindrical joint; "

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/joints/joint_type.hpp"
 #include "core/model/description.hpp"
 #include "core/model/expression.hpp"
 
@@ -30,7 +31,7 @@ public:
                                        const std::optional<Dimension>& coordinate) const;
 
 private:
-    std::string_view jointType(const ProbeDescription& probe) const;
+    JointType typeOf(const ProbeDescription& probe) const;
     bool turns(const ProbeDescription& probe) const;
 
     const ModelDescription& description_;

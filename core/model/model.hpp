@@ -258,6 +258,13 @@ struct Model {
     /// change between its steps; null without such probes. Runs of one model share them.
     std::shared_ptr<std::vector<double>> inputs;
     Tree tree;
+
+    Model();
+    Model(const Model&);
+    Model(Model&&) noexcept;
+    Model& operator=(const Model&);
+    Model& operator=(Model&&) noexcept;
+    ~Model();
 };
 
 /// Pose and velocity of one body frame (centre of mass).

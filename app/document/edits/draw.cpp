@@ -9,6 +9,7 @@
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/document/shape_mass.hpp"
+#include "core/joints/joint_type.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/with_turns.hpp"
 
@@ -136,11 +137,9 @@ void writeStart(ModelDescription& description, const Model& model,
         std::array<double, 6> u{};
         jointCoordinates(*joint, all, q.data(), u.data());
         // Angles keep their turns, by which couplings hold.
-        const int angles = joint->type == "universal"                                  ? 2
-                           : joint->type == "revolute" || joint->type == "cylindrical" ? 1
-                                                                                       : 0;
-        for (std::size_t k = 0; k < static_cast<std::size_t>(angles) && k < start.q.size(); ++k)
-            q[k] = withTurns(q[k], start.q[k].value);
+        for (std::size_t k = 0; k < start.q.size() && k < q.size(); ++k)
+            if (isAngle(momentree::jointType(joint->type).coordinate(static_cast<int>(k))))
+                q[k] = withTurns(q[k], start.q[k].value);
         for (std::size_t k = 0; k < start.q.size() && k < q.size(); ++k)
             if (std::abs(start.q[k].value - q[k]) > 0.5 * std::pow(10.0, -writtenPlaces))
                 start.q[k] = rounded(q[k]);
@@ -306,8 +305,7 @@ void Drawing::addTorque(const DrawnPoint& at) {
 bool Drawing::isHinge(const CheckedModel& seen, int joint) {
     if (!seen.built || joint < 0 || static_cast<std::size_t>(joint) >= seen.model->joints.size())
         return false;
-    const std::string& type = seen.model->joints[static_cast<std::size_t>(joint)].type;
-    return type == "revolute" || type == "cylindrical";
+    return isHingeType(seen.model->joints[static_cast<std::size_t>(joint)].type);
 }
 
 void Drawing::addTorsionSpring(int joint) {
@@ -324,7 +322,7 @@ bool Drawing::addFriction(int joint) {
     if (joint < 0 || static_cast<std::size_t>(joint) >= description.joints.size()) return false;
     const JointDescription& on = description.joints[static_cast<std::size_t>(joint)];
     CharacteristicDescription friction;
-    if (on.type == "revolute" || on.type == "cylindrical") {
+    if (isHingeType(on.type)) {
         friction.kineticFriction = 0.05;
         friction.frictionSpeed = 0.02;
         addAxialTorque(*this, joint, "friction").characteristic = friction;
@@ -343,14 +341,12 @@ bool Drawing::addMotor(int joint) {
     const JointElement& element = seen.model->joints[static_cast<std::size_t>(joint)];
     const bool driven = std::ranges::any_of(
         description.motions, [&](const auto& motion) { return motion.joint == element.name; });
-    const bool turns =
-        element.type == "revolute" || element.type == "cylindrical" || element.type == "universal";
-    if (driven || (!turns && element.type != "prismatic")) return false;
+    if (driven || !canDrive(element.type)) return false;
     MotionDescription motion;
     motion.name = freeName(description, "motor");
     motion.joint = element.name;
     motion.law.offset = rounded(firstCoordinate(seen, element));
-    motion.law.rate = turns ? expression("60 rpm") : expression("10 cm/s");
+    motion.law.rate = expression(slidesInstead(element.type, 1) ? "10 cm/s" : "60 rpm");
     description.motions.push_back(std::move(motion));
     // A driven joint starts at the value of its motion.
     std::erase_if(description.jointStarts,
@@ -361,11 +357,9 @@ bool Drawing::addMotor(int joint) {
 bool Drawing::addLimits(int joint) {
     if (joint < 0 || static_cast<std::size_t>(joint) >= description.joints.size()) return false;
     JointDescription& limited = description.joints[static_cast<std::size_t>(joint)];
-    const bool slides = limited.type == "prismatic";
-    const bool turns = limited.type == "revolute" || limited.type == "cylindrical";
-    if (!limited.limits.empty() || (!slides && !turns)) return false;
+    if (!limited.limits.empty() || !momentree::jointType(limited.type).axial()) return false;
     const double q = firstCoordinate(seen, seen.model->joints[static_cast<std::size_t>(joint)]);
-    const double reach = slides ? 0.1 : 0.5 * std::numbers::pi;
+    const double reach = slidesInstead(limited.type, 1) ? 0.1 : 0.5 * std::numbers::pi;
     LimitDescription limit;
     limit.least = Scalar(rounded(q - reach));
     limit.most = Scalar(rounded(q + reach));
@@ -387,8 +381,7 @@ bool Drawing::addCoupling(const std::vector<int>& joints) {
             std::ranges::find(description.jointStarts, element.name, &JointStart::joint);
         const bool given = start != description.jointStarts.end() && !start->q.empty();
         const double q = firstCoordinate(seen, element);
-        const bool slides = element.type == "prismatic";
-        sum += given && !slides ? withTurns(q, start->q.front().value) : q;
+        sum += given && !slidesInstead(element.type, 1) ? withTurns(q, start->q.front().value) : q;
     }
     if (coupling.terms.size() < 2) return false;
     coupling.offset = rounded(sum);

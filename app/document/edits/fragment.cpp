@@ -9,6 +9,7 @@
 #include "app/document/edits/draw.hpp"
 #include "app/document/edits/mirror.hpp"
 #include "app/document/edits/references.hpp"
+#include "core/joints/joint_type.hpp"
 #include "core/math/quaternion.hpp"
 
 namespace momentree::app {
@@ -96,11 +97,7 @@ Frame poseOf(const BodyStart& start) {
 std::size_t coordinatesOf(const ModelDescription& model, const std::string& joint) {
     const auto found = std::ranges::find(model.joints, joint, &JointDescription::name);
     if (found == model.joints.end()) return 0;
-    const std::string& type = found->type;
-    if (type == "spherical" || type == "constant-velocity") return 4;
-    if (type == "planar") return 3;
-    if (type == "free") return 7;
-    return type == "universal" || type == "cylindrical" || type == "screw" ? 2 : 1;
+    return jointType(found->type).coordinates.size();
 }
 
 template <typename List>

@@ -7,6 +7,7 @@
 
 #include "app/base/text.hpp"
 #include "app/document/edits/references.hpp"
+#include "core/joints/joint_type.hpp"
 #include "core/model/marker_axes.hpp"
 
 namespace momentree::app {
@@ -16,13 +17,6 @@ constexpr double parallel = 1e-9;  ///< [rad]
 constexpr double together = 1e-6;  ///< [m]
 
 constexpr double usualLead = 0.01;  ///< of a new screw [m]
-
-bool turnsAboutZ(const std::string& type) {
-    return type == "revolute" || type == "cylindrical" || type == "screw" || type == "planar";
-}
-bool slidesAlongZ(const std::string& type) {
-    return type == "prismatic" || type == "cylindrical" || type == "screw";
-}
 
 /// The marker of one side of a joint; if it is shared, the joint gets a marker of its own.
 MarkerDescription& ownMarker(Drawing& drawing, MarkerReference& reference) {
@@ -66,7 +60,7 @@ void align(Drawing& drawing, JointDescription& joint, const Vector3d& axis, bool
     R << x, z.cross(x), z;
     const Matrix3d turned = A.transpose() * B;
     const double angle =
-        keepAngle && turnsAboutZ(joint.type) ? std::atan2(turned(1, 0), turned(0, 0)) : 0.0;
+        keepAngle && jointType(joint.type).turns() ? std::atan2(turned(1, 0), turned(0, 0)) : 0.0;
     orient(drawing, joint.a, R);
     orient(drawing, joint.b, R * rotationZ(angle));
 }
@@ -96,8 +90,7 @@ int placesIn(const Vector3d& normal) {
 }
 
 bool hasAxis(const std::string& type) {
-    return type == "revolute" || type == "prismatic" || type == "cylindrical" || type == "screw" ||
-           type == "universal" || type == "planar" || type.starts_with("point-on-");
+    return jointType(type).scalars() > 0 || type.starts_with("point-on-");
 }
 
 Frame frameOf(const Drawing& drawing, const MarkerReference& reference) {
@@ -124,14 +117,21 @@ void settleAxes(Drawing& drawing, std::size_t joint, const Vector3d& axis) {
     if (!hasAxis(what.type) && what.type != "fixed") return;
     const Matrix3d A = frameOf(drawing, what.a).R, B = frameOf(drawing, what.b).R;
     const bool along = A.col(2).cross(axis.normalized()).norm() < parallel;
-    const bool agree =
-        turnsAboutZ(what.type) ? (A.col(2) - B.col(2)).norm() < parallel : A.isApprox(B, parallel);
+    const bool agree = jointType(what.type).turns() ? (A.col(2) - B.col(2)).norm() < parallel
+                                                    : A.isApprox(B, parallel);
     if (!along || !agree) align(drawing, what, axis, false);
 }
 
 bool slidesInstead(const std::string& type, int coordinate) {
-    return type == "prismatic" || ((type == "cylindrical" || type == "screw") && coordinate == 2) ||
-           (type == "planar" && coordinate < 3);
+    return isDisplacement(jointType(type).coordinate(coordinate - 1));
+}
+
+bool isHingeType(const std::string& type) {
+    return jointType(type).axial() && jointType(type).turns();
+}
+
+bool canDrive(const std::string& type) {
+    return jointType(type).axial() || isAngle(jointType(type).coordinate(0));
 }
 
 QString setJointType(Drawing& drawing, std::size_t joint, const std::string& type) {
@@ -154,11 +154,11 @@ QString setJointType(Drawing& drawing, std::size_t joint, const std::string& typ
                   [&](const JointStart& start) { return start.joint == what.name; });
     if (type == "distance" || type == "free") return {};
     // A screw starts at 0, because its angle and displacement depend on each other.
-    if (!slidesAlongZ(type) || !slidesAlongZ(before) || type == "screw")
+    if (!jointType(type).slides() || !jointType(before).slides() || type == "screw")
         bringTogether(drawing, what);
     if (hasAxis(type) || type == "fixed" || type == "constant-velocity")
         align(drawing, what, frameOf(drawing, what.a).R.col(2),
-              turnsAboutZ(before) && type != "screw");
+              jointType(before).turns() && type != "screw");
     return {};
 }
 

@@ -22,6 +22,10 @@ int placesIn(const Vector3d& normal);
 bool hasAxis(const std::string& type);
 /// Whether a coordinate (1, 2, ...) of joints of this type is a length instead of an angle.
 bool slidesInstead(const std::string& type, int coordinate);
+/// Whether joints of this type turn about z only, or about z and slide along it.
+bool isHingeType(const std::string& type);
+/// Whether a motor can drive the first coordinate of joints of this type.
+bool canDrive(const std::string& type);
 /// World frame of the joint's marker in the current pose.
 Frame frameOf(const Drawing& drawing, const MarkerReference& reference);
 /// Position and z of marker B or of marker A: where the joint is seen, and the direction in which

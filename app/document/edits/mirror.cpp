@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/document/edits/references.hpp"
+#include "core/joints/joint_type.hpp"
 #include "core/math/quaternion.hpp"
 
 namespace momentree::app {
@@ -110,12 +111,8 @@ void negateState(LawDescription& law) {
 bool flips(const ModelDescription& model, const std::string& joint, int k) {
     const auto found = std::ranges::find(model.joints, joint, &JointDescription::name);
     if (found == model.joints.end()) return false;
-    const std::string& type = found->type;
-    if (type == "revolute" || type == "cylindrical" || type == "screw" || type == "universal")
-        return k == 1;
-    if (type == "planar") return k != 1;
-    if (type == "spherical" || type == "constant-velocity") return k != 2;
-    return type == "free" && k % 2 == 0;
+    const char motion = jointType(found->type).speed(k - 1);
+    return motion == 'X' || motion == 'Z' || motion == 'y';
 }
 
 /// The same for coordinate k, where a quaternion has one more entry than there are speeds.

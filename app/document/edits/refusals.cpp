@@ -6,6 +6,7 @@
 
 #include "app/base/text.hpp"
 #include "app/document/edits/draw.hpp"
+#include "app/document/edits/joints.hpp"
 
 namespace momentree::app {
 
@@ -16,9 +17,7 @@ QString motorRefusal(const ModelDescription& model, const CheckedModel& seen, in
     const auto driver = std::ranges::find(model.motions, element.name, &MotionDescription::joint);
     if (driver != model.motions.end())
         return tr("%1 already drives it").arg(QString::fromStdString(driver->name));
-    const bool turns =
-        element.type == "revolute" || element.type == "cylindrical" || element.type == "universal";
-    if (!turns && element.type != "prismatic")
+    if (!canDrive(element.type))
         return tr("A motor drives a hinge or a slider, and this joint is %1")
             .arg(jointTypeText(element.type));
     if (!seen.assembled || seen.report.degreesOfFreedom != 0) return {};

@@ -201,7 +201,8 @@ std::vector<Field> motionFields(const Model& model, std::size_t i) {
     const MotionDescription& motion = model.motions[i];
     if (!motion.joint.empty()) fields.push_back(drivenField(i, joints));
     const auto joint = std::ranges::find(model.joints, motion.joint, &JointDescription::name);
-    const bool slides = joint != model.joints.end() && joint->type == "prismatic";
+    const bool slides =
+        joint != model.joints.end() && slidesInstead(joint->type, motion.coordinate);
     addLaw(
         fields, model, [i](Model& m) -> LawDescription& { return m.motions[i].law; },
         slides ? "m" : "rad");

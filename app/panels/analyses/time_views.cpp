@@ -9,6 +9,7 @@
 #include "app/base/number_text.hpp"
 #include "app/base/text.hpp"
 #include "app/base/value_text.hpp"
+#include "core/joints/joint_type.hpp"
 
 namespace momentree::app {
 namespace {
@@ -80,7 +81,9 @@ std::vector<TimeView> movementViews(const Outcome& outcome) {
     const auto coordinate = [&](bool rotation) {
         return [&model, rotation](std::size_t j) {
             const JointElement& joint = model.joints[j];
-            const bool fits = joint.type == (rotation ? "revolute" : "prismatic");
+            const char first = jointType(joint.type).coordinate(0);
+            const bool fits =
+                joint.type != "free" && (rotation ? isAngle(first) : isDisplacement(first));
             return fits ? OfSample([j](const Sample& s) { return s.joints[j].q[0]; }) : OfSample();
         };
     };

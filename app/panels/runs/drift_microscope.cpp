@@ -8,6 +8,7 @@
 #include "app/base/number_text.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/scene/strokes.hpp"
+#include "core/joints/joint_type.hpp"
 #include "core/kinematics/closing.hpp"
 
 namespace momentree::app {
@@ -59,9 +60,7 @@ Vector3d gapOf(const JointElement& joint, const Sight& sight) {
     if (joint.distance) return d - joint.length * d.normalized();
     const Vector3d along = A.R.col(2) * A.R.col(2).dot(d);
     if (joint.type == "planar" || joint.type == "point-on-plane") return along;
-    if (joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "screw" ||
-        joint.type == "point-on-line")
-        return d - along;
+    if (jointType(joint.type).slides() || joint.type == "point-on-line") return d - along;
     return d;
 }
 
