@@ -8,6 +8,7 @@
 
 #include "core/kinematics/assemble_near.hpp"
 #include "core/kinematics/assemble_unless.hpp"
+#include "core/kinematics/body_poses.hpp"
 #include "core/kinematics/branches.hpp"
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/counted_angles.hpp"
@@ -463,6 +464,7 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     found.warnings = assembly.warnings;
     warnOfVelocities(assembly.model, assembly.ofBodies, assembly.bodies, assembly.givenTolerance(),
                      found.warnings);
+    warnOfPoses(assembly.model, assembly.bodies, found.warnings);
     if (report != nullptr) {
         if (assembly.stopped()) return tl::unexpected(givenUp().error());
         describe(assembly, found);

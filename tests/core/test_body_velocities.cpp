@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Velocities given for bodies: each holds where joints and starts of joints allow it, and otherwise
-// a warning names it.
+// Poses and velocities given for bodies: each holds where joints and starts of joints allow it, and
+// otherwise a warning names it.
 #include <QTest>
 
 #include "core/io/model_file.hpp"
@@ -74,6 +74,7 @@ private slots:
     void aPendulum();
     void contradictions();
     void jointsTakePrecedence();
+    void posesThatAreMoved();
 };
 
 /// Whichever body has the velocity, heavy or light, turning or shifting: the loop moves alike.
@@ -121,6 +122,21 @@ void TestBodyVelocities::jointsTakePrecedence() {
     const Outcome out = square(R"("crank": {"angular_velocity": [0, 0, 4]})", R"("J4": {"u": 2})");
     QVERIFY((out.bodies[0].w - Vector3d(0, 0, 2)).norm() < 1e-12);
     QVERIFY2(out.warnings.contains("angular_velocity = [0, 0, 4]"), qPrintable(out.warnings));
+}
+
+/// The crank leans by 30 degrees, and the others follow. A pose that is nearly right is no matter.
+void TestBodyVelocities::posesThatAreMoved() {
+    const char* leaning = R"("J1": {"q": "30 deg"})";
+    const Outcome right = square(R"("coupler": {"position": [-0.499, 0.866, 0]})", leaning);
+    QVERIFY2(right.warnings.isEmpty(), qPrintable(right.warnings));
+    const Outcome shifted = square(R"("coupler": {"position": [0, 1, 0]})", leaning);
+    QVERIFY2(shifted.warnings.contains("'coupler'") && shifted.warnings.contains("by 0.518 m"),
+             qPrintable(shifted.warnings));
+    const Outcome turned = square(R"("coupler": {"orientation": [1, 0, 0, 0]},
+                                     "rocker": {"orientation": [1, 0, 0, 0]})",
+                                  leaning);
+    QVERIFY2(turned.warnings.contains("'rocker'") && turned.warnings.contains("30 deg"),
+             qPrintable(turned.warnings));
 }
 
 MOMENTREE_TEST(TestBodyVelocities, Appless)
