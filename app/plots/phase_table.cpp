@@ -23,6 +23,8 @@ QIcon swatch(const QColor& colour) {
     return QIcon(pixmap);
 }
 
+constexpr int roomForCalls = 250;  ///< [px]
+
 QString percent(double share) { return QStringLiteral("%1 %").arg(100.0 * share, 0, 'f', 1); }
 
 }  // namespace
@@ -46,6 +48,12 @@ PhaseTable::PhaseTable(QWidget* parent) : QTreeWidget(parent) {
 }
 
 QSize PhaseTable::sizeHint() const { return {275, 160}; }
+
+void PhaseTable::resizeEvent(QResizeEvent* event) {
+    QTreeWidget::resizeEvent(event);
+    // The names of phases matter more than how often they were called.
+    setColumnHidden(Calls, width() < roomForCalls);
+}
 
 QTreeWidgetItem* PhaseTable::row(int index) {
     if (index < topLevelItemCount()) return topLevelItem(index);

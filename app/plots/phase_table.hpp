@@ -19,6 +19,9 @@ public:
     void showTimes(const PhaseTimes& mean, const std::optional<PhaseTotals>& totals);
     QSize sizeHint() const override;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QTreeWidgetItem* row(int index);
 };

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/base/theme/tokens.hpp"
 #include "app/commands/actions.hpp"
 
 namespace momentree::app {
@@ -146,6 +147,14 @@ void CommandPalette::carryOut() {
     QAction* action = actions_[item->data(ActionRole).toInt()];
     accept();
     action->trigger();
+}
+
+void CommandPalette::paintEvent(QPaintEvent* /*event*/) {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    QPainter painter(this);
+    painter.fillRect(rect(), colors.raised);
+    painter.setPen(colors.fieldLine);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {

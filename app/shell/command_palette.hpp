@@ -16,6 +16,7 @@ public:
     CommandPalette(const QList<QAction*>& actions, QWidget* window);
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -19,8 +19,8 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
+#include "app/base/quiet_button.hpp"
 #include "app/base/segment_bar.hpp"
-#include "app/base/theme/themed_icon.hpp"
 #include "app/base/theme/tokens.hpp"
 #include "app/base/value_text.hpp"
 #include "app/panels/studies/metrics.hpp"
@@ -36,20 +36,9 @@
 namespace momentree::app {
 namespace {
 
-constexpr int pause = 250;         ///< after typing [ms]
-constexpr int roomForWords = 520;  ///< [px]
-
-QToolButton* quietButton(const QString& text, const QString& icon, const char* name) {
-    auto* button = new QToolButton;
-    button->setObjectName(QString::fromLatin1(name));
-    button->setText(text);
-    button->setAccessibleName(text);
-    button->setIcon(themedIcon(icon));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
-}
+constexpr int pause = 250;                                              ///< after typing [ms]
+constexpr int roomForWords = 520;                                       ///< [px]
+constexpr int roomForBoth = 620, roomBelow = 460, controlsWidth = 380;  ///< [px]
 
 QString runCount(std::size_t count) {
     return count == 1 ? StudiesPanel::tr("1 run") : StudiesPanel::tr("%1 runs").arg(count);
@@ -66,10 +55,15 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(metric::panelPadding, 8, metric::panelPadding, 4);
     layout->setSpacing(6);
-    layout->addWidget(makeHead());
-    layout->addWidget(form_ = makeRows());
-    layout->addWidget(makeView());
-    layout->addWidget(chart_, 1);
+    controls_ = new QWidget;
+    auto* column = new QVBoxLayout(controls_);
+    column->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* part : {makeHead(), form_ = makeRows(), makeView()}) column->addWidget(part);
+    column->addStretch();
+    body_ = new QBoxLayout(QBoxLayout::TopToBottom);
+    body_->addWidget(controls_);
+    body_->addWidget(chart_, 1);
+    layout->addLayout(body_, 1);
     auto* foot = new QHBoxLayout;
     status_ = new QLabel;
     status_->setObjectName("studyStatus");
@@ -110,7 +104,7 @@ QWidget* StudiesPanel::makeHead() {
     auto* head = new QWidget;
     auto* row = new QHBoxLayout(head);
     row->setContentsMargins(0, 0, 0, 0);
-    title_ = new QLabel(tr("Study"));
+    title_ = new QLabel;
     title_->setObjectName("studyTitle");
     title_->setFont(textFont(TextSize::Title, font()));
     progress_ = new QProgressBar;
@@ -220,7 +214,11 @@ void StudiesPanel::showEvent(QShowEvent* event) {
 /// Where room is short, words give way whose meaning remains clear.
 void StudiesPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const bool wide = width() >= roomForWords;
+    // Below the fields, the chart of a low panel would have no room.
+    const bool beside = width() >= roomForBoth && height() < roomBelow;
+    body_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    controls_->setMaximumWidth(beside ? controlsWidth : QWIDGETSIZE_MAX);
+    const bool wide = width() >= roomForWords && !beside;
     for (QToolButton* button : {open_, save_})
         button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     overWord_->setVisible(wide);
@@ -394,7 +392,7 @@ void StudiesPanel::followButtons() {
     form_->setVisible(file_.isEmpty());
     const bool ranges = rows_[0]->hasRange() || rows_[1]->hasRange();
     for (QLabel* caption : captions_) caption->setVisible(ranges);
-    title_->setText(file_.isEmpty() ? tr("Study") : QFileInfo(file_).fileName());
+    title_->setText(QFileInfo(file_).fileName());
     progress_->setVisible(busy);
     progress_->setRange(0, static_cast<int>(std::max<std::size_t>(total, 1)));
     progress_->setValue(static_cast<int>(done));

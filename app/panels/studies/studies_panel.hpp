@@ -6,6 +6,7 @@
 
 #include "app/panels/studies/study_chart.hpp"
 
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QProgressBar;
@@ -71,7 +72,8 @@ private:
     StudyJob* job_;
     StudyChart* chart_;
     std::array<SweepRow*, 2> rows_{};
-    QWidget* form_;
+    QBoxLayout* body_;  ///< controls and chart, below or beside each other
+    QWidget *controls_, *form_;
     QList<QLabel*> captions_;  ///< of ranges
     QLabel *title_, *status_, *overWord_;
     QComboBox *metric_, *over_;
