@@ -2,7 +2,6 @@
 #include "core/kinematics/assemble.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -442,15 +441,14 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
         if (report != nullptr) *report = found;
         return tl::unexpected(std::move(problems));
     };
+    const Model& model = assembly.model;
     for (const GivenStart& given : assembly.given) {
-        const JointElement& joint = assembly.model.joints[static_cast<std::size_t>(given.joint)];
-        const double size = assembly.pose.scales().sizeOf(assembly.model, joint);
-        for (Diagnostic& d :
-             replacedByMotions(assembly.model, given, assembly.givenTolerance(), size))
+        const JointElement& joint = model.joints[static_cast<std::size_t>(given.joint)];
+        const double size = assembly.pose.scales().sizeOf(model, joint);
+        for (Diagnostic& d : replacedByMotions(model, given, assembly.givenTolerance(), size))
             assembly.warnings.push_back(std::move(d));
     }
-    const Tree& tree = assembly.model.tree;
-    const bool loops = tree.closureRows > 0 || !tree.cutJoints.empty();
+    const bool loops = model.tree.closureRows > 0 || !model.tree.cutJoints.empty();
     if (loops)
         if (Result<void> closing = closePositions(assembly, found); !closing)
             return failed(closing.error());
@@ -462,9 +460,9 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     assembly.update();
     found.iterations = assembly.pose.iterations();
     found.warnings = assembly.warnings;
-    warnOfVelocities(assembly.model, assembly.ofBodies, assembly.bodies, assembly.givenTolerance(),
+    warnOfVelocities(model, assembly.ofBodies, assembly.bodies, assembly.givenTolerance(),
                      found.warnings);
-    warnOfPoses(assembly.model, assembly.bodies, found.warnings);
+    warnOfPoses(model, assembly.bodies, found.warnings);
     if (report != nullptr) {
         if (assembly.stopped()) return tl::unexpected(givenUp().error());
         describe(assembly, found);

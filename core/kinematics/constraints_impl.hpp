@@ -24,9 +24,9 @@ struct Points {
           dd(b.v + sd_b - a.v - sd_a) {}
 };
 
-/// SPH: d = 0.
+/// SPH: axes^T d = 0.
 template <typename S>
-void point(const Points<S>& p, ConstraintTerms<S>& out) {
+void point(const Constraint& c, const Points<S>& p, ConstraintTerms<S>& out) {
     out.Phi = p.d;
     out.J_a.template leftCols<3>() = -Mat3<S>::Identity();
     out.J_a.template rightCols<3>() = skew(p.s_a);
@@ -34,6 +34,13 @@ void point(const Points<S>& p, ConstraintTerms<S>& out) {
     out.J_b.template rightCols<3>() = -skew(p.s_b);
     out.Jdot_a.template rightCols<3>() = skew(p.sd_a);
     out.Jdot_b.template rightCols<3>() = -skew(p.sd_b);
+    if (!c.inclined) return;
+    const Mat3<S> along = c.axes.transpose().cast<S>();
+    out.Phi = Vec3<S>(along * p.d);
+    for (auto* rows : {&out.J_a, &out.J_b, &out.Jdot_a, &out.Jdot_b}) {
+        const Eigen::Matrix<S, 3, 6> inWorld = *rows;
+        *rows = along * inWorld;
+    }
 }
 
 /// DOT1: x_a . y_b = 0, where a motion turns x_a about n_a by the angle f(t).
@@ -152,7 +159,7 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
     const constraint_rows::Points<S> p(c, a, b);
     switch (c.kind) {
         case Constraint::Kind::Point:
-            constraint_rows::point(p, out);
+            constraint_rows::point(c, p, out);
             break;
         case Constraint::Kind::Angle:
             constraint_rows::angle(c, known, a, b, out);

@@ -47,7 +47,7 @@ MatrixXd loopJacobian(const Model& model, double t, std::span<const BodyKinemati
             scaled.rightCols<3>() /= length;
             if (c.isAngle()) scaled *= length;
             if (c.kind == Constraint::Kind::Point)
-                scaled = constraintAxes(model, c, bodies).transpose() * scaled;
+                scaled = constraintAxes(model, c, bodies).transpose() * c.axes * scaled;
             J.block(first, found->second, c.rows(), 6) += scaled;
         };
         put(c.bodyA, terms.J_a);

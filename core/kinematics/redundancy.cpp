@@ -96,7 +96,7 @@ std::vector<Redundancy> redundancies(const Model& model,
         if (c.adds) continue;
         Eigen::MatrixXd rows = J.middleRows(c.closureRow, c.rows());
         if (c.kind == Constraint::Kind::Point)
-            rows = constraintAxes(model, c, bodies).transpose() * rows;
+            rows = constraintAxes(model, c, bodies).transpose() * c.axes * rows;
         for (int row = 0; row < c.rows(); ++row)
             dependent[static_cast<std::size_t>(c.closureRow + row)] = !space.add(rows.row(row));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/build_context.hpp"
 #include "core/model/evaluate.hpp"
+#include "core/model/planes.hpp"
 #include "core/model/topology.hpp"
 
 namespace momentree {
@@ -28,6 +29,7 @@ Result<std::shared_ptr<const Model>> buildModel(ModelDescription description,
     if (!context.errors.empty()) return tl::unexpected(std::move(context.errors));
 
     buildTree(*model, context.pointMass);
+    alignClosures(*model);
     if (warnings != nullptr)
         warnings->insert(warnings->end(), context.warnings.begin(), context.warnings.end());
     return std::shared_ptr<const Model>(std::move(model));

@@ -73,10 +73,9 @@ public:
         for (MotionDescription& m : description_.motions) {
             at(Kind::Motion, m.name);
             const std::string_view type = typeOf(m.joint);
-            const bool cannot = jointType(type).scalars() == 0;
-            law(m.law, m.joint.empty() ? dimensions::angle
-                       : cannot        ? Expected()
-                                       : coordinateOf(type, m.coordinate - 1));
+            law(m.law, m.joint.empty()                  ? dimensions::angle
+                       : jointType(type).scalars() == 0 ? Expected()
+                                                        : coordinateOf(type, m.coordinate - 1));
         }
         for (CouplingDescription& c : description_.couplings) {
             at(Kind::Coupling, c.name);
@@ -360,8 +359,8 @@ private:
     void limit(LimitDescription& l, std::string_view type) {
         const Expected of = coordinateOf(type, l.coordinate - 1);
         const bool slides = isDisplacement(jointType(type).coordinate(l.coordinate - 1));
-        const Dimension effort = slides ? dimensions::force : dimensions::torque;
-        const Dimension along = slides ? dimensions::length : dimensions::angle;
+        using namespace dimensions;
+        const auto [effort, along] = slides ? std::pair(force, length) : std::pair(torque, angle);
         if (l.least) number(*l.least, "min", of);
         if (l.most) number(*l.most, "max", of);
         if (l.restitution) number(*l.restitution, "restitution", dimensions::number);

@@ -65,7 +65,7 @@ struct MotionElement {
 /// their body frames; d is the vector from point A to point B.
 struct Constraint {
     enum class Kind {
-        Point,      ///< d = 0 (three rows, world axes)
+        Point,      ///< axes^T d = 0 (three rows)
         Angle,      ///< x_a . y_b = 0; with a motion, x_a turns about n_a by the law's angle
         Offset,     ///< x_a . d = law(t), 0 without a motion
         Distance,   ///< (d.d - l^2) / (2 l) = 0
@@ -79,10 +79,12 @@ struct Constraint {
     Vector3d s_a = Vector3d::Zero(),
              s_b = Vector3d::Zero();  ///< points, from the centres of mass [m]
     Vector3d x_a = Vector3d::Zero(), y_b = Vector3d::Zero();
-    Vector3d n_a = Vector3d::Zero();  ///< driven angles: axis of the prescribed turn, in A
-    Vector3d x_b = Vector3d::Zero();  ///< of a twist
-    double length = 0.0;              ///< [m]
-    int motion = -1;                  ///< index of the driving motion, -1 none
+    Vector3d n_a = Vector3d::Zero();       ///< driven angles: axis of the prescribed turn, in A
+    Vector3d x_b = Vector3d::Zero();       ///< of a twist
+    Matrix3d axes = Matrix3d::Identity();  ///< of a point, world
+    bool inclined = false;                 ///< whether `axes` are not those of the world
+    double length = 0.0;                   ///< [m]
+    int motion = -1;                       ///< index of the driving motion, -1 none
     int joint = -1;        ///< its joint, -1 if it belongs only to a motion or a coupling
     int coupling = -1;     ///< index of the coupling of which it is a term, -1 none
     int term = -1;         ///< of all terms of couplings, counted from 0

@@ -11,6 +11,7 @@
 #include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/structural_rank.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "support/stepping.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_loop_motions {
@@ -94,6 +95,36 @@ private slots:
         QCOMPARE(named, static_cast<std::size_t>(3 * windows));
         QVERIFY(report.smallestKept > 0.1 && report.largestDropped < 1e-6);
         QVERIFY(report.gap < 1e-12 && report.velocityResidual < 1e-10);
+    }
+
+    // Equations along and across the plane: those across it always hold, and no other depends on
+    // them.
+    void inclinedPlanesHaveNoDependentRows_data() { manyLoopsStart_data(); }
+    void inclinedPlanesHaveNoDependentRows() {
+        QFETCH(bool, tilted);
+        for (const int windows : {1, 5, 20}) {
+            const auto model = bench::ladderModel(windows, tilted);
+            const ClosureRanks ranks = closureRanks(*model, 0.0, startedAt(*model).bodies);
+            QCOMPARE(ranks.rank(), 2 * windows);
+            for (const ClosureGroup& group : ranks.groups)
+                QCOMPARE(group.rows.size(), static_cast<std::size_t>(group.rank));
+        }
+    }
+    void inclinedPlanesMoveAlike_data() {
+        QTest::addColumn<QString>("formulation");
+        for (const char* formulation : {"hdca", "dca", "aba", "lagrange-index1", "hamilton-index2"})
+            QTest::newRow(formulation) << QString(formulation);
+    }
+    void inclinedPlanesMoveAlike() {
+        QFETCH(QString, formulation);
+        const auto model = bench::ladderModel(6, true);
+        const auto moved = [&](const std::string& by) {
+            return after(model, {.formulation = by, .integrator = "rk4", .step = 1e-3}, 0.2);
+        };
+        QVERIFY(distance(moved(formulation.toStdString()), moved("naudet")) < 1e-9);
+        const RunSpec trapezoidal{
+            .formulation = "index3-dca", .integrator = "trapezoidal", .step = 1e-4};
+        QVERIFY(distance(after(model, trapezoidal, 0.2), moved("naudet")) < 1e-5);
     }
 
     // The pose is displaced along the closure's normals and found again.

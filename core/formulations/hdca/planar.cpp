@@ -288,19 +288,22 @@ private:
         for (const PlanarBody<S>& k : bodies_)
             state_.u[k.u] = k.sign * (k.V[2] - (k.parent == ground ? S(0) : body(k.parent).V[2]));
     }
-    /// The direction in the plane of the k-th row of `closure_`, a shift along a world axis.
+    const Constraint& closing() const {
+        return model_->constraints[static_cast<std::size_t>(tree_.closures.front())];
+    }
+    /// The direction in the plane of the k-th row of `closure_`: an axis of `closing`.
     Flat<S> closingRow(Eigen::Index k) const {
         const int axis = closure_.solver().active()[static_cast<std::size_t>(k)];
         if (axis > 2) return {};  // a turn out of the plane
-        return {axes_.x[axis], axes_.y[axis]};
+        const V3<S> along = V3<S>::of(Vec3<S>(closing().axes.col(axis).template cast<S>()));
+        return {dot(axes_.x, along), dot(axes_.y, along)};
     }
     /// The present gap in the plane, of the body from ground.
     Flat<S> closingGap() const {
         Flat<S> gap{};
         for (Eigen::Index k = 0; k < closure_.rows(); ++k)
             gap = gap + closure_.sigma()[k] * closingRow(k);
-        const auto first = static_cast<std::size_t>(tree_.closures.front());
-        return model_->constraints[first].bodyA == ground ? gap : S(-1) * gap;
+        return closing().bodyA == ground ? gap : S(-1) * gap;
     }
     void factoriseClosure() {
         const Square2<S> Sc = loop_.Sc();
@@ -312,14 +315,11 @@ private:
 
     /// A separate pass, since dampers and drag need the velocities (3.7).
     void loads(double t, const In& y) {
-        if (onlyGravity_) {
-            forEachBody([&](int i) {
-                const V3<S> f = body(i).mass * V3<S>::make(gravity_[0], gravity_[1], S(0));
-                leaf(i).Q_1 = shiftWrench(body(i).s, f);
-            });
-        } else {
-            evaluateLoads(t, y);
-        }
+        if (!onlyGravity_) evaluateLoads(t, y);
+        const V3<S> g = V3<S>::make(gravity_[0], gravity_[1], S(0));
+        if (onlyGravity_)
+            forEachBody(
+                [&](int i) { leaf(i).Q_1 = shiftWrench(body(i).s, V3<S>(body(i).mass * g)); });
         order_.inward(
             workers_, [&](int index) { assembleLoadsOf(index); },
             traced(hdca::loadsInward, &HdcaPlanar::reportLoads));

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/planes.hpp"
+
 namespace momentree {
 namespace {
 
@@ -12,26 +14,6 @@ namespace {
 constexpr double rounding = 1e-12;
 
 bool parallel(const Vector3d& a, const Vector3d& b) { return a.cross(b).norm() < rounding; }
-
-/// Tree axes of all bodies in the world at q = 0.
-std::vector<Matrix3d> axesAtZero(const Tree& tree) {
-    std::vector<Matrix3d> axes;
-    for (const TreeBody& body : tree.bodies)
-        axes.push_back(body.parent == ground
-                           ? body.A.R
-                           : Matrix3d(axes[static_cast<std::size_t>(body.parent)] * body.A.R));
-    return axes;
-}
-
-/// Axes of the plane normal to n; the world's own if n is its z.
-Matrix3d planeAcross(const Vector3d& n) {
-    const Vector3d x = std::abs(n.x()) < 0.5 ? Vector3d::UnitX() : Vector3d::UnitY();
-    Matrix3d axes;
-    axes.col(0) = (x - x.dot(n) * n).normalized();
-    axes.col(1) = n.cross(axes.col(0));
-    axes.col(2) = n;
-    return axes;
-}
 
 Eigen::Vector2d inPlane(const Matrix3d& axes, const Vector3d& v) {
     return (axes.transpose() * v).head<2>();

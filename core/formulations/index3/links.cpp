@@ -57,11 +57,13 @@ void Index3Rows<S>::listTouches() {
     for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
         const Constraint& c = model_.constraints[k];
         if (c.kind != Constraint::Kind::Point) continue;
+        const Matrix3d* const axes = c.inclined ? &c.axes : nullptr;
         if (c.bodyA != ground)
             points_[static_cast<std::size_t>(c.bodyA)].push_back(
-                {c.s_a.cast<S>(), rowOf[k], S(-1)});
+                {c.s_a.cast<S>(), rowOf[k], S(-1), axes});
         if (c.bodyB != ground)
-            points_[static_cast<std::size_t>(c.bodyB)].push_back({c.s_b.cast<S>(), rowOf[k], S(1)});
+            points_[static_cast<std::size_t>(c.bodyB)].push_back(
+                {c.s_b.cast<S>(), rowOf[k], S(1), axes});
     }
 }
 
@@ -154,7 +156,8 @@ template <typename S>
 Mat3<S> Index3Rows<S>::stiffnessOf(int body, const Mat3<S>& R, const VectorX& lambda) const {
     Mat3<S> sum = Mat3<S>::Zero();
     for (const Point& point : points_[static_cast<std::size_t>(body)]) {
-        const Vec3<S> force = point.sign * lambda.template segment<3>(point.row);
+        Vec3<S> force = point.sign * lambda.template segment<3>(point.row);
+        if (point.axes != nullptr) force = (point.axes->template cast<S>() * force).eval();
         const Vec3<S> s = R * point.arm;
         sum += s * force.transpose();
         sum.diagonal().array() -= s.dot(force);
@@ -179,7 +182,7 @@ void Index3Rows<S>::evaluateJoint(const Index3Link& link, double t, Bodies bodie
     int row = link.firstRow;
     for (const int k : link.constraints) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
-        if (c.kind == Constraint::Kind::Point) {
+        if (c.kind == Constraint::Kind::Point && !c.inclined) {
             evaluatePoint(c, row, at(bodies, c.bodyA), at(bodies, c.bodyB), rates);
             row += 3;
             continue;

@@ -74,7 +74,8 @@ private:
     struct Point {
         Vec3<S> arm;  ///< body axes
         int row = 0;
-        S sign = S(1);  ///< of the force on this body relative to lambda
+        S sign = S(1);         ///< of the force on this body relative to lambda
+        const Matrix3d* axes;  ///< see Constraint::axes, null for those of the world
     };
     void addLinks();
     void numberRows();

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/planes.hpp"
+
+#include <cmath>
+#include <optional>
+
+namespace momentree {
+namespace {
+
+constexpr double rounding = 1e-12;  ///< sine of the angle between axes that count as parallel
+
+bool parallel(const Vector3d& a, const Vector3d& b) { return a.cross(b).norm() < rounding; }
+
+/// The direction about which a body turns relative to ground.
+struct Turning {
+    bool anyhow = false;  ///< about several directions
+    std::optional<Vector3d> about;
+
+    void add(const Turning& other) {
+        if (!about)
+            about = other.about;
+        else if (other.about && !parallel(*about, *other.about))
+            anyhow = true;
+        anyhow = anyhow || other.anyhow;
+    }
+};
+
+Turning turningOf(const TreeBody& body, const Vector3d& z) {
+    if (body.motion >= 0) return {false, body.motionRotates ? std::optional(z) : std::nullopt};
+    return visitJoint(
+        [&](auto joint) -> Turning {
+            using J = decltype(joint);
+            if constexpr (std::is_same_v<J, Revolute> || std::is_same_v<J, Cylindrical> ||
+                          std::is_same_v<J, Planar>)
+                return {false, z};
+            else if constexpr (std::is_same_v<J, Prismatic> || std::is_same_v<J, Fixed> ||
+                               std::is_same_v<J, Translational>)
+                return {};
+            else
+                return {true, {}};
+        },
+        body.joint);
+}
+
+bool isWorldAxis(const Vector3d& n) {
+    return parallel(n, Vector3d::UnitX()) || parallel(n, Vector3d::UnitY()) ||
+           parallel(n, Vector3d::UnitZ());
+}
+
+}  // namespace
+
+std::vector<Matrix3d> axesAtZero(const Tree& tree) {
+    std::vector<Matrix3d> axes;
+    for (const TreeBody& body : tree.bodies)
+        axes.push_back(body.parent == ground
+                           ? body.A.R
+                           : Matrix3d(axes[static_cast<std::size_t>(body.parent)] * body.A.R));
+    return axes;
+}
+
+Matrix3d planeAcross(const Vector3d& n) {
+    const Vector3d x = std::abs(n.x()) < 0.5 ? Vector3d::UnitX() : Vector3d::UnitY();
+    Matrix3d axes;
+    axes.col(0) = (x - x.dot(n) * n).normalized();
+    axes.col(1) = n.cross(axes.col(0));
+    axes.col(2) = n;
+    return axes;
+}
+
+void alignClosures(Model& model) {
+    const Tree& tree = model.tree;
+    if (tree.closures.empty()) return;
+    const std::vector<Matrix3d> atZero = axesAtZero(tree);
+    std::vector<Turning> turning;
+    for (std::size_t i = 0; i < tree.bodies.size(); ++i) {
+        const TreeBody& body = tree.bodies[i];
+        turning.push_back(turningOf(body, atZero[i].col(2)));
+        if (body.parent != ground)
+            turning.back().add(turning[static_cast<std::size_t>(body.parent)]);
+    }
+    for (const int k : tree.closures) {
+        Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        if (c.kind != Constraint::Kind::Point) continue;
+        Turning both;
+        for (const int body : {c.bodyA, c.bodyB})
+            if (body != ground)
+                both.add(
+                    turning[static_cast<std::size_t>(tree.ofBody[static_cast<std::size_t>(body)])]);
+        c.inclined = !both.anyhow && both.about && !isWorldAxis(*both.about);
+        if (c.inclined) c.axes = planeAcross(*both.about);
+    }
+}
+
+}  // namespace momentree

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Planes in which mechanisms move.
+#pragma once
+
+#include "core/model/model.hpp"
+
+namespace momentree {
+
+/// Tree axes of all bodies in the world at q = 0 [Tree::bodies].
+std::vector<Matrix3d> axesAtZero(const Tree& tree);
+
+/// Axes of the plane normal to n; the world's own if n is its z.
+Matrix3d planeAcross(const Vector3d& n);
+
+/// Chooses `Constraint::axes` for closures between bodies that turn about one fixed direction only:
+/// in an inclined plane, the equation along its normal is then always satisfied, as along z in a
+/// plane of the world, and does not depend on the other two.
+void alignClosures(Model& model);
+
+}  // namespace momentree
