@@ -18,7 +18,8 @@ namespace {
 constexpr double manyDecades = 1.0;  ///< a range wider than this has a logarithmic axis
 constexpr double dotSize = 7.0, ringSize = 13.0, reach = 16.0;
 constexpr std::size_t mostDots = 60;  ///< on a curve; more would hide it
-constexpr int barWidth = 12, widestLegend = 3, tickEvery = 70;
+constexpr int barWidth = 12, widestLegend = 3;
+constexpr int labelGap = 12, besideAxis = 120;  ///< [px]
 
 /// Whether values are read best by their powers of ten.
 bool wantsLog(const std::vector<double>& values) {
@@ -34,11 +35,20 @@ bool wantsLog(const std::vector<double>& values) {
 /// An axis that has its values at 0, 1, 2 ...
 bool isByIndex(const GridAxis& axis, bool map) { return map || !axis.isNumeric(); }
 
-/// As many labels as there is room for.
+/// As many labels as there is room for; below a narrow chart they are inclined.
 void labelByIndex(QCPAxis& axis, const GridAxis& grid, int pixels) {
-    const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    const auto room = static_cast<std::size_t>(std::max(2, pixels / tickEvery));
+    const QFontMetrics font(axis.tickLabelFont());
+    int widest = 0;
+    for (const std::string& label : grid.labels)
+        widest = std::max(widest, font.horizontalAdvance(QString::fromStdString(label)));
+    const bool level = axis.orientation() == Qt::Horizontal;
+    const bool inclined =
+        level && static_cast<int>(grid.size()) * (widest + labelGap) > pixels - besideAxis;
+    axis.setTickLabelRotation(inclined ? -40.0 : 0.0);
+    const int each = level && !inclined ? widest + labelGap : font.height() + 2;
+    const auto room = static_cast<std::size_t>(std::max(2, (pixels - besideAxis) / each));
     const std::size_t step = std::max<std::size_t>(1, (grid.size() + room - 1) / room);
+    const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     for (std::size_t k = 0; k < grid.size(); k += step)
         ticker->addTick(static_cast<double>(k), QString::fromStdString(grid.labels[k]));
     setAxisScale(axis, false);
@@ -174,6 +184,7 @@ void StudyChart::drawCurves() {
         labelByIndex(*plot_->xAxis, axis, plot_->width());
     } else {
         const auto [low, high] = std::ranges::minmax(axis.values);
+        plot_->xAxis->setTickLabelRotation(0.0);
         setWideRange(*plot_->xAxis, low, high, axis.logarithmic || wantsLog(axis.values));
     }
     setWideRange(*plot_->yAxis, least, most, wantsLog(values));
@@ -224,7 +235,7 @@ void StudyChart::drawMap() {
     plot_->xAxis->setLabel(settingTitle(across.name));
     plot_->yAxis->setLabel(settingTitle(upwards.name));
     labelByIndex(*plot_->xAxis, across, plot_->width());
-    labelByIndex(*plot_->yAxis, upwards, 2 * plot_->height());
+    labelByIndex(*plot_->yAxis, upwards, plot_->height());
     plot_->legend->setVisible(false);
     if (values.empty()) return;
     const ThemeColors& colors = themeColors(isDark(palette()));
