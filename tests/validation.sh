@@ -9,7 +9,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # Arguments of "--formulation", with further options.
 formulations=(hdca dca naudet aba lagrange-index1 udwadia-kalaba null-space hamilton-index2 index3-dca
-    'index3-dca --integrator newmark' generalized-alpha 'generalized-alpha --integrator alpha-index3' rattle)
+    'index3-dca --integrator newmark' generalized-alpha 'generalized-alpha --integrator alpha-index3' rattle energy-momentum soft)
 
 # figures CSV: peak of the kinetic energy and its time, extremes and end of the energy error, drifts.
 figures() {
@@ -65,7 +65,7 @@ table() {
             --csv "$folder/$model.csv" --quiet "$@" 2>"$folder/problem"; then
             figures "$folder/$model.csv"
         else
-            echo "$(tail -n 1 "$folder/problem" | sed 's/.*: //') | | | | | | |"
+            echo "$(tail -n 1 "$folder/problem" | sed 's/.*: //') | - | - | - | - | - | - |"
         fi
     done
 }
@@ -73,9 +73,10 @@ table() {
 cat <<'END'
 # Validation
 
-Systems of the papers, computed by every formulation. Written by `tests/validation.sh`, which prints this page again;
+Systems of the papers, computed by every formulation. Written by `./dev validation`;
 energies are relative to the start. Integrator: `rk4`, but `trapezoidal` for `index3-dca`, which conserves energy; `newmark` is the rule of the index-3 paper.
-`generalized-alpha` steps by `alpha-index2`, `rattle` by its own rule; both of order 2.
+`generalized-alpha` steps by `alpha-index2`, `rattle` and `energy-momentum` by their own rules, all of order 2; `soft` by `soft-euler`, of order 1: its
+constraints yield, and store and dissipate energy. Steps that it cannot make are refused. A dash stands for figures of a run that was refused or failed.
 
 ## Spatial double pendulum
 
@@ -129,3 +130,6 @@ With a step of 0.01 s:
 END
 formulations=(index3-dca 'index3-dca --integrator newmark')
 table chain_128 --set 'J=m*L^2/12' --step 0.01 --duration 10 --sample 0.01
+
+echo
+tests/validation_loops.py "$program"

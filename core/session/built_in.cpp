@@ -10,11 +10,13 @@ struct BuiltIn {
     const char *integrator, *formulation;
 };
 
-constexpr std::array<BuiltIn, 5> builtIn{{{"trapezoidal", "index3-dca"},
+constexpr std::array<BuiltIn, 7> builtIn{{{"trapezoidal", "index3-dca"},
                                           {"newmark", "index3-dca"},
                                           {"alpha-index2", "generalized-alpha"},
                                           {"alpha-index3", "generalized-alpha"},
-                                          {"rattle", "rattle"}}};
+                                          {"rattle", "rattle"},
+                                          {"energy-momentum", "energy-momentum"},
+                                          {"soft-euler", "soft"}}};
 
 }  // namespace
 

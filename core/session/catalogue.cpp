@@ -8,6 +8,7 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/aba/aba.hpp"
 #include "core/formulations/dca/dca.hpp"
+#include "core/formulations/energy_momentum/energy_momentum.hpp"
 #include "core/formulations/generalized_alpha/generalized_alpha.hpp"
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/formulations/hdca/mass_ratio.hpp"
@@ -20,75 +21,20 @@
 #include "core/formulations/multipliers/weighted_constraints.hpp"
 #include "core/formulations/naudet/naudet.hpp"
 #include "core/formulations/rattle/rattle.hpp"
+#include "core/formulations/soft/soft.hpp"
 #include "core/integrators/ode_stepper.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/event_stepper.hpp"
+#include "core/session/integrator_entries.hpp"
 #include "core/session/refusals.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
 namespace {
 
-struct IntegratorEntry {
-    const char* id;
-    const char* title;
-    const char* summary;
-    std::unique_ptr<Integrator<double>> (*make)(const IntegratorSettings&);
-    std::unique_ptr<Integrator<float>> (*makeFloat)(const IntegratorSettings&);
-    std::optional<Message> (*refusal)();
-};
-
-std::optional<Message> none() { return {}; }
-
 constexpr const char* float32 = "float32";
-
-constexpr std::array<IntegratorEntry, 12> integratorEntries{{
-    {"explicit-euler", "Explicit Euler",
-     "One evaluation per step, order 1; gains energy, so for comparison only.",
-     makeExplicitEuler<double>, makeExplicitEuler<float>, none},
-    {"semi-implicit-euler", "Semi-implicit Euler",
-     "Updates momenta first, then coordinates; order 1. Keeps the energy in bounds only if the "
-     "inertia is constant, as for one pendulum.",
-     makeSemiImplicitEuler<double>, makeSemiImplicitEuler<float>, none},
-    {"rk4", "Runge-Kutta 4", "Four evaluations per step, order 4; the usual choice.",
-     makeRk4<double>, makeRk4<float>, none},
-    {"dopri5", "Dormand-Prince 5(4)",
-     "Variable step, order 5, explicit; follows the tolerances on smooth motions.",
-     makeDopri5<double>, makeDopri5<float>, none},
-    {"implicit-midpoint", "Implicit midpoint rule",
-     "Order 2, symplectic and stable on stiff systems; iterates to rounding in every step.",
-     makeImplicitMidpoint<double>, makeImplicitMidpoint<float>, none},
-    {"cvode-bdf", "CVODE with BDF", "Variable step and order for stiff systems (SUNDIALS).",
-     makeCvodeBdf, nullptr, cvodeRefusal},
-    {"cvode-adams", "CVODE with Adams", "Variable step and order for smooth motions (SUNDIALS).",
-     makeCvodeAdams, nullptr, cvodeRefusal},
-    {"trapezoidal", "Energy-conserving trapezoidal rule",
-     "Implicit, order 2, with mean forces that do no work on constraints; built into index3-dca.",
-     nullptr, nullptr, none},
-    {"newmark", "Newmark's trapezoidal rule",
-     "Implicit, order 2, with accelerations at both ends of a step, as published for index3-dca.",
-     nullptr, nullptr, none},
-    {"alpha-index2", "Generalized alpha, stabilised index 2",
-     "Implicit, order 2, with positions and velocities on the constraints; built into "
-     "generalized-alpha.",
-     nullptr, nullptr, none},
-    {"alpha-index3", "Generalized alpha, index 3",
-     "Implicit, order 2, with positions on the constraints; built into generalized-alpha.", nullptr,
-     nullptr, none},
-    {"rattle", "RATTLE",
-     "Implicit, order 2, symplectic, with positions and velocities on the constraints; built into "
-     "rattle.",
-     nullptr, nullptr, none},
-}};
-
-const IntegratorEntry* findIntegrator(const std::string& id) {
-    const std::string plain = plainIntegrator(id);
-    const auto found = std::ranges::find_if(
-        integratorEntries, [&](const IntegratorEntry& e) { return plain == e.id; });
-    return found == integratorEntries.end() ? nullptr : &*found;
-}
 
 std::string list(const std::vector<std::string>& names, const char* between = ", ") {
     std::string text;
@@ -200,6 +146,14 @@ Catalogue::Catalogue() {
          .refusal = tooManyRows,
          .make = makeNullSpace,
          .group = multipliers});
+    add({.id = "soft",
+         .title = "Soft constraints",
+         .summary = "Constraints as springs and dampers, as in MuJoCo: what compliance costs, for "
+                    "comparison.",
+         .refusal = softRefusal,
+         .makeStepper = makeSoft,
+         .threads = true,
+         .group = multipliers});
     add({.id = "generalized-alpha",
          .title = "Generalized alpha on rotations",
          .summary = "Absolute coordinates, index 3 or stabilised index 2; damps what is too fast "
@@ -213,6 +167,14 @@ Catalogue::Catalogue() {
          .summary = "Variational and symplectic, absolute coordinates; for very long runs.",
          .refusal = index3Refusal,
          .makeStepper = makeRattle,
+         .threads = true,
+         .group = own});
+    add({.id = "energy-momentum",
+         .title = "Energy and momentum, Livens' principle",
+         .summary = "Absolute coordinates, positions and velocities on the constraints; keeps the "
+                    "energy to rounding.",
+         .refusal = index3Refusal,
+         .makeStepper = makeEnergyMomentum,
          .threads = true,
          .group = own});
 }
@@ -310,7 +272,7 @@ std::optional<Message> Catalogue::backendRefusal(const RunSpec& spec) const {
 
 std::vector<Choice> Catalogue::integrators(const std::string& formulation) const {
     std::vector<Choice> choices;
-    for (const IntegratorEntry& e : integratorEntries)
+    for (const IntegratorEntry& e : integratorEntries())
         choices.push_back({e.id, e.title, e.summary, integratorRefusal(formulation, e.id)});
     return choices;
 }
@@ -425,11 +387,13 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
         problems.push_back(error(Place::setting("backend", spec.backend), *std::move(refusal)));
     }
     if (!findIntegrator(spec.integrator)) {
-        problems.push_back(unknownId("integrator", spec.integrator, idsOf(integratorEntries)));
+        problems.push_back(unknownId("integrator", spec.integrator, idsOf(integratorEntries())));
     } else if (auto refusal = integratorRefusal(spec.formulation, spec.integrator)) {
         problems.push_back(
             error(Place::setting("integrator", spec.integrator), *std::move(refusal)));
     }
+    if (auto refusal = softStepRefusal(spec))
+        problems.push_back(error(Place::setting("step"), *std::move(refusal)));
     if (auto refusal = inversionRefusal(model, spec))
         problems.push_back(error(Place::setting("inversion", spec.inversion), *std::move(refusal)));
     if (auto refusal = impactRefusal(model, spec))

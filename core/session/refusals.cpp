@@ -7,7 +7,9 @@
 
 #include "core/execution/backend.hpp"
 #include "core/formulations/generalized_alpha/generalized_alpha.hpp"
+#include "core/formulations/soft/impedance.hpp"
 #include "core/model/screws.hpp"
+#include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
 
 namespace momentree {
@@ -41,14 +43,35 @@ std::optional<Message> index3Refusal(const Model& model) {
 
 std::optional<Message> parameterRefusal(const std::string& integrator) {
     if (integrator.find(':') == std::string::npos) return {};
-    if (ownerOf(integrator) != "generalized-alpha")
-        return MOMENTREE_TEXT("integrator-parameter",
-                              "takes no parameter; only those of generalized-alpha do, for example "
-                              "alpha-index2:0.5");
+    const std::string owner = ownerOf(integrator);
+    if (owner == "soft") {
+        if (softConstraintsOf(integrator)) return {};
+        return MOMENTREE_TEXT(
+            "soft-parameters",
+            "needs up to seven numbers after the colon: time constant and damping "
+            "ratio, both positive, or minus stiffness and minus damping; two "
+            "impedances from 0.0001 to 0.9999, width above 0, midpoint between 0 "
+            "and 1, power from 1; for example soft-euler:0.02,1,0.9,0.95,0.001");
+    }
+    if (owner != "generalized-alpha")
+        return MOMENTREE_TEXT(
+            "integrator-parameter",
+            "takes no parameter; only those of generalized-alpha and soft do, for "
+            "example alpha-index2:0.5");
     if (spectralRadiusOf(integrator)) return {};
     return MOMENTREE_TEXT("spectral-radius",
                           "needs a spectral radius from 0 to 1 after the colon, for example "
                           "alpha-index2:0.5");
+}
+
+std::optional<Message> softStepRefusal(const RunSpec& spec) {
+    if (ownerOf(spec.integrator) != "soft") return {};
+    const auto soft = softConstraintsOf(spec.integrator);
+    if (!soft || soft->isDirect() || soft->timeConstant >= 2.0 * spec.step) return {};
+    return MOMENTREE_TEXT("soft-step",
+                          "must be at most half the time constant of soft constraints, which is %1 "
+                          "s: %2 s, or choose a longer time constant")(
+        numberText(soft->timeConstant, 6), numberText(0.5 * soft->timeConstant, 6));
 }
 
 std::optional<Message> inputRefusal(const RunSpec& spec) {

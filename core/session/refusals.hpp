@@ -14,6 +14,8 @@ namespace momentree {
 std::optional<Message> index3Refusal(const Model& model);
 /// Why the parameter of an integrator does not do.
 std::optional<Message> parameterRefusal(const std::string& integrator);
+/// Why a step is too long for the time constant of soft constraints.
+std::optional<Message> softStepRefusal(const RunSpec& spec);
 /// Why inputs cannot change during a run.
 std::optional<Message> inputRefusal(const RunSpec& spec);
 /// Whether the integrator or the backend cannot stop at impacts.

@@ -5,6 +5,7 @@
 
 #include "core/diagnostics/row_layout.hpp"
 #include "core/number_text.hpp"
+#include "core/session/built_in.hpp"
 #include "core/stepping/step_plan.hpp"
 
 namespace momentree {
@@ -118,7 +119,7 @@ bool isAdaptive(const std::string& integrator) {
 int orderOf(const std::string& integrator) {
     if (isAdaptive(integrator)) return 0;
     if (integrator == "rk4") return 4;
-    return integrator.ends_with("-euler") ? 1 : 2;
+    return plainIntegrator(integrator).ends_with("-euler") ? 1 : 2;
 }
 
 Result<void> checkRecording(const Model& model, const RunSpec& spec) {

@@ -40,13 +40,16 @@ bool pushes(const Model& model) {
            });
 }
 
+/// Whether constraints may open, and do work.
+bool yields(const RunSpec& spec) { return spec.formulation == "soft"; }
+
 }  // namespace
 
 RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
     : model_(model),
       spec_(spec),
       order_(orderOf(spec.integrator)),
-      needsPower_(canExchangeWork(model)),
+      needsPower_(canExchangeWork(model) || yields(spec)),
       followed_(model),
       longestInterval_(pushes(model) ? 1
                                      : static_cast<std::int64_t>(std::clamp(
@@ -141,9 +144,16 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
     const double drift = sample.driftRelative;
     if (!spec_.correction || drift <= std::max(tolerableDrift, driftOfStart * startDrift_))
         return StepStatus::Reached;
-    if (drift > lostDrift) return StepStatus::Contradiction;
-    if (driftNoted_) return StepStatus::Reached;
-    driftNoted_ = true;
+    if (drift > lostDrift && !yields(spec_)) return StepStatus::Contradiction;
+    if (std::exchange(driftNoted_, true)) return StepStatus::Reached;
+    if (yields(spec_)) {
+        notes_.push_back(
+            {sample.time, MOMENTREE_TEXT("soft-open",
+                                         "at t = %1 s the joints are apart by %2 m; a shorter time "
+                                         "constant, with a shorter step, holds them closer")(
+                              numberText(sample.time, 6), numberText(sample.driftPosition, 3))});
+        return StepStatus::Reached;
+    }
     notes_.push_back(
         {sample.time, MOMENTREE_TEXT("drift-large",
                                      "at t = %1 s the joints are apart by %2 m; reduce the step "

@@ -53,7 +53,7 @@ void registerSimulations() {
     for (const char* backend : {"sequential", "parallel:2"}) {
         for (const char* id : {"naudet", "aba", "hdca", "dca"})
             add("chain128", chain128, {.formulation = id, .backend = backend}, 10);
-        for (const char* id : {"generalized-alpha", "rattle"})
+        for (const char* id : {"generalized-alpha", "rattle", "energy-momentum"})
             add("chain128", chain128,
                 {.formulation = id, .integrator = integratorsIn(id).front(), .backend = backend},
                 5);

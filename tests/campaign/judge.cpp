@@ -16,10 +16,18 @@
 namespace momentree::campaign {
 namespace {
 
-constexpr std::array<const char*, 11> formulations{
-    "naudet",          "aba",        "hdca",           "dca",        "lagrange-index1",
-    "hamilton-index2", "index3-dca", "udwadia-kalaba", "null-space", "generalized-alpha",
-    "rattle"};
+constexpr std::array<const char*, 12> formulations{"naudet",
+                                                   "aba",
+                                                   "hdca",
+                                                   "dca",
+                                                   "lagrange-index1",
+                                                   "hamilton-index2",
+                                                   "index3-dca",
+                                                   "udwadia-kalaba",
+                                                   "null-space",
+                                                   "generalized-alpha",
+                                                   "rattle",
+                                                   "energy-momentum"};
 /// What a formulation says of elements that it cannot compute.
 constexpr std::array<std::string_view, 2> refusals{"index3-couplings", "index3-limits"};
 /// A note on speeds that says nothing of errors.

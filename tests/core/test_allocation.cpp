@@ -44,7 +44,8 @@ private slots:
             for (const Choice& formulation : catalogue.formulations(example(name).get()))
                 for (const char* integrator :
                      {"explicit-euler", "semi-implicit-euler", "rk4", "trapezoidal", "newmark",
-                      "alpha-index2", "alpha-index3", "rattle", "implicit-midpoint", "dopri5"}) {
+                      "alpha-index2", "alpha-index3", "rattle", "energy-momentum", "soft-euler",
+                      "implicit-midpoint", "dopri5"}) {
                     if (!formulation.refusal && goesWith(catalogue, formulation.id, integrator))
                         QTest::addRow("%s, %s, %s", name, formulation.id.c_str(), integrator)
                             << name << QString::fromStdString(formulation.id) << integrator;

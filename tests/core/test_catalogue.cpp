@@ -254,7 +254,9 @@ private slots:
         for (const auto& [id, own] : std::map<std::string, std::vector<std::string>>{
                  {"index3-dca", {"trapezoidal", "newmark"}},
                  {"generalized-alpha", {"alpha-index2", "alpha-index3"}},
-                 {"rattle", {"rattle"}}}) {
+                 {"rattle", {"rattle"}},
+                 {"energy-momentum", {"energy-momentum"}},
+                 {"soft", {"soft-euler"}}}) {
             spec = catalogue.defaults(*model, id);
             QCOMPARE(spec.integrator, own.front());
             QVERIFY(catalogue.check(*model, spec).has_value());
@@ -341,13 +343,14 @@ private slots:
         QCOMPARE(
             ids(catalogue.formulations()),
             QString("hdca dca index3-dca naudet aba hamilton-index2 lagrange-index1 udwadia-kalaba "
-                    "null-space generalized-alpha rattle"));
+                    "null-space soft generalized-alpha rattle energy-momentum"));
         QCOMPARE(ids(catalogue.backends()), QString("sequential parallel float32"));
         QCOMPARE(
             ids(catalogue.integrators()),
-            QString("explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "
-                    "cvode-adams "
-                    "trapezoidal newmark alpha-index2 alpha-index3 rattle"));
+            QString(
+                "explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "
+                "cvode-adams "
+                "trapezoidal newmark alpha-index2 alpha-index3 rattle energy-momentum soft-euler"));
         QCOMPARE(
             ids(catalogue.joints()),
             QString(

@@ -7,6 +7,7 @@
 #include "core/io/model_file.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
+#include "support/integrate.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_envelope {
@@ -103,8 +104,7 @@ class TestEnvelope : public QObject {
 
     static void addFormulations() {
         QTest::addColumn<std::string>("formulation");
-        for (const Choice& each : Catalogue().formulations())
-            QTest::newRow(each.id.c_str()) << each.id;
+        for (const std::string& id : test::formulations()) QTest::newRow(id.c_str()) << id;
     }
 
 private slots:
@@ -177,6 +177,7 @@ private slots:
         row("alpha-index2", "generalized-alpha", 0.02, 1e-2, 2.0);
         row("alpha-index3", "generalized-alpha", 0.02, 1e-2, 2.0);
         row("rattle", "rattle", 0.02, 1e-3, 2.0);
+        row("energy-momentum", "energy-momentum", 0.02, 1e-9, 2.0);
     }
     void integrators() {
         QFETCH(std::string, formulation);

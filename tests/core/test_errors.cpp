@@ -104,6 +104,7 @@ private slots:
         row("index3-dca", "newmark", 2e-3);
         row("generalized-alpha", "alpha-index2", 2e-3);
         row("rattle", "rattle", 2e-3);
+        row("energy-momentum", "energy-momentum", 2e-3);
         row("hdca", "dopri5", 0.01);
         row("aba", "cvode-adams", 0.01);
     }

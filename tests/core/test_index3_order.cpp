@@ -75,8 +75,8 @@ void TestIndex3Order::secondOrder_data() {
     const std::vector<std::string> mixed{"revolute", "universal", "cylindrical", "prismatic",
                                          "spherical"};
     const auto add = [](const char* name, const ModelDescription& d, const char* against) {
-        for (const char* rule :
-             {"trapezoidal", "newmark", "alpha-index2", "alpha-index3", "rattle"})
+        for (const char* rule : {"trapezoidal", "newmark", "alpha-index2", "alpha-index3", "rattle",
+                                 "energy-momentum"})
             QTest::addRow("%s, %s", name, rule) << d << std::string(against) << std::string(rule);
     };
     add("fixed joints",

@@ -214,7 +214,7 @@ private slots:
     void ofALockedMechanismIsNotJudged_data() {
         QTest::addColumn<std::string>("formulation");
         for (const std::string& id : odeFormulations()) QTest::newRow(id.c_str()) << id;
-        for (const char* id : {"index3-dca", "generalized-alpha", "rattle"})
+        for (const char* id : {"index3-dca", "generalized-alpha", "rattle", "energy-momentum"})
             QTest::newRow(id) << std::string(id);
     }
     // A body on two hinges across each other: what loads do there comes from rounding.

@@ -421,7 +421,8 @@ private slots:
     /// A step of index 3: every iteration assembles every joint, and y = C beta at the last joined
     /// one.
     void tracesAStepOfIndex3() {
-        for (const char* integrator : {"trapezoidal", "newmark", "alpha-index3", "rattle"})
+        for (const char* integrator :
+             {"trapezoidal", "newmark", "alpha-index3", "rattle", "energy-momentum"})
             for (const int threads : {1, 2}) {
                 const auto model = randomModel(
                     {.bodies = 60, .joints = {"spherical", "revolute"}, .branched = true}, 3);

@@ -18,5 +18,6 @@ for formulation, integrator, cells in rows:
     error = run["total"] - run["total"][0]
     found = run["kinetic"].max(), run["time"][run["kinetic"].argmax()], error.min(), error.max(), error[-1]
     for value, written in zip(found, (peak, at, low, high, end)):
-        assert abs(value - written) <= 0.051 * abs(written) + 1e-12, (formulation, value, written)  # two digits
+        # Two digits; energy-momentum leaves rounding errors, which differ between machines.
+        assert abs(value - written) <= 0.051 * abs(written) + 1e-9, (formulation, value, written)
     print(f"{formulation:16} peak {found[0]:.2f} J at {found[1]:.2f} s, energy error {found[2]:.2g} J")

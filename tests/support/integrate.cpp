@@ -9,14 +9,15 @@ namespace momentree::test {
 
 std::vector<std::string> formulations() {
     std::vector<std::string> ids;
-    for (const Choice& choice : Catalogue().formulations()) ids.push_back(choice.id);
+    for (const Choice& choice : Catalogue().formulations())
+        if (choice.id != "soft") ids.push_back(choice.id);
     return ids;
 }
 
 std::vector<std::string> formulationsOf(const Model& model) {
     std::vector<std::string> ids;
     for (const Choice& choice : Catalogue().formulations(&model))
-        if (!choice.refusal) ids.push_back(choice.id);
+        if (!choice.refusal && choice.id != "soft") ids.push_back(choice.id);
     return ids;
 }
 

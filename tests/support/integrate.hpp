@@ -11,11 +11,11 @@ namespace momentree::test {
 
 using System = OdeSystem<double>;
 
-/// The ids of all formulations.
+/// The ids of all formulations whose constraints hold: all but `soft`.
 std::vector<std::string> formulations();
 /// Of those for any integrator: `makeSystem` creates them.
 std::vector<std::string> odeFormulations();
-/// Those that can compute `model`.
+/// Those of `formulations` that can compute `model`.
 std::vector<std::string> formulationsOf(const Model& model);
 
 /// The formulation `id` of `model`; ends the test program if there is none.

@@ -17,12 +17,15 @@ bool isAdaptive(const RunSpec& spec) {
     return spec.integrator.starts_with("cvode") || spec.integrator == "dopri5";
 }
 bool isIndex3(const RunSpec& spec) { return spec.formulation == "index3-dca"; }
-bool iterates(const RunSpec& spec) { return !ownerOf(spec.integrator).empty(); }
+bool iterates(const RunSpec& spec) {
+    const std::string owner = ownerOf(spec.integrator);
+    return !owner.empty() && owner != "soft";
+}
 bool holdsImpulses(const RunSpec& spec) {
     return spec.formulation == "hdca" || spec.formulation == "naudet" ||
            spec.formulation == "hamilton-index2";
 }
-bool isFedBack(const RunSpec& spec) { return !iterates(spec); }
+bool isFedBack(const RunSpec& spec) { return ownerOf(spec.integrator).empty(); }
 
 }  // namespace
 

@@ -33,10 +33,16 @@ void Index3Closures<S>::hold(const ClosureStructure& structure,
         const double weight = c.isAngle() ? 1.0 : 1.0 / structure.ranks.size;
         weight_.segment(rowOf_[k], c.rows()).setConstant(static_cast<S>(weight));
     }
-    rounded_ = std::ranges::any_of(structure.ranks.groups, [](const ClosureGroup& group) {
-        return static_cast<int>(group.rows.size()) > group.rank && group.gap > roundedGap;
+    // Rows that are zero at all poses, as in plane loops, are in no group.
+    const auto isRedundant = [](const ClosureGroup& group) {
+        return static_cast<int>(group.rows.size()) > group.rank;
+    };
+    rounded_ = std::ranges::any_of(structure.ranks.groups, [&](const ClosureGroup& group) {
+        return isRedundant(group) && group.gap > roundedGap;
     });
-    if (!rounded_) return;
+    chooses_ =
+        rounded_ || (independent_ && std::ranges::any_of(structure.ranks.groups, isRedundant));
+    if (!chooses_) return;
     left_.assign(static_cast<std::size_t>(weight_.size()), 0);
     evaluateAll<S>(model_, 0.0, bodies, {}, terms_);
     motion_.factorise(bodies, terms_);
@@ -45,7 +51,7 @@ void Index3Closures<S>::hold(const ClosureStructure& structure,
 
 template <typename S>
 void Index3Closures<S>::select(Index3Rows<S>& rows, VectorX& lambda) const {
-    if (!rounded_) return;
+    if (!chooses_) return;
     rows.leaveOut(left_, kept_);
     for (std::size_t r = 0; r < left_.size(); ++r)
         if (left_[r]) lambda[static_cast<Eigen::Index>(r)] = S(0);
@@ -65,6 +71,7 @@ void Index3Closures<S>::choose() {
     motion_.closures().forEachPivot([&](int row) {
         left_[static_cast<std::size_t>(closureRow_[static_cast<std::size_t>(row)])] = 0;
     });
+    if (!rounded_) return;  // kept at zero
     for (std::size_t k = 0; k < terms_.size(); ++k)
         kept_.segment(rowOf_[k], terms_[k].Phi.size()) = terms_[k].Phi;
 }

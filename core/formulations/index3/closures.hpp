@@ -20,10 +20,25 @@ public:
 
     Index3Closures(const Model& model, const RunSpec& spec, const Index3Rows<S>& rows);
 
+    /// Has dependent rows left out of loops that close exactly, too, unless they depend on others
+    /// at all poses: for rules whose forces act along rows of poses that do not satisfy the
+    /// constraints. To be called before `hold`.
+    void leaveOutDependent() { independent_ = true; }
     /// @param bodies of the start
     void hold(const ClosureStructure& structure, std::span<const BodyKinematics<S>> bodies);
+    /// Decides which rows are dependent at the start of a step.
+    void renew(double t, std::span<const BodyKinematics<S>> bodies) {
+        if (!chooses_ || rounded_) return;
+        evaluateAll<S>(model_, t, bodies, {}, terms_);
+        motion_.factorise(bodies, terms_);
+        choose();
+    }
     /// Leaves the dependent rows out of the next step.
     void select(Index3Rows<S>& rows, VectorX& lambda) const;
+    /// Takes rows back that `renew` had left out, so that their violation shows.
+    void takeBack(Index3Rows<S>& rows) const {
+        if (chooses_ && !rounded_) rows.leaveOut({}, kept_);
+    }
     /// Whether a step must be corrected.
     /// @param rows evaluated at its end
     bool needed(const Index3Rows<S>& rows) const;
@@ -35,7 +50,7 @@ public:
         evaluateAll<S>(model_, t, bodies, {}, terms_);
         motion_.factorise(bodies, terms_);
         const StepReport report = correction_.apply(t, bodies, motion_, {}, terms_, displace);
-        if (rounded_) choose();
+        if (chooses_) choose();
         return report;
     }
 
@@ -49,7 +64,9 @@ private:
 
     const Model& model_;
     bool judged_;
+    bool independent_ = false;  ///< see `leaveOutDependent`
     bool rounded_ = false;
+    bool chooses_ = false;  ///< whether rows are left out
     ConstrainedMotion<S> motion_;
     BodyCorrection<S> correction_;
     std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]

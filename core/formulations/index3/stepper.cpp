@@ -132,6 +132,7 @@ Progress Index3Stepper<S>::advance(double until, std::stop_token stop) {
             if (progress.status != StepStatus::Reached) break;
             plan_.advance();
             ++progress.steps;
+            stepped();
         }
     }
     progress.time = t_;

@@ -55,6 +55,8 @@ protected:
 
     /// One step; the state is unchanged if it fails.
     virtual StepStatus step(double tNext) = 0;
+    /// Called after every step that succeeds.
+    virtual void stepped() {}
     /// One iteration; returns the largest change [m or rad].
     virtual double iterate(int k, double t, S h) = 0;
     /// Iterates until `enough` or up to the limit of the spec.

@@ -2,7 +2,7 @@
 #include "core/formulations/index3_dca/conserving.hpp"
 
 #include "core/formulations/index3/stepper.hpp"
-#include "core/formulations/index3_dca/motion.hpp"
+#include "core/formulations/index3/cayley_motion.hpp"
 
 namespace momentree {
 namespace {

@@ -27,7 +27,9 @@ const char* const formulations[] = {"hdca",
                                     "udwadia-kalaba",
                                     "null-space",
                                     "generalized-alpha",
-                                    "rattle"};
+                                    "rattle",
+                                    "energy-momentum",
+                                    "soft"};
 
 /// What the bits depend on besides the sources.
 QString levelOf(const MachineFacts& machine) {
@@ -111,7 +113,8 @@ private slots:
         QTest::addColumn<std::string>("model");
         QTest::addColumn<std::string>("formulation");
         for (const char* model : {"chain_128", "branched_tree", "rssr"})
-            for (const char* formulation : {"hdca", "index3-dca", "rattle", "naudet"})
+            for (const char* formulation :
+                 {"hdca", "index3-dca", "rattle", "energy-momentum", "naudet"})
                 QTest::addRow("%s, %s", model, formulation)
                     << std::string(model) << std::string(formulation);
     }
