@@ -2,6 +2,7 @@
 // Every example opens, assembles and runs with every formulation that supports it.
 #include <QDir>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "core/io/model_file.hpp"
@@ -79,8 +80,8 @@ void TestExamples::runs() {
     // Only second order; in single precision, shorter steps leave Newton's iteration nothing but
     // rounding.
     if (!ownerOf(spec.integrator).empty()) spec.step /= backend == "float32" ? 2.0 : 4.0;
-    spec.duration = 0.2;
-    spec.sample = 0.01;
+    spec.duration = std::min(0.2, spec.duration);
+    spec.sample = spec.duration / 20.0;
     auto run = Run::create(Catalogue(), model, spec);
     QVERIFY2(run.has_value(), run ? "" : toString(run.error().front()).c_str());
     while (!(*run)->finished()) {
