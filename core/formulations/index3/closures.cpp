@@ -33,15 +33,18 @@ void Index3Closures<S>::hold(const ClosureStructure& structure,
         const double weight = c.isAngle() ? 1.0 : 1.0 / structure.ranks.size;
         weight_.segment(rowOf_[k], c.rows()).setConstant(static_cast<S>(weight));
     }
-    // Rows that are zero at all poses, as in plane loops, are in no group.
     const auto isRedundant = [](const ClosureGroup& group) {
         return static_cast<int>(group.rows.size()) > group.rank;
     };
     rounded_ = std::ranges::any_of(structure.ranks.groups, [&](const ClosureGroup& group) {
         return isRedundant(group) && group.gap > roundedGap;
     });
-    chooses_ =
-        rounded_ || (independent_ && std::ranges::any_of(structure.ranks.groups, isRedundant));
+    // Rows that the tree makes zero at all poses, as in plane loops, are in no group.
+    always_.clear();
+    for (const ClosureGroup& group : structure.ranks.groups)
+        if (!isRedundant(group))
+            always_.insert(always_.end(), group.rows.begin(), group.rows.end());
+    chooses_ = rounded_ || (independent_ && always_.size() < closureRow_.size());
     if (!chooses_) return;
     left_.assign(static_cast<std::size_t>(weight_.size()), 0);
     evaluateAll<S>(model_, 0.0, bodies, {}, terms_);
@@ -68,10 +71,14 @@ bool Index3Closures<S>::needed(const Index3Rows<S>& rows) const {
 template <typename S>
 void Index3Closures<S>::choose() {
     for (const int row : closureRow_) left_[static_cast<std::size_t>(row)] = 1;
-    motion_.closures().forEachPivot([&](int row) {
+    const auto take = [&](int row) {
         left_[static_cast<std::size_t>(closureRow_[static_cast<std::size_t>(row)])] = 0;
-    });
-    if (!rounded_) return;  // kept at zero
+    };
+    motion_.closures().forEachPivot(take);
+    if (!rounded_) {
+        std::ranges::for_each(always_, take);
+        return;  // kept at zero
+    }
     for (std::size_t k = 0; k < terms_.size(); ++k)
         kept_.segment(rowOf_[k], terms_[k].Phi.size()) = terms_[k].Phi;
 }

@@ -20,9 +20,8 @@ public:
 
     Index3Closures(const Model& model, const RunSpec& spec, const Index3Rows<S>& rows);
 
-    /// Has dependent rows left out of loops that close exactly, too, unless they depend on others
-    /// at all poses: for rules whose forces act along rows of poses that do not satisfy the
-    /// constraints. To be called before `hold`.
+    /// Has dependent rows left out of loops that close exactly, too: for rules whose forces act
+    /// along rows of poses that do not satisfy the constraints. To be called before `hold`.
     void leaveOutDependent() { independent_ = true; }
     /// @param bodies of the start
     void hold(const ClosureStructure& structure, std::span<const BodyKinematics<S>> bodies);
@@ -66,7 +65,8 @@ private:
     bool judged_;
     bool independent_ = false;  ///< see `leaveOutDependent`
     bool rounded_ = false;
-    bool chooses_ = false;  ///< whether rows are left out
+    bool chooses_ = false;     ///< whether rows are left out
+    std::vector<int> always_;  ///< rows of the closures of which none depends on others
     ConstrainedMotion<S> motion_;
     BodyCorrection<S> correction_;
     std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]
