@@ -23,6 +23,7 @@
 #include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/help/help_window.hpp"
 #include "app/panels/lessons/lesson_chart.hpp"
+#include "app/panels/lessons/lesson_end.hpp"
 #include "app/panels/lessons/lesson_graph.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
 #include "app/panels/lessons/lesson_shelf.hpp"
@@ -52,6 +53,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
 
     LessonPlayer& player() { return window_->part<app::LessonPanel>().player(); }
     LessonView& page() { return window_->part<app::LessonPanel>().view(); }
+    LessonEnd& end() { return window_->part<app::LessonPanel>().end(); }
     template <typename T>
     T* find(const char* name) {
         return page().findChild<T*>(QString::fromLatin1(name));
@@ -179,6 +181,14 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         next();
         QVERIFY(!player().active());
         QCOMPARE(progressOf(name).done, solved);
+        const auto& panel = window_->part<app::LessonPanel>();
+        QCOMPARE(panel.currentWidget(), &end());
+        const QString summary = end().findChild<PageView*>("lessonEndPage")->toPlainText();
+        QVERIFY(summary.contains("You predicted") && summary.contains("✗"));
+        QVERIFY(summary.contains(solved ? "Solved. Attempts: 1" : "Not solved yet"));
+        QVERIFY(!summary.contains("[["));
+        QTest::qWait(0);
+        keep(qPrintable("lesson-" + name + "-6-end"));
     }
 
 private slots:
@@ -332,6 +342,20 @@ private slots:
         player().goOn();
         QVERIFY(!player().active());
         QVERIFY(!progressOf("01-energy").done);
+    }
+
+    void theEndLeadsToTheNextLesson() {
+        startLesson("01-energy");
+        player().goTo(4);
+        player().run();
+        QTRY_COMPARE(player().attempts(), 1);
+        player().goOn();
+        QCOMPARE(window_->part<app::LessonPanel>().currentWidget(), &end());
+        QVERIFY(
+            end().findChild<PageView*>("lessonEndPage")->toPlainText().contains("no prediction"));
+        QTest::mouseClick(end().findChild<QPushButton*>("lessonFollowing"), Qt::LeftButton);
+        QVERIFY(player().active());
+        QCOMPARE(player().name(), QStringLiteral("02-drift"));
     }
 
     void aLearnerChecksASentence() {
