@@ -28,6 +28,7 @@
 #include "app/panels/lessons/lesson_panel.hpp"
 #include "app/panels/lessons/lesson_shelf.hpp"
 #include "app/panels/lessons/lesson_view.hpp"
+#include "app/scene/picture_layers.hpp"
 #include "app/workspace/notice.hpp"
 #include "drawing_window.hpp"
 #include "support/test_main.hpp"
@@ -356,6 +357,27 @@ private slots:
         QTest::mouseClick(end().findChild<QPushButton*>("lessonFollowing"), Qt::LeftButton);
         QVERIFY(player().active());
         QCOMPARE(player().name(), QStringLiteral("02-drift"));
+    }
+
+    /// The curve of the point is in the picture, also after another run is shown.
+    void aLessonTracesPoints() {
+        startLesson("16-your-curve");
+        player().goTo(1);
+        player().run();
+        QTRY_VERIFY(player().results() != nullptr);
+        const auto& traces = window_->part<PictureLayers>().traces();
+        QTRY_COMPARE(traces.points().size(), std::size_t{1});
+        QTest::mouseClick(find<QWidget>("run cognate"), Qt::LeftButton);
+        QTRY_COMPARE(traces.points().size(), std::size_t{1});
+        QCOMPARE(traces.points().front().marker, std::string("point"));
+    }
+
+    void aLessonOpensInstruments() {
+        startLesson("15-modes");
+        for (const auto& [step, dock] : {std::pair(2, "modesDock"), {3, "equilibriumDock"}}) {
+            player().goTo(step);
+            QTRY_VERIFY(window_->findChild<QDockWidget*>(dock)->isVisible());
+        }
     }
 
     void aLearnerChecksASentence() {

@@ -30,6 +30,8 @@ public:
 Q_SIGNALS:
     void started();
     void left();
+    /// The curves of these points are to be drawn, "body.marker".
+    void tracesWanted(const std::vector<std::string>& points);
 
 private:
     void start(const LessonEntry& entry);
