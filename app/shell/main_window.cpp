@@ -149,6 +149,14 @@ void MainWindow::addFeatures() {
             [this](const std::string& body, const std::string& marker) {
                 part<PictureLayers>().trace({TracePoint::Kind::Marker, body, marker});
             });
+    connect(&part<LessonPanel>(), &LessonPanel::tracesWanted, this,
+            [this](const std::vector<std::string>& points) {
+                std::vector<TracePoint> traced;
+                for (const std::string& point : points)
+                    traced.push_back({TracePoint::Kind::Marker, point.substr(0, point.find('.')),
+                                      point.substr(point.find('.') + 1)});
+                part<PictureLayers>().traces().set(traced);
+            });
     connectFileActions(workspace_, *host_);
     connectRunActions(workspace_, *host_, *drawing_);
     connectViewActions(*host_);

@@ -53,6 +53,7 @@ private:
                 column(quantity, run);
             }
             for (const LessonColumn& of : step.table) column(of.quantity, run);
+            for (const std::string& point : step.traces) checkTrace(point, run, step);
             for (const Condition& condition : step.conditions) column(condition.quantity, run);
         }
         for (const LessonGraph& graph : step.graphs)
@@ -68,6 +69,17 @@ private:
                                      "there is nothing to show: no earlier step has runs"),
                       step.line));
         for (const Control& control : step.controls) checkControl(control, step);
+    }
+
+    void checkTrace(const std::string& point, const std::string& run, const LessonStep& step) {
+        for (const BodyDescription& body : experiments_.at(run).description->bodies)
+            for (const MarkerDescription& marker : body.markers)
+                if (body.name + '.' + marker.name == point) return;
+        found_.push_back(error(Place{Place::Kind::Step, step.title},
+                               MOMENTREE_TEXT("trace-unknown",
+                                              "'traces': the model of run '%1' has no marker '%2' "
+                                              "on a body")(run, point),
+                               step.line));
     }
 
     void checkControl(const Control& control, const LessonStep& step) {

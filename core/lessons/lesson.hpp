@@ -124,7 +124,8 @@ struct LessonStep {
     std::vector<LessonColumn> table;
     std::string camera;               ///< front, top, side, isometric; empty: unchanged
     std::vector<std::string> layers;  ///< velocities, accelerations, reactions
-    std::vector<std::string> panels;  ///< energy, drift, quantities, phases, xray
+    std::vector<std::string> panels;  ///< energy, drift, quantities, phases, xray, ...
+    std::vector<std::string> traces;  ///< points whose curves are drawn, "body.marker"
     std::optional<double> time;       ///< to show [s]
     // task
     std::vector<Condition> conditions;

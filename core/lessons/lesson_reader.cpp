@@ -21,7 +21,8 @@ constexpr std::size_t longestText = 4000, mostItems = 100;
 const std::vector<std::string_view> kinds{"predict", "run", "look", "explain", "task"};
 const std::vector<std::string_view> cameras{"front", "top", "side", "isometric"};
 const std::vector<std::string_view> layerNames{"velocities", "accelerations", "reactions"};
-const std::vector<std::string_view> panelNames{"energy", "drift", "quantities", "phases", "xray"};
+const std::vector<std::string_view> panelNames{"energy", "drift", "quantities", "phases",
+                                               "xray",   "modes", "equilibrium"};
 
 std::size_t indexIn(const std::vector<std::string_view>& names, const std::string& name) {
     return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
@@ -222,6 +223,7 @@ private:
         readNumber(reader, "time", step.time);
         readNames(reader, "layers", step.layers);
         readNames(reader, "panels", step.panels);
+        readNames(reader, "traces", step.traces);
         const auto check = [&](const std::vector<std::string>& names,
                                const std::vector<std::string_view>& known) {
             for (const std::string& name : names)

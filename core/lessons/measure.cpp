@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/io/model_file.hpp"
+#include "core/lessons/mode_figure.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
@@ -60,7 +61,7 @@ double figure(const std::string& of, const LessonResult& result) {
     if (of == "setting.step") return spec.step;
     if (of == "setting.baumgarte") return spec.baumgarte;
     if (of == "setting.penalty") return spec.penalty;
-    return nan;
+    return modeFigure(of, *result.experiment.model).value_or(nan);
 }
 
 Result<const LessonResult*> find(const LessonResults& results, const std::string& run,
@@ -208,6 +209,9 @@ const std::vector<std::string>& runFigures() {
                                                   "degrees.of.freedom",
                                                   "redundant.rows",
                                                   "smallest.singular.value",
+                                                  "lowest.frequency",
+                                                  "second.frequency",
+                                                  "growing.modes",
                                                   "bodies",
                                                   "setting.step",
                                                   "setting.baumgarte",

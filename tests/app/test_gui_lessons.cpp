@@ -23,10 +23,12 @@
 #include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/help/help_window.hpp"
 #include "app/panels/lessons/lesson_chart.hpp"
+#include "app/panels/lessons/lesson_end.hpp"
 #include "app/panels/lessons/lesson_graph.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
 #include "app/panels/lessons/lesson_shelf.hpp"
 #include "app/panels/lessons/lesson_view.hpp"
+#include "app/scene/picture_layers.hpp"
 #include "app/workspace/notice.hpp"
 #include "drawing_window.hpp"
 #include "support/test_main.hpp"
@@ -52,6 +54,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
 
     LessonPlayer& player() { return window_->part<app::LessonPanel>().player(); }
     LessonView& page() { return window_->part<app::LessonPanel>().view(); }
+    LessonEnd& end() { return window_->part<app::LessonPanel>().end(); }
     template <typename T>
     T* find(const char* name) {
         return page().findChild<T*>(QString::fromLatin1(name));
@@ -179,6 +182,14 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         next();
         QVERIFY(!player().active());
         QCOMPARE(progressOf(name).done, solved);
+        const auto& panel = window_->part<app::LessonPanel>();
+        QCOMPARE(panel.currentWidget(), &end());
+        const QString summary = end().findChild<PageView*>("lessonEndPage")->toPlainText();
+        QVERIFY(summary.contains("You predicted") && summary.contains("✗"));
+        QVERIFY(summary.contains(solved ? "Solved. Attempts: 1" : "Not solved yet"));
+        QVERIFY(!summary.contains("[["));
+        QTest::qWait(0);
+        keep(qPrintable("lesson-" + name + "-6-end"));
     }
 
 private slots:
@@ -332,6 +343,41 @@ private slots:
         player().goOn();
         QVERIFY(!player().active());
         QVERIFY(!progressOf("01-energy").done);
+    }
+
+    void theEndLeadsToTheNextLesson() {
+        startLesson("01-energy");
+        player().goTo(4);
+        player().run();
+        QTRY_COMPARE(player().attempts(), 1);
+        player().goOn();
+        QCOMPARE(window_->part<app::LessonPanel>().currentWidget(), &end());
+        QVERIFY(
+            end().findChild<PageView*>("lessonEndPage")->toPlainText().contains("no prediction"));
+        QTest::mouseClick(end().findChild<QPushButton*>("lessonFollowing"), Qt::LeftButton);
+        QVERIFY(player().active());
+        QCOMPARE(player().name(), QStringLiteral("02-drift"));
+    }
+
+    /// The curve of the point is in the picture, also after another run is shown.
+    void aLessonTracesPoints() {
+        startLesson("16-your-curve");
+        player().goTo(1);
+        player().run();
+        QTRY_VERIFY(player().results() != nullptr);
+        const auto& traces = window_->part<PictureLayers>().traces();
+        QTRY_COMPARE(traces.points().size(), std::size_t{1});
+        QTest::mouseClick(find<QWidget>("run cognate"), Qt::LeftButton);
+        QTRY_COMPARE(traces.points().size(), std::size_t{1});
+        QCOMPARE(traces.points().front().marker, std::string("point"));
+    }
+
+    void aLessonOpensInstruments() {
+        startLesson("15-modes");
+        for (const auto& [step, dock] : {std::pair(2, "modesDock"), {3, "equilibriumDock"}}) {
+            player().goTo(step);
+            QTRY_VERIFY(window_->findChild<QDockWidget*>(dock)->isVisible());
+        }
     }
 
     void aLearnerChecksASentence() {

@@ -259,6 +259,8 @@ private slots:
         row("column", changed("\"of\": \"total\"", "\"of\": \"totel\""), "records no such column");
         row("setting", changed("\"duration\": 0.1", "\"durashun\": 0.1"), "durashun");
         row("value", changed("\"duration\": 0.1", "\"duration\": -1"), "duration");
+        row("trace", changed("\"text\"", "\"traces\": [\"body1.tip\"], \"text\""),
+            "has no marker 'body1.tip'");
         row("machine", changed("\"of\": \"total\"", "\"of\": \"wall\""), "cannot be a claim");
     }
     void refusesWhatTheModelDoesNotKnow() {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/lessons/lesson_panel.hpp"
 
+#include <utility>
+
+#include "app/panels/lessons/lesson_end.hpp"
 #include "app/panels/lessons/lesson_shelf.hpp"
 #include "app/panels/lessons/lesson_view.hpp"
 
@@ -11,12 +14,20 @@ LessonPanel::LessonPanel(std::shared_ptr<const Catalogue> catalogue, LessonStage
     : QStackedWidget(parent), player_(std::move(catalogue), stage) {
     shelf_ = new LessonShelf(this);
     view_ = new LessonView(player_, this);
+    end_ = new LessonEnd(this);
     addWidget(shelf_);
     addWidget(view_);
+    addWidget(end_);
     connect(shelf_, &LessonShelf::chosen, this, &LessonPanel::start);
     connect(view_, &LessonView::closeWanted, &player_, &LessonPlayer::leave);
+    connect(end_, &LessonEnd::nextWanted, this, &LessonPanel::start);
+    connect(end_, &LessonEnd::listWanted, this, [this] { setCurrentWidget(shelf_); });
+    connect(&player_, &LessonPlayer::finishing, this, [this] {
+        end_->sumUp(player_);
+        finished_ = true;
+    });
     connect(&player_, &LessonPlayer::left, this, [this] {
-        setCurrentWidget(shelf_);
+        setCurrentWidget(std::exchange(finished_, false) ? static_cast<QWidget*>(end_) : shelf_);
         Q_EMIT left();
     });
 }

@@ -7,10 +7,11 @@
 
 namespace momentree::app {
 
+class LessonEnd;
 class LessonShelf;
 class LessonView;
 
-/// The list of lessons, or the current lesson.
+/// The list of lessons, the current lesson, or the last page of one.
 class LessonPanel final : public QStackedWidget {
     Q_OBJECT
 public:
@@ -20,6 +21,7 @@ public:
     LessonPlayer& player() { return player_; }
     LessonShelf& shelf() { return *shelf_; }
     LessonView& view() { return *view_; }
+    LessonEnd& end() { return *end_; }
     /// Opens a lesson by its folder, as for `--lesson FOLDER`. Shows the errors if it cannot be
     /// read.
     void open(const QString& folder);
@@ -28,12 +30,16 @@ public:
 Q_SIGNALS:
     void started();
     void left();
+    /// The curves of these points are to be drawn, "body.marker".
+    void tracesWanted(const std::vector<std::string>& points);
 
 private:
     void start(const LessonEntry& entry);
     LessonPlayer player_;
     LessonShelf* shelf_;
     LessonView* view_;
+    LessonEnd* end_;
+    bool finished_ = false;  ///< rather than left before its end
 };
 
 }  // namespace momentree::app

@@ -185,6 +185,7 @@ void LessonPlayer::goOn() {
             return goTo(index_ + 1);
         case Next::Finish:
             if (everythingSolved()) keepProgress(name_, {0, true});
+            Q_EMIT finishing();
             return leave();
     }
 }

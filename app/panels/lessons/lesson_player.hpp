@@ -87,6 +87,7 @@ Q_SIGNALS:
     void stepChanged();
     void changed();  ///< answers, values, results or checked claims
     void progressed();
+    void finishing();  ///< the last step is done; followed by `left`
     void left();
 
 private:

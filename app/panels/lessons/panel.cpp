@@ -120,6 +120,7 @@ void addPanel(Workspace& workspace, Host& host) {
                                            .help = tr("Guided experiments with the live window."),
                                            .place = DockPlace::LeftBeside,
                                            .shown = false});
+    QObject::connect(stage, &WindowStage::tracesWanted, panel, &LessonPanel::tracesWanted);
     new LessonSwitch(host, *panel, *dock, commands);
     QObject::connect(commands.next, &QAction::triggered, &panel->player(), &LessonPlayer::goOn);
     QObject::connect(commands.back, &QAction::triggered, &panel->player(), &LessonPlayer::goBack);

@@ -42,6 +42,7 @@ void WindowStage::show(const Run& run, bool playing) {
         workspace_.runs.setStyle(workspace_.runs.currentId(), run.style);
         if (playing) workspace_.run.play();
         addOthers();
+        showTraces();
         framing_ = connect(&workspace_.run, &RunController::shownChanged, this, [this] {
             disconnect(framing_);
             keepInSight();
@@ -69,6 +70,8 @@ void WindowStage::arrange(const LessonStep& step) {
              {"accelerations", actions.showAccelerations},
              {"reactions", actions.showReactions}})
         if (action->isChecked() != wants(layer)) action->trigger();
+    traces_ = step.traces;
+    if (workspace_.run.hasRun()) showTraces();
     keepInSight();
     raisePanels(step.panels);
     showTime(step.time);
@@ -85,11 +88,10 @@ void WindowStage::keepInSight() {
 }
 
 void WindowStage::raisePanels(const std::vector<std::string>& names) {
-    const std::map<std::string, const char*> docks{{"energy", "energyDock"},
-                                                   {"drift", "driftDock"},
-                                                   {"quantities", "probesDock"},
-                                                   {"phases", "phasesDock"},
-                                                   {"xray", "xrayDock"}};
+    const std::map<std::string, const char*> docks{
+        {"energy", "energyDock"},          {"drift", "driftDock"}, {"quantities", "probesDock"},
+        {"phases", "phasesDock"},          {"xray", "xrayDock"},   {"modes", "modesDock"},
+        {"equilibrium", "equilibriumDock"}};
     if (projector_.isChecked()) return;
     for (const std::string& name : names)
         if (const auto dock = docks.find(name); dock != docks.end()) host_.raise(dock->second);
@@ -115,6 +117,11 @@ void WindowStage::addOthers() {
                                 .model = other.experiment.model,
                                 .name = other.name}),
                       other.style);
+}
+
+/// Traces stay until the next model is shown.
+void WindowStage::showTraces() {
+    if (!traces_.empty()) Q_EMIT tracesWanted(traces_);
 }
 
 /// After the run has reached this time, as fast as possible.

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/panels/lessons/lesson_stage.hpp"
@@ -27,9 +28,13 @@ public:
     void compare(const std::vector<Run>& others) override;
     void tell(const QString& what, const QString& file, const Diagnostics& problems) override;
 
+Q_SIGNALS:
+    void tracesWanted(const std::vector<std::string>& points);  ///< "body.marker"
+
 private:
     void raisePanels(const std::vector<std::string>& names);
     void addOthers();
+    void showTraces();
     void keepInSight();
     void showTime(std::optional<double> time);
 
@@ -40,6 +45,7 @@ private:
     std::shared_ptr<const Recording> motion_;  ///< of the run in the scene, null before its runs
     std::shared_ptr<const RowLayout> motionLayout_;
     std::vector<Run> others_;
+    std::vector<std::string> traces_;
     std::shared_ptr<const ModelDescription> shown_;
 };
 
