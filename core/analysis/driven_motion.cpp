@@ -14,6 +14,7 @@
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/math/index.hpp"
+#include "core/model/rolling.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -50,6 +51,13 @@ DrivenMotion::DrivenMotion(const Model& model)
       ofLoads_(model.loadAngles(), 0.0) {}
 
 Result<std::unique_ptr<DrivenMotion>> DrivenMotion::start(const Model& model) {
+    if (const JointElement* joint = firstNonHolonomic(model))
+        return fail(error(
+            Place::joint(joint->name),
+            MOMENTREE_TEXT("driven-rolling",
+                           "where a %1 joint rolls or slides to depends on the way it came, so "
+                           "that motions do not determine poses; run the model "
+                           "instead")(joint->type)));
     std::unique_ptr<DrivenMotion> motion(new DrivenMotion(model));
     const auto initial = assemble(model, &motion->report_);
     if (!initial) return tl::unexpected(initial.error());

@@ -15,6 +15,7 @@
 #include "core/math/eigenvalues.hpp"
 #include "core/math/index.hpp"
 #include "core/model/applied_load.hpp"
+#include "core/model/rolling.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -258,6 +259,13 @@ Result<Equilibrium> equilibrium(const Model& model) {
             MOMENTREE_TEXT("equilibrium-limits",
                            "an equilibrium does not know the limit or contact '%1' with its "
                            "restitution; give it a stiffness instead")(model.stops.front().name)));
+    if (const JointElement* joint = firstNonHolonomic(model))
+        return fail(error(
+            Place::joint(joint->name),
+            MOMENTREE_TEXT("equilibrium-rolling",
+                           "an equilibrium does not know whether a %1 joint holds the pose by its "
+                           "friction; replace it, for example by a fixed or point-on-plane "
+                           "joint")(joint->type)));
     AssemblyReport report;
     const auto start = assemble(model, &report);
     if (!start) return tl::unexpected(start.error());

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/linearisation.hpp"
 
+#include <cmath>
+#include <numbers>
+
 #include "core/dynamics/closure_structure.hpp"
 #include "core/dynamics/observer.hpp"
 #include "core/kinematics/free_motions.hpp"
 #include "core/kinematics/given_start.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/math/index.hpp"
 #include "core/math/quad.hpp"
 #include "core/math/turned.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree {
 namespace {
@@ -29,8 +34,13 @@ Law constant(const Law& law, double t, double more = 0.0) {
 }
 
 /// The same model with motions and loads as they are at t.
-Model heldAt(Model model, double t) {
-    for (MotionElement& motion : model.motions) motion.law = constant(motion.law, t);
+/// @param rates whether motions keep their rates
+Model heldAt(Model model, double t, bool rates) {
+    for (MotionElement& motion : model.motions) {
+        const double rate = motion.law.at(t).df;
+        motion.law = constant(motion.law, t);
+        if (rates) motion.law.polynomial.push_back(rate);
+    }
     const auto hold = [t](auto& load) {
         load.law = constant(load.law, t);
         load.state.timeShift += load.state.timeFactor * t;
@@ -41,7 +51,7 @@ Model heldAt(Model model, double t) {
     return model;
 }
 
-/// Wrenches M a of the constrained bodies near a pose at rest, in quadruple precision.
+/// Wrenches M a of the constrained bodies near a pose, in quadruple precision.
 class Wrenches {
 public:
     Wrenches(const Model& model, const std::vector<BodyState>& bodies,
@@ -50,8 +60,10 @@ public:
           states_(bodies),
           ofLoads_(ofLoads),
           equations_(model),
+          motion_(model),
           bodies_(bodies.size()) {
         equations_.hold(structure);
+        motion_.hold(structure);
     }
 
     /// After the bodies have moved along `shift` and with the velocities `V` [6 bodies].
@@ -78,11 +90,31 @@ public:
         return Ma;
     }
 
+    /// The change of J V + Phi_t by a small move at constant velocities, per length of the move.
+    QuadVector rateChange(const QuadVector& move, const QuadVector& V) {
+        at(move, V);
+        const QuadVector ahead = equations_.PhiDot;
+        at(-move, V);
+        return (ahead - equations_.PhiDot) / Quad(2.0 * smallMove);
+    }
+    /// The least change of the velocities, by M, that changes J V by -`rates` at the pose itself.
+    QuadVector leastChange(const QuadVector& rates) {
+        const std::vector<Vec6<Quad>> none(states_.size(), Vec6<Quad>::Zero());
+        std::vector<Vec6<Quad>> change(states_.size());
+        const QuadVector zero = QuadVector::Zero(6 * std::ssize(states_));
+        at(zero, zero);
+        motion_.factorise(bodies_, equations_.terms);
+        QuadVector sigma = QuadVector::Zero(rates.size());
+        motion_.solve(none, -rates, change, sigma);
+        return Eigen::Map<QuadVector>(change.front().data(), 6 * std::ssize(change));
+    }
+
 private:
     const Model& model_;
     const std::vector<BodyState>& states_;
     std::span<const double> ofLoads_;
     NewtonEuler<Quad> equations_;
+    ConstrainedMotion<Quad> motion_;
     std::vector<BodyKinematics<Quad>> bodies_;
 };
 
@@ -102,16 +134,25 @@ std::string leadName(const Model& model, const std::vector<FreeMotion>& motions,
     return element + ".q";
 }
 
+VectorXd velocitiesOf(std::span<const BodyKinematics<double>> bodies) {
+    VectorXd V(6 * std::ssize(bodies));
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        V.segment<6>(6 * static_cast<Index>(i)) = bodies[i].V();
+    return V;
+}
+
 /// V per unit of tree speeds along the columns of `speeds` [6 bodies x columns].
 MatrixXd twists(const Model& model, const VectorXd& q, const MatrixXd& speeds) {
     const Index n = 6 * std::ssize(model.bodies);
     MatrixXd N(n, speeds.cols());
     std::vector<BodyKinematics<double>> moving(model.bodies.size());
+    const VectorXd rest = VectorXd::Zero(speeds.rows());
+    bodiesFromJoints(model, 0.0, q.data(), rest.data(), moving);
+    const VectorXd driven = velocitiesOf(moving);
     for (Index k = 0; k < speeds.cols(); ++k) {
         const VectorXd u = speeds.col(k);
         bodiesFromJoints(model, 0.0, q.data(), u.data(), moving);
-        for (std::size_t i = 0; i < moving.size(); ++i)
-            N.block<6, 1>(6 * static_cast<Index>(i), k) = moving[i].V();
+        N.col(k) = velocitiesOf(moving) - driven;
     }
     return N;
 }
@@ -123,32 +164,34 @@ VectorXd jointsOf(const Model& model, const std::vector<BodyState>& bodies) {
     return q;
 }
 
-MatrixXd reducedMass(const Model& model, const std::vector<BodyState>& bodies, const MatrixXd& N) {
-    MatrixXd M_r = MatrixXd::Zero(N.cols(), N.cols());
+/// M N [6 bodies x columns].
+MatrixXd momentaOf(const Model& model, const std::vector<BodyState>& bodies, const MatrixXd& N) {
+    MatrixXd out(N.rows(), N.cols());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const Matrix3d R = rotationOf<double>(bodies[i].e);
         const Matrix3d J = R * model.bodies[i].J_C * R.transpose();
-        const auto v = N.middleRows<3>(6 * static_cast<Index>(i));
-        const auto w = N.middleRows<3>(6 * static_cast<Index>(i) + 3);
-        M_r += model.bodies[i].mass * v.transpose() * v + w.transpose() * J * w;
+        const Index k = 6 * static_cast<Index>(i);
+        out.middleRows<3>(k) = model.bodies[i].mass * N.middleRows<3>(k);
+        out.middleRows<3>(k + 3) = J * N.middleRows<3>(k + 3);
     }
-    return M_r;
+    return out;
 }
 
-/// Changes of N^T M a for a unit of effort of each load.
-void addInputs(const Model& held, const std::vector<BodyState>& bodies,
-               std::span<const double> ofLoads, const ClosureStructure& structure,
-               Linearisation& out) {
-    const QuadVector none = QuadVector::Zero(out.N.rows());
-    const auto NT = out.N.transpose().cast<Quad>().eval();
-    const QuadVector before = Wrenches(held, bodies, ofLoads, structure).at(none, none);
+/// Changes of N^T M a for a unit of effort of each load [columns of N x inputs].
+/// @param V velocities [6 bodies]
+MatrixXd addInputs(const Model& held, const std::vector<BodyState>& bodies,
+                   std::span<const double> ofLoads, const ClosureStructure& structure,
+                   const MatrixXd& N, const QuadVector& V, std::vector<std::string>& inputs) {
+    MatrixXd B(N.cols(), 0);
+    const QuadVector none = QuadVector::Zero(N.rows());
+    const auto NT = N.transpose().cast<Quad>().eval();
+    const QuadVector before = Wrenches(held, bodies, ofLoads, structure).at(none, V);
     const auto add = [&](const std::string& name, const Model& changed) {
-        const QuadVector more = Wrenches(changed, bodies, ofLoads, structure).at(none, none);
-        out.inputs.push_back(name);
-        out.B_r.conservativeResize(out.N.cols(), out.B_r.cols() + 1);
-        out.B_r.rightCols<1>() = (NT * QuadVector(more - before)).cast<double>();
+        const QuadVector more = Wrenches(changed, bodies, ofLoads, structure).at(none, V);
+        inputs.push_back(name);
+        B.conservativeResize(Eigen::NoChange, B.cols() + 1);
+        B.rightCols<1>() = (NT * QuadVector(more - before)).cast<double>();
     };
-    out.B_r.resize(out.N.cols(), 0);
     for (std::size_t k = 0; k < held.axialLoads.size(); ++k) {
         Model changed = held;
         changed.axialLoads[k].law = constant(changed.axialLoads[k].law, 0.0, 1.0);
@@ -159,15 +202,73 @@ void addInputs(const Model& held, const std::vector<BodyState>& bodies,
         changed.appliedLoads[k].law = constant(changed.appliedLoads[k].law, 0.0, 1.0);
         add(held.appliedLoads[k].name, changed);
     }
+    return B;
+}
+
+/// See `Linearisation::Restricted`.
+Linearisation::Restricted restrictedAbout(const Model& held, const std::vector<BodyState>& bodies,
+                                          std::span<const double> ofLoads, Linearisation& about) {
+    Linearisation::Restricted out;
+    const std::vector<FreeMotion> motions = freeMotions(held, 0.0, bodies, true);
+    const Index f = about.N.cols();
+    const auto g = static_cast<Index>(motions.size());
+    MatrixXd speeds(held.tree.nu, g);
+    for (std::size_t k = 0; k < motions.size(); ++k) {
+        speeds.col(static_cast<Index>(k)) = motions[k].speeds;
+        out.speeds.push_back(leadName(held, motions, k) + "'");
+    }
+    const MatrixXd& N = about.N;
+    out.N_w = twists(held, jointsOf(held, bodies), speeds);
+
+    const ClosureStructure structure = closureStructure(held, bodies);
+    Wrenches wrenches(held, bodies, ofLoads, structure);
+    const Quad h(smallMove);
+    const QuadVector V = velocitiesOf(kinematicsOf(bodies)).cast<Quad>();
+    const QuadVector none = QuadVector::Zero(V.size());
+    const auto moved = [&](const MatrixXd& columns, Index k) -> QuadVector {
+        return h * columns.col(k).cast<Quad>();
+    };
+    out.P.resize(N.rows(), f);
+    for (Index k = 0; k < f; ++k)
+        out.P.col(k) = wrenches.leastChange(wrenches.rateChange(moved(N, k), V)).cast<double>();
+
+    // dq/dt and M dV/dt of each state.
+    MatrixXd motion(N.rows(), f + g), Ma(N.rows(), f + g);
+    motion << out.P, out.N_w;
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        for (Index k = 0; k < f; ++k) {
+            const Index turn = 6 * static_cast<Index>(i) + 3;
+            motion.block<3, 1>(turn, k) += bodies[i].w.cross(Vector3d(N.block<3, 1>(turn, k)));
+        }
+    for (Index k = 0; k < f + g; ++k) {
+        const QuadVector shift = k < f ? moved(N, k) : none;
+        const QuadVector dV = k < f ? moved(out.P, k) : moved(out.N_w, k - f);
+        Ma.col(k) = ((wrenches.at(shift, V + dV) - wrenches.at(-shift, V - dV)) / (Quad(2) * h))
+                        .cast<double>();
+    }
+    const MatrixXd MN = momentaOf(held, bodies, N), MN_w = momentaOf(held, bodies, out.N_w);
+    const MatrixXd inverse = inverseOf(MatrixXd(out.N_w.transpose() * MN_w));
+    out.A.resize(f + g, f + g);
+    out.A.topRows(f) = inverseOf(MatrixXd(N.transpose() * MN)) * (MN.transpose() * motion);
+    out.A.bottomRows(g) = inverse * (out.N_w.transpose() * Ma);
+    const VectorXd still = wrenches.at(none, V).cast<double>();
+    if (g > 0)
+        out.acceleration = VectorXd(inverse * (out.N_w.transpose() * still)).cwiseAbs().maxCoeff();
+    const MatrixXd B = addInputs(held, bodies, ofLoads, structure, out.N_w, V, about.inputs);
+    out.B = MatrixXd::Zero(f + g, B.cols());
+    out.B.bottomRows(g) = inverse * B;
+    return out;
 }
 
 }  // namespace
 
 Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies,
                         std::span<const double> angles, double t) {
-    const Model held = heldAt(model, t);
+    const bool restricted = firstNonHolonomic(model) != nullptr;
+    const Model held = heldAt(model, t, restricted);
     std::vector<BodyState> resting = bodies;
-    for (BodyState& body : resting) body.v.setZero(), body.w.setZero();
+    for (BodyState& body : resting)
+        if (!restricted) body.v.setZero(), body.w.setZero();
     Linearisation out;
     const std::vector<FreeMotion> motions = freeMotions(held, 0.0, resting);
     const auto f = static_cast<Index>(motions.size());
@@ -177,11 +278,14 @@ Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies
         out.coordinates.push_back(leadName(held, motions, k));
     }
     out.N = twists(held, jointsOf(held, resting), out.speeds);
-    out.M_r = reducedMass(held, resting, out.N);
-
     const CountedAngles counted = countedAngles(held);
     std::vector<double> ofLoads(held.loadAngles(), 0.0);
     anglesOfLoads(counted, angles, ofLoads);
+    out.M_r = out.N.transpose() * momentaOf(held, resting, out.N);
+    if (restricted) {
+        out.restricted = restrictedAbout(held, resting, ofLoads, out);
+        return out;
+    }
     const ClosureStructure structure = closureStructure(held, resting);
     Wrenches wrenches(held, resting, ofLoads, structure);
     const Eigen::Matrix<Quad, Eigen::Dynamic, Eigen::Dynamic> N = out.N.cast<Quad>();
@@ -198,9 +302,78 @@ Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies
         out.K_r.col(k) = (N.transpose() * dq / (Quad(-2) * h)).cast<double>();
         out.C_r.col(k) = (N.transpose() * dV / (Quad(-2) * h)).cast<double>();
     }
-    addInputs(held, resting, ofLoads, structure, out);
+    out.B_r = addInputs(held, resting, ofLoads, structure, out.N, none, out.inputs);
     return out;
 }
+
+namespace {
+
+/// Adds the coordinates of all joints with one or two of them, then their speeds.
+/// @param rows {rows of the coordinates, rows of the speeds} of a joint in C
+template <typename Rows>
+void addOutputs(const Model& model, StateSpace& out, const Rows& rows) {
+    out.C.resize(0, out.A.cols());
+    for (const bool speeds : {false, true})
+        for (const JointElement& joint : model.joints) {
+            const int count = speedCount(joint.kind);
+            if (joint.closes || count == 0 || count > 2) continue;
+            const auto [q, u] = rows(joint);
+            out.C.conservativeResize(out.C.rows() + count, Eigen::NoChange);
+            out.C.bottomRows(count) = speeds ? u : q;
+            for (int k = 0; k < count; ++k)
+                out.outputs.push_back(joint.name + (speeds ? ".u" : ".q") +
+                                      (count > 1 ? std::to_string(k + 1) : ""));
+        }
+}
+
+/// Coordinates and speeds of a joint after the bodies have moved along `shift` and changed their
+/// velocities by `change` [6 bodies].
+std::pair<VectorXd, VectorXd> movedJoint(const JointElement& joint,
+                                         const std::vector<BodyKinematics<double>>& bodies,
+                                         const VectorXd& shift, const VectorXd& change) {
+    std::vector<BodyKinematics<double>> moved = bodies;
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+        const Index k = 6 * static_cast<Index>(i);
+        const Vector3d turn = shift.segment<3>(k + 3);
+        moved[i].r += shift.segment<3>(k);
+        if (turn.norm() > 0.0)
+            moved[i].R = Eigen::AngleAxisd(turn.norm(), turn.normalized()) * moved[i].R;
+        moved[i].v += change.segment<3>(k);
+        moved[i].w += change.segment<3>(k + 3);
+    }
+    std::array<double, 7> q{};
+    std::array<double, 6> u{};
+    jointCoordinates(joint, std::span<const BodyKinematics<double>>(moved), q.data(), u.data());
+    const Index count = speedCount(joint.kind);
+    return {Eigen::Map<VectorXd>(q.data(), count), Eigen::Map<VectorXd>(u.data(), count)};
+}
+
+/// Rows of coordinates and speeds of a joint in C, by central differences of joint coordinates with
+/// a relative error of about 1e-10.
+std::pair<MatrixXd, MatrixXd> rowsOf(const JointElement& joint,
+                                     const std::vector<BodyKinematics<double>>& bodies,
+                                     const Linearisation& about) {
+    constexpr double step = 1e-5;
+    const Linearisation::Restricted& own = *about.restricted;
+    const Index f = about.N.cols(), count = speedCount(joint.kind);
+    const std::array<bool, 6> slides = translations(joint.kind);
+    MatrixXd q(count, own.A.cols()), u(count, own.A.cols());
+    for (Index k = 0; k < own.A.cols(); ++k) {
+        VectorXd shift = VectorXd::Zero(about.N.rows());
+        if (k < f) shift = step * about.N.col(k);
+        const VectorXd change = step * (k < f ? own.P.col(k) : own.N_w.col(k - f));
+        const auto [q1, u1] = movedJoint(joint, bodies, shift, change);
+        const auto [q0, u0] = movedJoint(joint, bodies, -shift, -change);
+        for (Index c = 0; c < count; ++c)
+            q(c, k) = slides[static_cast<std::size_t>(c)]
+                          ? q1[c] - q0[c]
+                          : std::remainder(q1[c] - q0[c], 2.0 * std::numbers::pi);
+        u.col(k) = u1 - u0;
+    }
+    return {q / (2.0 * step), u / (2.0 * step)};
+}
+
+}  // namespace
 
 StateSpace stateSpace(const Model& model, const std::vector<BodyState>& bodies,
                       const Linearisation& about) {
@@ -208,6 +381,16 @@ StateSpace stateSpace(const Model& model, const std::vector<BodyState>& bodies,
     StateSpace out;
     out.inputs = about.inputs;
     for (const std::string& name : about.coordinates) out.states.push_back(name);
+    if (about.restricted) {
+        out.states.insert(out.states.end(), about.restricted->speeds.begin(),
+                          about.restricted->speeds.end());
+        out.A = about.restricted->A;
+        out.B = about.restricted->B;
+        addOutputs(model, out, [&, poses = kinematicsOf(bodies)](const JointElement& joint) {
+            return rowsOf(joint, poses, about);
+        });
+        return out;
+    }
     for (const std::string& name : about.coordinates) out.states.push_back(name + "'");
     const MatrixXd inverse = inverseOf(about.M_r);
     out.A = MatrixXd::Zero(2 * f, 2 * f);
@@ -219,19 +402,12 @@ StateSpace stateSpace(const Model& model, const std::vector<BodyState>& bodies,
 
     std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
     const VectorXd q = jointsOf(model, bodies);
-    out.C.resize(0, 2 * f);
-    for (const char* part : {".q", ".u"})
-        for (const JointElement& joint : model.joints) {
-            const int count = speedCount(joint.kind);
-            if (joint.closes || count == 0 || count > 2) continue;
-            const MatrixXd rows = speedsOf(model, joint, q, poses) * about.speeds;
-            const Index at = out.C.rows();
-            out.C.conservativeResize(at + count, Eigen::NoChange);
-            out.C.bottomRows(count).setZero();
-            out.C.block(at, part[1] == 'q' ? 0 : f, count, f) = rows;
-            for (int k = 0; k < count; ++k)
-                out.outputs.push_back(joint.name + part + (count > 1 ? std::to_string(k + 1) : ""));
-        }
+    addOutputs(model, out, [&](const JointElement& joint) {
+        const MatrixXd along = speedsOf(model, joint, q, poses) * about.speeds;
+        MatrixXd ofq = MatrixXd::Zero(along.rows(), 2 * f), ofu = ofq;
+        ofq.leftCols(f) = ofu.rightCols(f) = along;
+        return std::pair(ofq, ofu);
+    });
     return out;
 }
 

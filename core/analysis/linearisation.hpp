@@ -2,6 +2,7 @@
 #pragma once
 
 #include <complex>
+#include <optional>
 #include <span>
 
 #include "core/model/model.hpp"
@@ -19,6 +20,10 @@ namespace momentree {
 /// differences in quadruple precision over 1e-9, with a relative error of about 1e-18; laws of
 /// state, friction, motors and curves are in double precision, and their derivatives have one of
 /// about 1e-7.
+///
+/// Where joints restrict velocities alone, there are fewer speeds than coordinates, and a steady
+/// motion such as rolling straight on takes the place of the rest: `restricted` then has the
+/// equations, and C_r, K_r, f_r and B_r are empty.
 struct Linearisation {
     std::vector<std::string> coordinates;  ///< [f] "J1.q", or "J1.q2" of several
     Eigen::MatrixXd speeds;                ///< [nu x f] speeds of the tree for unit z'
@@ -27,9 +32,26 @@ struct Linearisation {
     Eigen::VectorXd f_r;                   ///< [f] zero in an equilibrium
     std::vector<std::string> inputs;       ///< forces of the model with a law or a direction
     Eigen::MatrixXd B_r;                   ///< [f x inputs] f_r for a unit of effort
+
+    /// x' = A x + B du with x = [z; w], about the velocities V_0 of the bodies: the poses move
+    /// along N z, turns as seen in world axes, and the velocities change by N_w w + P z. N_w spans
+    /// the velocities that all rows J allow, and P z is the least change by M that they demand:
+    ///     J P = -d(J V_0)/dq N,    N+ = (N^T M N)^-1 N^T M, N_w+ likewise,
+    ///     z' = N+ (P + W N) z + N+ N_w w,    W = blockdiag(0, w_0~),
+    ///     w' = N_w+ (da/dq N + da/dV P) z + N_w+ da/dV N_w w.
+    /// Exact where N, N_w, P and M are constant in world axes, as of a bicycle that rolls straight
+    /// on; elsewhere frozen at the instant.
+    struct Restricted {
+        std::vector<std::string> speeds;  ///< [g]
+        Eigen::MatrixXd N_w, P;           ///< [6 bodies x g], [6 bodies x f]
+        Eigen::MatrixXd A, B;             ///< [f + g x f + g], [f + g x inputs]
+        double acceleration = 0.0;        ///< largest of a speed; zero in a steady motion
+    };
+    std::optional<Restricted> restricted = {};
 };
 
-/// @param bodies poses that satisfy all constraints at t; velocities are ignored
+/// @param bodies poses that satisfy all constraints at t; velocities count only where some are
+/// restricted
 /// @param angles [countedAngles]
 Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies,
                         std::span<const double> angles, double t = 0.0);

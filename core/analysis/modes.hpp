@@ -35,8 +35,8 @@ struct Modes {
     bool undamped = false;  ///< without dampers, from a symmetric eigenvalue problem
 };
 
-/// Modes of z'' M_r + z' C_r + z K_r = 0. If no force depends on velocities and K_r is symmetric,
-/// they are found from K_r z = w^2 M_r z.
+/// Modes of z'' M_r + z' C_r + z K_r = 0, or of `Linearisation::restricted`. If no force depends on
+/// velocities and K_r is symmetric, they are found from K_r z = w^2 M_r z.
 Modes modesOf(const Model& model, const Linearisation& about);
 
 }  // namespace momentree

@@ -7,8 +7,12 @@
 #include "core/dynamics/closure_structure.hpp"
 #include "core/kinematics/loop_elimination.hpp"
 #include "core/math/solve.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree {
+
+/// What the gaps are of: of poses, rows that restrict velocities alone have none.
+enum class GapOf : std::uint8_t { Velocities, Poses };
 
 /// Solves Sc sigma = b for the impulses of closed loops, group by group, with the ranks and scales
 /// of a ClosureStructure (THEORY 3.9). Rows that are always zero are left out: all vectors and
@@ -34,35 +38,24 @@ public:
             active_.insert(active_.end(), group.rows.begin(), group.rows.end());
         std::ranges::sort(active_);
         groups_.clear();
+        ofPoses_.clear();
+        separatePoses_ = firstNonHolonomic(model) != nullptr;
         const std::vector<std::array<int, 2>> ends = endsOfRows(model);
         const std::vector<int> coupled = coupledRows(model);
         std::vector<typename LoopElimination<S>::Row> rows;
         for (const ClosureGroup& from : structure.ranks.groups) {
-            Group& to = groups_.emplace_back();
-            const auto count = static_cast<Eigen::Index>(from.rows.size());
-            to.rank = from.rank;
-            to.size = static_cast<S>(from.size);
-            to.slack = static_cast<S>(from.gap);
-            to.eliminated = from.rank == static_cast<int>(count) && from.rows.size() > mostRows &&
-                            betweenTwo(from.rows, coupled);
-            if (!to.eliminated) to.A.setZero(count, count);
-            to.b.setZero(count);
-            to.b0.setZero(count);
-            to.scale.setOnes(count);
-            to.weight.setOnes(count);
-            for (Eigen::Index i = 0; i < count; ++i) {
-                const int row = from.rows[static_cast<std::size_t>(i)];
-                const double weight = structure.ranks.weight[row];
-                to.rows.push_back(
-                    static_cast<int>(std::ranges::lower_bound(active_, row) - active_.begin()));
-                to.scale[i] = static_cast<S>(1.0 / std::sqrt(structure.compliance[row]));
-                to.weight[i] = static_cast<S>(weight * weight);
-                if (to.eliminated)
-                    rows.push_back(
-                        {to.rows.back(), ends[static_cast<std::size_t>(row)], to.scale[i]});
-            }
-            if (!to.eliminated) to.factorise();
+            const bool eliminated = from.rank == static_cast<int>(from.rows.size()) &&
+                                    from.rows.size() > mostRows && !separatePoses_ &&
+                                    betweenTwo(from.rows, coupled);
+            const Group& to =
+                groups_.emplace_back(groupOf(structure, from, from.rows, from.rank, eliminated));
+            for (std::size_t i = 0; eliminated && i < from.rows.size(); ++i)
+                rows.push_back({to.rows[i], ends[static_cast<std::size_t>(from.rows[i])],
+                                to.scale[static_cast<Eigen::Index>(i)]});
         }
+        for (const ClosureGroup& from : structure.ranks.groups)
+            if (separatePoses_ && !from.poseRows.empty())
+                ofPoses_.push_back(groupOf(structure, from, from.poseRows, from.poseRank, false));
         solved_.assign(active_.size(), 1);
         for (const auto& row : rows) solved_[static_cast<std::size_t>(row.index)] = 0;
         loops_.hold(model.tree, std::move(rows));
@@ -82,15 +75,9 @@ public:
 
     /// @param Sc [active x active] lower triangle is used
     void factorise(const MatrixX& Sc) {
-        for (Group& group : groups_) {
-            if (group.eliminated) continue;
-            for (std::size_t j = 0; j < group.rows.size(); ++j)
-                for (std::size_t i = j; i < group.rows.size(); ++i)
-                    group.A(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-                        Sc(group.rows[i], group.rows[j]);
-            group.A.template triangularView<Eigen::StrictlyUpper>() = group.A.transpose();
-            group.factorise();
-        }
+        for (std::vector<Group>* groups : {&groups_, &ofPoses_})
+            for (Group& group : *groups)
+                if (!group.eliminated) group.factorise(Sc);
     }
     /// Calls f(row) for the rows of the closures taken as pivots: independent ones, on which all
     /// others depend.
@@ -104,21 +91,24 @@ public:
             if (!loops_.leftOut(static_cast<int>(k)))
                 f(active_[static_cast<std::size_t>(loops_.rows()[k].index)]);
     }
-    /// In place: b [active] becomes sigma.
-    void solveInPlace(VectorX& b) {
-        for (Group& group : groups_) {
+    /// In place: b [active] becomes sigma, which is 0 for rows that restrict velocities alone if
+    /// the gap is of poses.
+    void solveInPlace(VectorX& b, GapOf gap = GapOf::Velocities) {
+        for (Group& group : groupsOf(gap)) {
             if (group.eliminated) continue;
             group.gather(b);
             group.solve();
-            group.scatter(b);
         }
+        if (separatePoses_ && gap == GapOf::Poses) b.setZero();
+        for (const Group& group : groupsOf(gap))
+            if (!group.eliminated) group.scatter(b);
         if (!loops_.empty()) loops_.solve(b);
     }
     /// The part of a gap b [active] that motions can remove, relative to the size of its group [m
     /// or m/s per m]: the largest of all groups.
-    S removable(const VectorX& b) {
+    S removable(const VectorX& b, GapOf gap = GapOf::Velocities) {
         S largest(0);
-        for (Group& group : groups_) largest = std::max(largest, group.removable(b));
+        for (Group& group : groupsOf(gap)) largest = std::max(largest, group.removable(b));
         return largest;
     }
     /// The part that contradicts redundant rows, and the group with the largest. Groups that close
@@ -127,9 +117,9 @@ public:
         S size = S(0);
         int row = -1;  ///< of the closures, the one with the largest part
     };
-    Contradiction contradiction(const VectorX& b) {
+    Contradiction contradiction(const VectorX& b, GapOf gap = GapOf::Velocities) {
         Contradiction worst;
-        for (Group& group : groups_) {
+        for (Group& group : groupsOf(gap)) {
             const S size = group.contradiction(b);
             if (!(size > worst.size)) continue;
             Eigen::Index row = 0;
@@ -171,6 +161,14 @@ private:
         RedundantSolver<MatrixX> solver;
 
         bool redundant() const { return static_cast<Eigen::Index>(rows.size()) > rank; }
+        void factorise(const MatrixX& Sc) {
+            for (std::size_t j = 0; j < rows.size(); ++j)
+                for (std::size_t i = j; i < rows.size(); ++i)
+                    A(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+                        Sc(rows[i], rows[j]);
+            A.template triangularView<Eigen::StrictlyUpper>() = A.transpose();
+            factorise();
+        }
         void factorise() {
             redundant() ? solver.factorise(A, scale, weight, rank)
                         : solver.factorise(A, scale, rank);
@@ -209,6 +207,34 @@ private:
         }
     };
 
+    Group groupOf(const ClosureStructure& structure, const ClosureGroup& from,
+                  const std::vector<int>& rows, int rank, bool eliminated) const {
+        Group to;
+        const auto count = static_cast<Eigen::Index>(rows.size());
+        to.rank = rank;
+        to.size = static_cast<S>(from.size);
+        to.slack = static_cast<S>(from.gap);
+        to.eliminated = eliminated;
+        if (!eliminated) to.A.setZero(count, count);
+        to.b.setZero(count);
+        to.b0.setZero(count);
+        to.scale.setOnes(count);
+        to.weight.setOnes(count);
+        for (Eigen::Index i = 0; i < count; ++i) {
+            const int row = rows[static_cast<std::size_t>(i)];
+            const double weight = structure.ranks.weight[row];
+            to.rows.push_back(
+                static_cast<int>(std::ranges::lower_bound(active_, row) - active_.begin()));
+            to.scale[i] = static_cast<S>(1.0 / std::sqrt(structure.compliance[row]));
+            to.weight[i] = static_cast<S>(weight * weight);
+        }
+        if (!eliminated) to.factorise();
+        return to;
+    }
+    std::vector<Group>& groupsOf(GapOf gap) {
+        return separatePoses_ && gap == GapOf::Poses ? ofPoses_ : groups_;
+    }
+
     /// The rows of couplings, which connect more than two links.
     static std::vector<int> coupledRows(const Model& model) {
         std::vector<int> rows;
@@ -237,7 +263,9 @@ private:
 
     std::vector<int> active_;
     std::vector<Group> groups_;
-    std::vector<char> solved_;  ///< [active] whether by Sc
+    bool separatePoses_ = false;
+    std::vector<Group> ofPoses_;  ///< only if they are separate
+    std::vector<char> solved_;    ///< [active] whether by Sc
     LoopElimination<S> loops_;
 };
 

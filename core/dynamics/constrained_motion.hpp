@@ -33,8 +33,10 @@ public:
     /// @param c [constraintRows]
     /// @param a [bodies] accelerations [v'; w']
     /// @param sigma [constraintRows] multipliers; their wrenches are J^T sigma
+    /// @param gap what c is of; of poses, rows that restrict velocities alone do not act
     void solve(std::span<const Vec6<S>> b, const Eigen::Matrix<S, Eigen::Dynamic, 1>& c,
-               std::span<Vec6<S>> a, Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma);
+               std::span<Vec6<S>> a, Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma,
+               GapOf gap = GapOf::Velocities);
     ClosureSolver<S>& closures() { return closure_; }
     const ClosureSolver<S>& closures() const { return closure_; }
     /// The entries of the rows that `closures` works on.

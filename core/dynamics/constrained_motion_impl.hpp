@@ -296,7 +296,7 @@ void ConstrainedMotion<S>::solveTree(bool withRows, const VectorX& c) {
 
 template <typename S>
 void ConstrainedMotion<S>::solve(std::span<const Vec6<S>> b, const VectorX& c, std::span<Vec6<S>> a,
-                                 VectorX& sigma) {
+                                 VectorX& sigma, GapOf gap) {
     const auto load = [&] {
         for (std::size_t i = 0; i < nodes_.size(); ++i)
             nodes_[i].b = b[static_cast<std::size_t>(model_.tree.bodies[i].body)];
@@ -311,7 +311,7 @@ void ConstrainedMotion<S>::solve(std::span<const Vec6<S>> b, const VectorX& c, s
         for (std::size_t k = 0; k < closureRows_.size(); ++k)
             closureSigma_[static_cast<Eigen::Index>(k)] =
                 c[globalRow(closureRows_[k])] - along(closureRows_[k]);
-        closure_.solveInPlace(closureSigma_);
+        closure_.solveInPlace(closureSigma_, gap);
         load();
         for (std::size_t k = 0; k < closureRows_.size(); ++k) {
             const ClosureRow& row = closureRows_[k];

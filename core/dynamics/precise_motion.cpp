@@ -7,6 +7,7 @@
 #include "core/dynamics/constrained_motion_impl.hpp"
 #include "core/kinematics/constraints_impl.hpp"
 #include "core/kinematics/loop_elimination_impl.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree {
 
@@ -39,8 +40,8 @@ PreciseMotion::PreciseMotion(const Model& model)
       sigma_(model.constraintRows) {}
 
 bool PreciseMotion::suits(const Model& model) {
-    return model.couplings.empty() && model.tree.closureRows > 0 &&
-           model.tree.closureRows <= mostClosureRows;
+    return model.couplings.empty() && firstNonHolonomic(model) == nullptr &&
+           model.tree.closureRows > 0 && model.tree.closureRows <= mostClosureRows;
 }
 
 bool PreciseMotion::evaluate(double t, std::span<const BodyState> bodies,

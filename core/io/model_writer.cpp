@@ -8,6 +8,7 @@
 #include "core/io/mesh_file.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/model_format.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree {
 namespace {
@@ -161,7 +162,8 @@ JsonItem item(const JointDescription& joint) {
                           .add("type", JsonItem::text(joint.type))
                           .add("a", item(joint.a))
                           .add("b", item(joint.b));
-    if (joint.length) object.add(joint.type == "screw" ? "lead" : "length", item(*joint.length));
+    if (joint.length) object.add(std::string(lengthKey(joint.type)), item(*joint.length));
+    if (joint.semiAxes) object.add("semi_axes", items(*joint.semiAxes));
     if (joint.limits.size() == 1) object.add("limits", item(joint.limits[0]));
     if (joint.limits.size() > 1) {
         JsonItem limits = JsonItem::list();

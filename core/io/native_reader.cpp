@@ -5,6 +5,7 @@
 
 #include "core/io/model_format.hpp"
 #include "core/joints/joint_type.hpp"
+#include "core/model/rolling.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -224,10 +225,12 @@ void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
     const bool known = reader.choice("type", out.type, types);
     reader.reference("a", out.a);
     reader.reference("b", out.b);
-    if (out.type == "distance" || !known) {
-        reader.scalar("length", out.length, known ? required : optional);
-    } else if (out.type == "screw") {
-        reader.scalar("lead", out.length, required);
+    if (out.type == "rolling-ellipsoid")
+        reader.vector("semi_axes", out.semiAxes.emplace(), required);
+    if (!known) {
+        reader.scalar("length", out.length, optional);
+    } else if (const std::string_view key = lengthKey(out.type); !key.empty()) {
+        reader.scalar(key, out.length, required);
     } else if (reader.find("length")) {
         reader.problem(
             MOMENTREE_TEXT("length-without-distance", "only distance joints have a 'length'"));

@@ -41,7 +41,7 @@ private:
     }
 };
 
-inline constexpr std::array<JointType, 13> jointTypes{{{"revolute", "Z", "Z", 5},
+inline constexpr std::array<JointType, 16> jointTypes{{{"revolute", "Z", "Z", 5},
                                                        {"prismatic", "z", "z", 5},
                                                        {"universal", "XY", "XY", 4},
                                                        {"cylindrical", "Zz", "Zz", 4},
@@ -53,7 +53,10 @@ inline constexpr std::array<JointType, 13> jointTypes{{{"revolute", "Z", "Z", 5}
                                                        {"fixed", "", "", 6},
                                                        {"distance", "", "", 1, true},
                                                        {"point-on-line", "", "", 2, true},
-                                                       {"point-on-plane", "", "", 1, true}}};
+                                                       {"point-on-plane", "", "", 1, true},
+                                                       {"rolling-disc", "", "", 3, true},
+                                                       {"rolling-ellipsoid", "", "", 3, true},
+                                                       {"knife-edge", "", "", 1, true}}};
 
 /// The type with this id; one without id, coordinates and locked motions if there is none.
 constexpr JointType jointType(std::string_view id) {

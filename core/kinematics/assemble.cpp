@@ -7,6 +7,7 @@
 
 #include "core/kinematics/assemble_near.hpp"
 #include "core/kinematics/assemble_unless.hpp"
+#include "core/kinematics/assembly_messages.hpp"
 #include "core/kinematics/body_poses.hpp"
 #include "core/kinematics/branches.hpp"
 #include "core/kinematics/closures.hpp"
@@ -17,6 +18,7 @@
 #include "core/kinematics/structural_rank.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
+#include "core/model/rolling.hpp"
 #include "core/model/screws.hpp"
 #include "core/number_text.hpp"
 
@@ -187,17 +189,6 @@ Result<void> checkExact(const Model& model, const StartGuess& guess) {
     return {};
 }
 
-Diagnostic closesNearly(const AssemblyReport& report) {
-    return warning(
-        Place::model("assembly"),
-        MOMENTREE_TEXT("loops-closed-nearly",
-                       "the loops close to %1 m (%2 of the mechanism's size; "
-                       "'assembly_tolerance' is %3), with %4 redundant equations: lengths or "
-                       "angles seem to be rounded")(
-            numberText(report.residual, 2), numberText(report.gap, 2),
-            numberText(report.tolerance, 2), report.redundant));
-}
-
 void describe(const Assembly& assembly, AssemblyReport& report) {
     const ClosureState state = assembly.closures();
     const PoseSearch pose(  // the mechanism as assembled, not as drawn
@@ -227,27 +218,10 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
                         "this pose is singular: its closures have rank %1 of %2, and the "
                         "mechanism can leave it on several paths")(report.startRank, report.rank)));
     report.largestChange = assembly.pose.change();
-    report.degreesOfFreedom = assembly.model.tree.nu - report.rank;
+    report.degreesOfFreedom = assembly.model.tree.nu - ranks.poseRank();
+    report.speedsOfFreedom = assembly.model.tree.nu - report.rank;
     report.redundant = assembly.model.tree.closureRows - report.rank;
     if (!report.exact) report.warnings.push_back(closesNearly(report));
-}
-
-/// Advice where joints stay open.
-Message waysOut(const Model& model) {
-    std::string motions;
-    for (const auto& motion : model.motions) motions += ", the motion '" + motion.name + "'";
-    const Message lengths =
-        MOMENTREE_TEXT("lengths-forbid-closing",
-                       "Lengths%1 or the initial pose do not allow it to close")(motions);
-    const int rows = model.tree.closureRows, speeds = model.tree.nu;
-    if (rows <= speeds) return lengths;
-    if (speeds == 1)
-        return MOMENTREE_TEXT("one-speed-for-loops",
-                              "%1; the loops have %2 equations for only 1 joint speed, so a joint "
-                              "that leaves more free may help")(lengths, rows);
-    return MOMENTREE_TEXT("few-speeds-for-loops",
-                          "%1; the loops have %2 equations for only %3 joint speeds, so a joint "
-                          "that leaves more free may help")(lengths, rows, speeds);
 }
 
 Result<void> givenUp() {
@@ -426,6 +400,8 @@ Result<void> closeVelocities(Assembly& assembly) {
 Result<void> chooseBranch(Assembly& assembly) {
     const ClosureRanks ranks = closureRanks(assembly.model, assembly.time, assembly.states());
     if (ranks.startRank() == ranks.rank()) return {};
+    if (const JointElement* joint = firstNonHolonomic(assembly.model))
+        return fail(rollsSingular(*joint));
     if (assembly.u.isZero() && assembly.model.description.startBranch == 0) return {};
     const auto u = speedsOnBranch(assembly.model, assembly.time, assembly.pose, ranks.rank(),
                                   assembly.given, assembly.wanted, assembly.givenTolerance());
@@ -448,6 +424,8 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
         for (Diagnostic& d : replacedByMotions(model, given, assembly.givenTolerance(), size))
             assembly.warnings.push_back(std::move(d));
     }
+    const FlattestDisc disc = flattestDisc(model, assembly.bodies);
+    if (!(disc.sine >= flatDisc)) return failed({liesFlat(model, disc.joint)});
     const bool loops = model.tree.closureRows > 0 || !model.tree.cutJoints.empty();
     if (loops)
         if (Result<void> closing = closePositions(assembly, found); !closing)

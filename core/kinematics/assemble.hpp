@@ -19,7 +19,8 @@ struct AssemblyReport {
                                  ///< [rad, or relative to the mechanism's size]
     int rank = 0;                ///< of the closure Jacobian outside singular poses
     int startRank = 0;           ///< in this pose; less than `rank` if it is singular
-    int degreesOfFreedom = 0;    ///< nu - rank
+    int degreesOfFreedom = 0;    ///< of poses: nu - rank without rows of velocities alone
+    int speedsOfFreedom = 0;     ///< of velocities: nu - rank
     int redundant = 0;           ///< closure rows - rank
     /// Of the closure Jacobian's independent part, 0 without closures. For large mechanisms (see
     /// LoopMotions), the root of a pivot instead, as below.

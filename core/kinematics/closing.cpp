@@ -26,6 +26,7 @@ Equations equationsOf(const Model& model, std::span<const BodyKinematics<double>
     std::vector<Eigen::Triplet<double>> entries;
     ConstraintTerms<double> terms;
     for (const Constraint& c : model.constraints) {
+        if (!c.isHolonomic()) continue;
         evaluate<double>(c, motionOf(model, c, time), at(poses, c.bodyA), at(poses, c.bodyB),
                          terms);
         // Angles are scaled to lengths with the same radius.

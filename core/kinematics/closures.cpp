@@ -76,6 +76,13 @@ ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q
     return state;
 }
 
+void leaveOutVelocityRows(const Model& model, Eigen::MatrixXd& J) {
+    for (const int k : model.tree.closures) {
+        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        if (!c.isHolonomic()) J.row(c.closureRow).setZero();
+    }
+}
+
 Eigen::MatrixXd pointJacobian(const Model& model, const Eigen::VectorXd& q,
                               std::span<const BodyKinematics<double>> bodies, int body,
                               const Vector3d& from) {

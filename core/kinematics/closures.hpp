@@ -27,6 +27,10 @@ ClosureState closureGaps(const Model& model, double t,
                          std::span<const BodyKinematics<double>> bodies,
                          CoupledAngles coupled = {});
 
+/// Sets the rows that restrict velocities alone to zero.
+/// @param J [closureRows x nu]
+void leaveOutVelocityRows(const Model& model, Eigen::MatrixXd& J);
+
 /// Adds row * dV/du to `out` [1 x nu] for the velocity V = [v; w] of a body's frame, world axes.
 void addVelocity(const Model& model, const Eigen::VectorXd& q,
                  std::span<const BodyKinematics<double>> bodies, int body,

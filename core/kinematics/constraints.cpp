@@ -18,6 +18,17 @@ int reactingJoint(const Model& model, const Constraint& constraint) {
     return model.motions[static_cast<std::size_t>(constraint.motion)].joint;
 }
 
+FlattestDisc flattestDisc(const Model& model, std::span<const BodyKinematics<double>> bodies) {
+    FlattestDisc found;
+    for (const Constraint& c : model.constraints) {
+        if (c.kind != Constraint::Kind::Touch || c.length == 0.0) continue;
+        const Vector3d n = at(bodies, c.bodyB).R.transpose() * (at(bodies, c.bodyA).R * c.n_a);
+        const double sine = std::sqrt(n.dot(c.squares * n)) / c.length;
+        if (!(sine >= found.sine)) found = {c.joint, sine};
+    }
+    return found;
+}
+
 double radiusOfGyration(const Model& model) {
     double inertia = 0.0, mass = 0.0;
     for (const Body& body : model.bodies) {

@@ -28,6 +28,16 @@ template <typename S>
 void evaluate(const Constraint& constraint, const Law::Value& known, const BodyKinematics<S>& a,
               const BodyKinematics<S>& b, ConstraintTerms<S>& out);
 
+/// Sine of the angle between a disc and the plane on which it rolls, below which it counts as lying
+/// flat: the rates of its rows are then not numbers.
+inline constexpr double flatDisc = 0.01;
+/// The rolling disc that is nearest to lying flat, and that sine.
+struct FlattestDisc {
+    int joint = -1;  ///< -1 if no disc rolls
+    double sine = 1.0;
+};
+FlattestDisc flattestDisc(const Model& model, std::span<const BodyKinematics<double>> bodies);
+
 /// Square root of the mean central moment of inertia over the mean mass [m].
 double radiusOfGyration(const Model& model);
 

@@ -146,6 +146,52 @@ void coupledDisplacement(const Constraint& c, const Points<S>& p, const BodyKine
     out.Phi[0] = ratio * out.Phi[0] - static_cast<S>(c.offset);
 }
 
+/// The row of a point that moves with V of both bodies: Phi' = u . (v_b - v_a) there.
+/// @param reach_a,reach_b,dreach_a,dreach_b from the centres of mass to the point, and their rates
+template <typename S>
+void pointAlong(const Vec3<S>& u, const Vec3<S>& ud, const Vec3<S>& reach_a,
+                const Vec3<S>& dreach_a, const Vec3<S>& reach_b, const Vec3<S>& dreach_b,
+                ConstraintTerms<S>& out) {
+    out.J_a << -u.transpose(), -reach_a.cross(u).transpose();
+    out.J_b << u.transpose(), reach_b.cross(u).transpose();
+    out.Jdot_a << -ud.transpose(), -(dreach_a.cross(u) + reach_a.cross(ud)).transpose();
+    out.Jdot_b << ud.transpose(), (dreach_b.cross(u) + reach_b.cross(ud)).transpose();
+}
+
+/// An ellipsoid E = R diag(a^2, b^2, c^2) R^T about B lies on the plane through A with the normal
+/// n: it touches at rho = -E n / h, h^2 = n . E n. The rate of rho is that of the point of contact,
+/// which is no point of the body.
+template <typename S>
+void contact(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
+             const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
+    using std::sqrt;
+    const Vec3<S> n = a.R * c.n_a.cast<S>();
+    const Vec3<S> nd = a.w.cross(n);
+    const Mat3<S> E = b.R * c.squares.cast<S>() * b.R.transpose();
+    const Vec3<S> g = E * n;
+    const Vec3<S> nRelative = nd - b.w.cross(n);
+    const Vec3<S> gd = b.w.cross(g) + E * nRelative;
+    const S h = sqrt(n.dot(g));
+    const S hd = (nd.dot(g) + n.dot(gd)) / (S(2) * h);
+    const Vec3<S> rho = -g / h, rhod = g * (hd / (h * h)) - gd / h;
+    const bool touches = c.kind == Constraint::Kind::Touch;
+    const Vec3<S> u = touches ? n : Vec3<S>(a.R * c.x_a.cast<S>());
+    pointAlong<S>(u, a.w.cross(u), p.d + p.s_a + rho, p.dd + p.sd_a + rhod, p.s_b + rho,
+                  p.sd_b + rhod, out);
+    if (touches) out.Phi[0] = n.dot(p.d) - h;
+    // A disc has no point of contact where it lies flat: the run ends there.
+    if (h < S(flatDisc) * static_cast<S>(c.length))
+        out.Jdot_b.setConstant(S(std::numeric_limits<double>::quiet_NaN()));
+}
+
+/// Point B does not move along y_b.
+template <typename S>
+void edge(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& b,
+          ConstraintTerms<S>& out) {
+    const Vec3<S> y = b.R * c.y_b.cast<S>();
+    pointAlong<S>(y, b.w.cross(y), p.d + p.s_a, p.dd + p.sd_a, p.s_b, p.sd_b, out);
+}
+
 }  // namespace constraint_rows
 
 template <typename S>
@@ -176,6 +222,13 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
         case Constraint::Kind::Coordinate:
             c.turns ? constraint_rows::coupledAngle(c, known.f, a, b, out)
                     : constraint_rows::coupledDisplacement(c, p, a, out);
+            break;
+        case Constraint::Kind::Touch:
+        case Constraint::Kind::Roll:
+            constraint_rows::contact(c, p, a, b, out);
+            break;
+        case Constraint::Kind::Edge:
+            constraint_rows::edge(c, p, b, out);
             break;
     }
     out.gamma.noalias() -= out.Jdot_a * a.V();

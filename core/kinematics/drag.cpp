@@ -39,6 +39,7 @@ struct Hand {
     ClosureState closures() const {
         ClosureState loops = closureState(model, 0.0, q, bodies, turns->angles());
         turns->subtractHeld(model, loops.Phi);
+        leaveOutVelocityRows(model, loops.J);
         return loops;
     }
     Vector3d arm() const { return bodies[static_cast<std::size_t>(pull.body)].R * pull.point; }

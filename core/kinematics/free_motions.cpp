@@ -34,7 +34,11 @@ struct Pose {
         bodiesFromJoints(model, t, q.data(), u.data(), bodies);
         turns.emplace(model, t, q, bodies);
     }
-    MatrixXd jacobian() const { return closureState(model, t, q, bodies).J; }
+    MatrixXd jacobian(bool ofVelocities) const {
+        MatrixXd J = closureState(model, t, q, bodies).J;
+        if (!ofVelocities) leaveOutVelocityRows(model, J);
+        return J;
+    }
     std::vector<BodyState> states() const {
         std::vector<BodyState> states;
         for (const BodyKinematics<double>& body : bodies) states.push_back(stateOf(body));
@@ -43,8 +47,8 @@ struct Pose {
 };
 
 /// Orthonormal basis of the null space of the closures' Jacobian [nu x nu - rank].
-MatrixXd nullSpace(const Pose& pose) {
-    const MatrixXd J = pose.jacobian();
+MatrixXd nullSpace(const Pose& pose, bool ofVelocities = false) {
+    const MatrixXd J = pose.jacobian(ofVelocities);
     if (J.rows() == 0) return MatrixXd::Identity(J.cols(), J.cols());
     return rightNullSpace(J, rankThresholdAt(pose.model, pose.t, pose.q));
 }
@@ -99,9 +103,9 @@ std::vector<std::vector<BodyState>> walk(Pose pose, const VectorXd& speeds, doub
 }  // namespace
 
 std::vector<FreeMotion> freeMotions(const Model& model, double t,
-                                    const std::vector<BodyState>& bodies) {
+                                    const std::vector<BodyState>& bodies, bool ofVelocities) {
     const Pose pose(model, t, bodies);
-    const MatrixXd N = nullSpace(pose);
+    const MatrixXd N = nullSpace(pose, ofVelocities);
     std::vector<FreeMotion> motions;
     if (N.cols() == 0) return motions;
     // The leads are the speeds that best determine all others.
@@ -165,10 +169,11 @@ static VectorXd rowScale(const Model& model, double radius) {
     return scale;
 }
 
-VectorXd closureSingularValues(const Model& model, double t, const std::vector<BodyState>& bodies) {
+VectorXd closureSingularValues(const Model& model, double t, const std::vector<BodyState>& bodies,
+                               bool ofVelocities) {
     if (model.tree.closureRows == 0 || model.tree.nu == 0) return {};
     const double length = std::max(radiusOfGyration(model), 1e-12);
-    MatrixXd J = Pose(model, t, bodies).jacobian();
+    MatrixXd J = Pose(model, t, bodies).jacobian(ofVelocities);
     J = rowScale(model, radiusOfGyration(model)).asDiagonal() * J / length;
     const VectorXd travel = travels(model);
     for (Eigen::Index k = 0; k < J.cols(); ++k)

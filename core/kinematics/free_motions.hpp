@@ -17,8 +17,10 @@ struct FreeMotion {
 /// A basis of the null space of the closures' Jacobian at these poses, with prescribed motions
 /// held: one motion per degree of freedom, each with a leading joint coordinate that is zero in all
 /// others.
+/// @param ofVelocities with the rows that restrict velocities alone
 std::vector<FreeMotion> freeMotions(const Model& model, double t,
-                                    const std::vector<BodyState>& bodies);
+                                    const std::vector<BodyState>& bodies,
+                                    bool ofVelocities = false);
 
 /// Poses along a free motion with all loops closed, from the farthest backwards through `bodies` to
 /// the farthest forwards; fewer on a side where the motion ends.
@@ -39,7 +41,9 @@ double reachOf(const Model& model, double t, const std::vector<BodyState>& bodie
 /// Dimensionless singular values of the closures' Jacobian, largest first; empty without closures.
 /// Angles are scaled with the mechanism's radius of gyration. At a singular pose, fewer of them are
 /// clearly nonzero than elsewhere.
+/// @param ofVelocities with the rows that restrict velocities alone
 Eigen::VectorXd closureSingularValues(const Model& model, double t,
-                                      const std::vector<BodyState>& bodies);
+                                      const std::vector<BodyState>& bodies,
+                                      bool ofVelocities = true);
 
 }  // namespace momentree

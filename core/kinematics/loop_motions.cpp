@@ -45,7 +45,8 @@ double square(const V3<double>& x) { return dot(x, x); }
 
 bool LoopMotions::possible(const Model& model) {
     return model.tree.closureRows > 0 && std::ranges::none_of(model.tree.closures, [&](int k) {
-               return model.constraints[position(k)].coupling >= 0;
+               const Constraint& c = model.constraints[position(k)];
+               return c.coupling >= 0 || !c.isHolonomic();
            });
 }
 

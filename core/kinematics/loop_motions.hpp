@@ -12,8 +12,8 @@ namespace momentree {
 /// dependent where the rows closed so far leave it no response.
 class LoopMotions {
 public:
-    /// Whether matrices would take too long. Couplings, which connect more than two bodies, always
-    /// need them.
+    /// Whether matrices would take too long. Couplings, which connect more than two bodies, and
+    /// rows that restrict velocities alone always need them.
     static bool needed(const Model& model);
     static bool possible(const Model& model);
 

@@ -135,12 +135,13 @@ ConstraintTerms<double> PoseSearch::termsOf(const Constraint& c) const {
     return terms;
 }
 
-LoopEquations PoseSearch::equations() const {
+LoopEquations PoseSearch::equations(bool ofVelocities) const {
     LoopEquations out{VectorXd::Zero(model_.tree.closureRows),
                       MatrixXd::Zero(model_.tree.closureRows, model_.tree.nu)};
     const std::span<const BodyKinematics<double>> all(bodies_);
     for (const int k : model_.tree.closures) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        if (!ofVelocities && !c.isHolonomic()) continue;
         const Index first = c.closureRow;
         const ConstraintTerms<double> terms = termsOf(c);
         out.gap.segment(first, c.rows()) += terms.Phi;

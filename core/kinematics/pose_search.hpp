@@ -66,7 +66,10 @@ public:
     std::span<const BodyKinematics<double>> bodies() const { return bodies_; }
     const CoupledTurns& turns() const { return turns_; }
     const MechanismScales& scales() const { return scales_; }
-    LoopEquations equations() const;
+    /// Rows that restrict velocities alone are zero.
+    LoopEquations equations() const { return equations(false); }
+    /// With the rows that restrict velocities alone.
+    LoopEquations velocityEquations() const { return equations(true); }
     Eigen::VectorXd gaps() const;  ///< those of `equations` [closureRows]
     /// A closure's rows in units of the model, with an error of a driven angle instead of its sine.
     ConstraintTerms<double> termsOf(const Constraint& closure) const;
@@ -94,6 +97,7 @@ private:
     struct Problem;  // equations with the held coordinates
     std::vector<BodyKinematics<double>> bodiesAt(const Eigen::VectorXd& q) const;
 
+    LoopEquations equations(bool ofVelocities) const;
     Problem problem(Held held) const;
     void addGiven(const GivenStart& given, Problem& rows) const;
     bool newton(Held held);

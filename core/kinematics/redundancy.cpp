@@ -77,6 +77,12 @@ std::string directionOf(const Model& model, const Constraint& c, int row,
             return "turn about z";
         case Constraint::Kind::Offset:
             return "shift along " + axisName(axes.transpose() * x);
+        case Constraint::Kind::Roll:
+            return "shift along " + axisName(axes.transpose() * x);
+        case Constraint::Kind::Edge:
+            return "shift along " + axisName(axes.transpose() * (at(bodies, c.bodyB).R * c.y_b));
+        case Constraint::Kind::Touch:
+            return "shift along z";
         case Constraint::Kind::Coordinate:
             return "ratio";
         case Constraint::Kind::Distance:
@@ -105,7 +111,8 @@ std::vector<Redundancy> redundancies(const Model& model,
 
 std::vector<Redundancy> redundanciesAt(const Model& model, const PoseSearch& pose) {
     if (!LoopMotions::needed(model))
-        return redundancies(model, pose.bodies(), pose.equations().A, rankTolerance(pose.gap()));
+        return redundancies(model, pose.bodies(), pose.velocityEquations().A,
+                            rankTolerance(pose.gap()));
     LoopMotions motions(model, pose, true);
     motions.factorise(pose, {}, pose.gap());
     std::vector<char> dependent(static_cast<std::size_t>(model.tree.closureRows));

@@ -32,7 +32,7 @@ public:
         : model_(model), t_(t), pose_(pose), given_(given), ofBodies_(ofBodies) {
         const auto state = closureState(model, t, pose.q(), atRest());
         rate_ = state.PhiDot.cwiseProduct(scales().row);
-        A_ = pose.equations().A;
+        A_ = pose.velocityEquations().A;
         for (std::size_t i = 0; i < given.size(); ++i)
             if (given[i].hasU) addGiven(i);
         if (ofBodies_.empty()) return;

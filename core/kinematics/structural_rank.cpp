@@ -72,10 +72,25 @@ Rank rankAt(const MatrixXd& A, double tolerance) {
     return rank;
 }
 
-void accept(const Rank& rank, ClosureGroup& group) {
+/// Takes the rank if it is larger.
+void raise(const Rank& rank, ClosureGroup& group) {
+    if (rank.count <= group.rank) return;
     group.rank = rank.count;
     group.smallestKept = rank.smallestKept;
     group.largestDropped = rank.largestDropped;
+}
+
+/// Raises the ranks to those of the scaled Jacobian A at a pose.
+void raiseTo(const MatrixXd& A, ClosureGroup& group) {
+    const double tolerance = toleranceOf(group.gap);
+    const Rank rank = rankAt(rowsOf(A, group.rows), tolerance);
+    raise(rank, group);
+    int ofPoses = 0;
+    if (group.poseRows.size() == group.rows.size())
+        ofPoses = rank.count;
+    else if (!group.poseRows.empty())
+        ofPoses = rankAt(rowsOf(A, group.poseRows), tolerance).count;
+    group.poseRank = std::max(group.poseRank, ofPoses);
 }
 
 /// Raises the ranks to those on short walks along the free motions.
@@ -100,12 +115,10 @@ void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGr
             along *= walkStep / length;
             pose.move(along);
             if (!(pose.fit(0, closingCut) <= closed)) break;
-            const LoopEquations loops = pose.equations();
+            const LoopEquations loops = pose.velocityEquations();
             for (ClosureGroup& group : groups) {
                 const double allowed = std::max(sampleGap, gapsToSample * group.gap);
-                if (!(gapOf(loops.gap, group.rows) <= allowed)) continue;
-                const Rank rank = rankAt(rowsOf(loops.A, group.rows), toleranceOf(group.gap));
-                if (rank.count > group.rank) accept(rank, group);
+                if (gapOf(loops.gap, group.rows) <= allowed) raiseTo(loops.A, group);
             }
         }
     }
@@ -116,6 +129,7 @@ void countAlongTree(const LoopMotions& motions, std::vector<ClosureGroup>& group
     for (ClosureGroup& group : groups) {
         group.rank = static_cast<int>(
             std::ranges::count_if(group.rows, [&](int row) { return !motions.leftOut(row); }));
+        group.poseRank = group.rank;
         group.smallestKept = std::sqrt(motions.loops().regularity());
         group.largestDropped = std::sqrt(std::max(0.0, motions.loops().largestLeft()));
     }
@@ -157,9 +171,9 @@ void walkAlongTree(const Model& model, const PoseSearch& start, LoopMotions& mot
 /// forbid already, as the third direction of a planar loop. Where lengths are rounded, they are of
 /// the size of the gap; scaled to the size of others they would be taken for independent ones.
 std::vector<char> voidRows(const PoseSearch& start) {
-    VectorXd largest = start.equations().A.rowwise().norm();
+    VectorXd largest = start.velocityEquations().A.rowwise().norm();
     atLoosePoses(start, [&](const PoseSearch& pose) {
-        largest = largest.cwiseMax(pose.equations().A.rowwise().norm());
+        largest = largest.cwiseMax(pose.velocityEquations().A.rowwise().norm());
     });
     const double gap = start.gap();
     const double limit = gap > roundedGap && gap < widestGap ? rankTolerance(gap) : voidRow;
@@ -174,6 +188,11 @@ std::vector<char> voidRows(const PoseSearch& start) {
 int ClosureRanks::rank() const {
     int sum = 0;
     for (const ClosureGroup& group : groups) sum += group.rank;
+    return sum;
+}
+int ClosureRanks::poseRank() const {
+    int sum = 0;
+    for (const ClosureGroup& group : groups) sum += group.poseRank;
     return sum;
 }
 int ClosureRanks::startRank() const {
@@ -208,7 +227,9 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
                 group = static_cast<int>(ranks.groups.size());
                 ranks.groups.emplace_back().size = size;
             }
-            ranks.groups[static_cast<std::size_t>(group)].rows.push_back(row);
+            ClosureGroup& own = ranks.groups[static_cast<std::size_t>(group)];
+            own.rows.push_back(row);
+            if (c.isHolonomic()) own.poseRows.push_back(row);
         }
     }
 
@@ -221,9 +242,8 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
         motions->factorise(start, {}, widestOf(ranks.groups));
         countAlongTree(*motions, ranks.groups);
     } else {
-        const LoopEquations equations = start.equations();
-        for (ClosureGroup& group : ranks.groups)
-            accept(rankAt(rowsOf(equations.A, group.rows), toleranceOf(group.gap)), group);
+        const LoopEquations equations = start.velocityEquations();
+        for (ClosureGroup& group : ranks.groups) raiseTo(equations.A, group);
     }
     for (ClosureGroup& group : ranks.groups) group.startRank = group.rank;
     if (std::ranges::any_of(ranks.groups, redundant) && ranks.rank() < model.tree.nu)

@@ -15,6 +15,9 @@ struct ClosureGroup {
     /// poses near it. The rank can be lower only in singular poses.
     int rank = 0;
     int startRank = 0;  ///< at the start itself; less than `rank` in a singular pose
+    /// The same for poses: without rows that restrict velocities alone.
+    std::vector<int> poseRows;
+    int poseRank = 0;
     double size = 1.0;  ///< of the mechanism [m]
     double gap = 0.0;   ///< |Phi| of the start relative to `size`
     /// Singular value that counts, and one that does not, relative to the largest. Of large
@@ -36,6 +39,7 @@ struct ClosureRanks {
     Eigen::VectorXd speedScale;
     int rank() const;
     int startRank() const;
+    int poseRank() const;
 };
 
 /// @param bodies poses that satisfy the closures at time t

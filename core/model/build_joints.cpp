@@ -4,9 +4,12 @@
 
 #include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree {
 namespace {
+
+constexpr int X = 0, Y = 1, Z = 2;
 
 /// Adds the constraints between two markers, in the notation of THEORY 6.2.
 struct ConstraintWriter {
@@ -52,6 +55,23 @@ struct ConstraintWriter {
         c.y_b = B.frame.R.col(1);
         add(c);
     }
+    /// The ellipsoid about B touches the xy plane of A and does not slip along its axes.
+    void rolling(const JointElement& what) const {
+        const Matrix3d& R = B.frame.R;
+        for (const int i : {Z, X, Y}) {
+            Constraint c = base(i == Z ? Constraint::Kind::Touch : Constraint::Kind::Roll);
+            c.n_a = A.frame.R.col(Z);
+            c.x_a = A.frame.R.col(i);
+            c.squares = R * what.semiAxes.cwiseAbs2().asDiagonal() * R.transpose();
+            c.length = what.length;
+            add(c);
+        }
+    }
+    void edge() const {
+        Constraint c = base(Constraint::Kind::Edge);
+        c.y_b = B.frame.R.col(Y);
+        add(c);
+    }
     void distance(double length) const {
         Constraint c = base(Constraint::Kind::Distance);
         c.length = length;
@@ -59,12 +79,12 @@ struct ConstraintWriter {
     }
 };
 
-constexpr int X = 0, Y = 1, Z = 2;
-
 void writeConstraints(const ConstraintWriter& write, const JointElement& joint) {
     const std::string& type = joint.type;
     if (type == "distance") return write.distance(joint.length);
     if (type == "free") return;
+    if (rolls(type)) return write.rolling(joint);
+    if (type == "knife-edge") return write.edge();
     if (type == "point-on-plane") return write.offset(Z);
     if (type == "point-on-line") {
         write.offset(X);
@@ -159,6 +179,31 @@ void matchRevolute(const Model& model, MotionElement& motion) {
     }
 }
 
+/// Of what rolls, along the axes of its marker B; a disc has none along z. Sets the radius of a
+/// disc.
+Vector3d semiAxesOf(const JointDescription& given, JointElement& joint, BuildContext& context) {
+    Vector3d axes = Vector3d::Zero();
+    const auto refuse = [&](Message message) {
+        context.refuse(Place::joint(given.name), std::move(message), given.line);
+        return Vector3d(Vector3d::Ones());
+    };
+    if (given.type == "rolling-disc") {
+        joint.length = given.length ? given.length->value : 0.0;
+        axes = {joint.length, joint.length, 0.0};
+        if (!(joint.length > 0.0) || !std::isfinite(joint.length))
+            return refuse(
+                MOMENTREE_TEXT("disc-radius", "a rolling disc needs a positive radius [m]"));
+        return axes;
+    }
+    for (int k = 0; given.semiAxes && k < 3; ++k)
+        axes[k] = (*given.semiAxes)[static_cast<std::size_t>(k)].value;
+    if (!(axes.minCoeff() > 0.0) || !axes.allFinite())
+        return refuse(MOMENTREE_TEXT("ellipsoid-axes",
+                                     "a rolling ellipsoid needs three positive semi-axes [m]; for "
+                                     "a disc, use the type rolling-disc"));
+    return axes;
+}
+
 }  // namespace
 
 bool isAngle(const JointElement& joint, int coordinate) {
@@ -206,7 +251,8 @@ void buildJoints(BuildContext& context) {
                                "unknown type '%1'; known are revolute, prismatic, universal, "
                                "cylindrical, screw, planar, spherical, constant-velocity, free, "
                                "fixed, distance, "
-                               "point-on-line, point-on-plane")(given.type),
+                               "point-on-line, point-on-plane, rolling-disc, rolling-ellipsoid, "
+                               "knife-edge")(given.type),
                 given.line);
         }
         joint.A = context.marker(given.a, where, given.line);
@@ -237,6 +283,7 @@ void buildJoints(BuildContext& context) {
                                               "negative one is left-handed"),
                                given.line);
         }
+        if (rolls(given.type)) joint.semiAxes = semiAxesOf(given, joint, context);
         const int index = static_cast<int>(model.joints.size());
         if (!context.jointByName.emplace(given.name, index).second) {
             context.refuse(
@@ -247,7 +294,8 @@ void buildJoints(BuildContext& context) {
         for (const Marker* end : {&joint.A, &joint.B}) {
             const bool point =
                 end->body != ground && context.pointMass[static_cast<std::size_t>(end->body)];
-            const bool holdsPoint = joint.distance || (joint.closes && end == &joint.B);
+            const bool holdsPoint =
+                joint.distance || (joint.closes && end == &joint.B && !isNonHolonomic(joint.type));
             if (point && !(holdsPoint && end->frame.r.isZero(1e-12))) {
                 context.refuse(
                     where,

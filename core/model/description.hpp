@@ -147,12 +147,14 @@ struct LimitDescription {
 };
 
 /// Types of joints (contract section 2) by id: revolute, prismatic, universal, cylindrical,
-/// planar, spherical, constant-velocity, free, fixed, distance, point-on-line, point-on-plane.
+/// planar, spherical, constant-velocity, free, fixed, distance, point-on-line, point-on-plane,
+/// rolling-disc, rolling-ellipsoid, knife-edge.
 struct JointDescription {
     std::string name;
     std::string type;
     MarkerReference a, b;
-    std::optional<Scalar> length;  ///< distance joints [m]
+    std::optional<Scalar> length;          ///< distance joints; lead of screws, radius of discs [m]
+    std::optional<Scalar3> semiAxes = {};  ///< rolling ellipsoids, along the axes of b [m]
     Line line = {};
     std::vector<LimitDescription> limits = {};
 

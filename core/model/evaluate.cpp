@@ -14,6 +14,7 @@
 #include "core/model/expression.hpp"
 #include "core/model/law_names.hpp"
 #include "core/model/nearest_name.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree {
 namespace {
@@ -22,7 +23,6 @@ using Kind = Place::Kind;
 using Expected = std::optional<Dimension>;
 
 constexpr std::size_t mostErrors = 20;
-
 /// Directions are made unit vectors, so they may be written in lengths as well as in numbers.
 constexpr Dimension direction = dimensions::length;
 
@@ -66,8 +66,8 @@ public:
         for (BodyDescription& b : description_.bodies) body(b);
         for (JointDescription& j : description_.joints) {
             at(Kind::Joint, j.name);
-            if (j.length)
-                number(*j.length, j.type == "screw" ? "lead" : "length", dimensions::length);
+            if (j.length) number(*j.length, lengthKey(j.type).data(), dimensions::length);
+            optionalVector(j.semiAxes, "semi_axes", dimensions::length);
             for (LimitDescription& l : j.limits) limit(l, j.type);
         }
         for (MotionDescription& m : description_.motions) {

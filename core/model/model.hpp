@@ -43,9 +43,11 @@ struct JointElement {
     std::string type;  ///< type id of the contract
     Joint kind;        ///< coordinates and subspaces; Free for joints that only close loops
     bool distance = false;
-    /// Has no coordinates and never carries a body: distance, point-on-line and point-on-plane.
+    /// Has no coordinates and never carries a body: distance, point-on-line, point-on-plane,
+    /// rolling-disc, rolling-ellipsoid and knife-edge.
     bool closes = false;
-    double length = 0.0;  ///< distance joints [m]
+    double length = 0.0;                   ///< distance joints; radius of rolling discs [m]
+    Vector3d semiAxes = Vector3d::Zero();  ///< of what rolls, along the axes of B [m]
     Marker A, B;
 };
 
@@ -65,14 +67,18 @@ struct MotionElement {
 /// their body frames; d is the vector from point A to point B.
 struct Constraint {
     enum class Kind {
-        Point,      ///< axes^T d = 0 (three rows)
-        Angle,      ///< x_a . y_b = 0; with a motion, x_a turns about n_a by the law's angle
-        Offset,     ///< x_a . d = law(t), 0 without a motion
-        Distance,   ///< (d.d - l^2) / (2 l) = 0
-        Twist,      ///< x_a . y_b - n_a . x_b = 0, n_a the y axis to x_a: no turn about z between
-                    ///< frames with axes x_a, n_a and x_b, y_b
-        Coordinate  ///< a term of a coupling, ratio q - offset: q is x_a . d, or the angle about
-                    ///< n_a with tan q = x_a . y_b / (x_a x n_a) . y_b
+        Point,       ///< axes^T d = 0 (three rows)
+        Angle,       ///< x_a . y_b = 0; with a motion, x_a turns about n_a by the law's angle
+        Offset,      ///< x_a . d = law(t), 0 without a motion
+        Distance,    ///< (d.d - l^2) / (2 l) = 0
+        Twist,       ///< x_a . y_b - n_a . x_b = 0, n_a the y axis to x_a: no turn about z between
+                     ///< frames with axes x_a, n_a and x_b, y_b
+        Coordinate,  ///< a term of a coupling, ratio q - offset: q is x_a . d, or the angle about
+                     ///< n_a with tan q = x_a . y_b / (x_a x n_a) . y_b
+        Touch,       ///< n_a . (d + rho) = 0: an ellipsoid about point B lies on the plane through
+                     ///< point A; rho is from its centre to the point of contact
+        Roll,        ///< of velocities only: the point of contact does not slip along x_a
+        Edge         ///< of velocities only: point B does not move along y_b, as seen from A
     };
     Kind kind = Kind::Point;
     int bodyA = ground, bodyB = ground;
@@ -83,7 +89,8 @@ struct Constraint {
     Vector3d x_b = Vector3d::Zero();       ///< of a twist
     Matrix3d axes = Matrix3d::Identity();  ///< of a point, world
     bool inclined = false;                 ///< whether `axes` are not those of the world
-    double length = 0.0;                   ///< [m]
+    Matrix3d squares = Matrix3d::Zero();   ///< contacts: of the semi-axes, axes of B [m^2]
+    double length = 0.0;                   ///< of contacts, radius of a disc, otherwise 0 [m]
     int motion = -1;                       ///< index of the driving motion, -1 none
     int joint = -1;        ///< its joint, -1 if it belongs only to a motion or a coupling
     int coupling = -1;     ///< index of the coupling of which it is a term, -1 none
@@ -100,6 +107,8 @@ struct Constraint {
     /// Whether Phi is an angle or the sine of one; otherwise it is a length [m].
     bool isAngle() const { return kind == Kind::Angle || kind == Kind::Twist || angular; }
     int ownRows() const { return adds ? 0 : rows(); }  ///< not shared with the constraint before
+    /// Whether it restricts poses. Otherwise Phi is 0, and only J V + Phi_t = 0 has to hold.
+    bool isHolonomic() const { return kind != Kind::Roll && kind != Kind::Edge; }
 };
 
 /// Couples coordinates of joints: sum of ratio q = offset, as gears do. Angles count turns.

@@ -88,6 +88,7 @@ py::dict assemblyOf(const LoadedModel& loaded) {
     warn(report.warnings, loaded.file);
     py::dict facts;
     facts["degrees_of_freedom"] = report.degreesOfFreedom;
+    facts["degrees_of_freedom_of_velocity"] = report.speedsOfFreedom;
     facts["redundant"] = report.redundant;
     facts["rank"] = report.rank;
     facts["start_rank"] = report.startRank;

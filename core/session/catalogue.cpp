@@ -294,24 +294,6 @@ std::optional<Message> Catalogue::integratorRefusal(const std::string& formulati
     return findIntegrator(integrator)->refusal();
 }
 
-std::vector<Choice> Catalogue::joints() const {
-    return {
-        {"revolute", "Revolute", "Turns about z of its markers.", {}},
-        {"prismatic", "Prismatic", "Slides along z of its markers.", {}},
-        {"universal", "Universal", "Turns about x of marker A and y of marker B.", {}},
-        {"cylindrical", "Cylindrical", "Turns about and slides along z.", {}},
-        {"screw", "Screw", "Turns about z and advances along it by its lead in each turn.", {}},
-        {"planar", "Planar", "Slides along x and y of marker A and turns about z.", {}},
-        {"spherical", "Spherical", "Turns about a point.", {}},
-        {"constant-velocity", "Constant velocity", "Turns both shafts along z at one rate.", {}},
-        {"free", "Free", "Moves freely; gives a loose body its coordinates.", {}},
-        {"fixed", "Fixed", "Does not move.", {}},
-        {"distance", "Distance", "A massless rod between two points.", {}},
-        {"point-on-line", "Point on line", "Keeps a point on the z axis of marker A.", {}},
-        {"point-on-plane", "Point on plane", "Keeps a point in the xy plane of marker A.", {}},
-    };
-}
-
 namespace {
 
 /// The trapezoidal rule has order 2 and is far less accurate than the others at the usual step.

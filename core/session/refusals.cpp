@@ -8,6 +8,7 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/generalized_alpha/generalized_alpha.hpp"
 #include "core/formulations/soft/impedance.hpp"
+#include "core/model/rolling.hpp"
 #include "core/model/screws.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
@@ -31,6 +32,11 @@ std::optional<Message> index3Refusal(const Model& model) {
                               "its steps do not end at impacts and take only springs that always "
                               "act; choose another formulation for the limit or "
                               "contact '%1'")(limit);
+    if (const JointElement* joint = firstNonHolonomic(model))
+        return MOMENTREE_TEXT("index3-rolling",
+                              "its constraints are those of poses, and a %1 joint restricts "
+                              "velocities; choose another formulation for '%2'")(joint->type,
+                                                                                 joint->name);
     if (model.couplings.empty()) return std::nullopt;
     if (screwOf(model, 0) >= 0)
         return MOMENTREE_TEXT("index3-screws",

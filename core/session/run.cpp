@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/kinematics/constraints.hpp"
 #include "core/kinematics/structural_rank.hpp"
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
@@ -17,6 +18,9 @@
 
 namespace momentree {
 namespace {
+
+/// Sine of the angle between a disc and its plane in the last sample of a run that ends flat.
+constexpr double fallingDisc = 0.1;
 
 std::size_t rowsWithin(std::size_t budget, int width) {
     return std::max(budget / (sizeof(double) * static_cast<std::size_t>(width)), fewestThinnedRows);
@@ -215,6 +219,12 @@ Message Run::failure(const Progress& progress) const {
         case StepStatus::Stopped:
             break;
         case StepStatus::NotFinite:
+            if (const auto disc = flattestDisc(*model_, kinematicsOf(sample_.bodies));
+                disc.sine < fallingDisc)
+                return MOMENTREE_TEXT("disc-fell-flat",
+                                      "the disc of '%1' fell flat at t = %2 s, where it has no "
+                                      "point of contact")(model_->joints[toIndex(disc.joint)].name,
+                                                          time);
             if (progress.body < 0)
                 return MOMENTREE_TEXT("motion-diverged",
                                       "the motion diverged at t = %1 s: its state is no longer "

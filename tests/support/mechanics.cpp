@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/mechanics.hpp"
 
+#include <QtGlobal>
 #include <cassert>
 #include <cmath>
 
@@ -212,6 +213,10 @@ JetVector closures(const Model& model, const Configuration& at) {
                     phi.push_back(term);
                 break;
             }
+            case Constraint::Kind::Touch:
+            case Constraint::Kind::Roll:
+            case Constraint::Kind::Edge:
+                qFatal("no independent form of rolling");
         }
     }
     return Eigen::Map<const JetVector>(phi.data(), static_cast<Eigen::Index>(phi.size()));

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "core/math/index.hpp"
+#include "core/model/rolling.hpp"
+
 namespace momentree {
 namespace {
 
@@ -13,6 +16,8 @@ int loopEnd(const Model& model) {
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
         if (c.coupling >= 0 || (c.bodyA != ground && c.bodyB != ground)) return -1;
+        // Its rows act at no fixed point of the body.
+        if (c.joint >= 0 && isNonHolonomic(model.joints[toIndex(c.joint)].type)) return -1;
         const int body =
             model.tree.ofBody[static_cast<std::size_t>(c.bodyA == ground ? c.bodyB : c.bodyA)];
         if (end >= 0 && body != end) return -1;

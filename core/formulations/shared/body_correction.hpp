@@ -50,15 +50,15 @@ public:
                         violation > (k == 0 ? Limits::negligible : Limits::enough);
              ++k) {
             if (k > 0) motion.factorise(bodies, terms);
-            solveGap(motion);
+            solveGap(motion, GapOf::Poses);
             report.moved = std::max(report.moved, largestChange());
             displace(std::span<const Vec6<S>>(change_));
             evaluateAll<S>(model_, t, bodies, coupled, terms);
             violation = removable(motion, terms);
         }
-        const auto apart = motion.closures().contradiction(motion.ofClosures(gap_));
+        const auto apart = motion.closures().contradiction(motion.ofClosures(gap_), GapOf::Poses);
         velocityGap(bodies, terms);
-        solveGap(motion);
+        solveGap(motion, GapOf::Velocities);
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             bodies[i].v += change_[i].template head<3>();
             bodies[i].w += change_[i].template tail<3>();
@@ -80,7 +80,7 @@ private:
             const S weight = c.isAngle() ? S(1) : S(1) / size_;
             if (onTree_[k]) onTree = std::max(onTree, weight * terms[k].Phi.norm());
         }
-        return std::max(onTree, motion.closures().removable(motion.ofClosures(gap_)));
+        return std::max(onTree, motion.closures().removable(motion.ofClosures(gap_), GapOf::Poses));
     }
     void velocityGap(std::span<const BodyKinematics<S>> bodies, Terms terms) {
         for (std::size_t k = 0; k < terms.size(); ++k) {
@@ -91,9 +91,9 @@ private:
             gap.noalias() += terms[k].J_b * at(bodies, c.bodyB).V();
         }
     }
-    void solveGap(ConstrainedMotion<S>& motion) {
+    void solveGap(ConstrainedMotion<S>& motion, GapOf gap) {
         gap_ = -gap_;
-        motion.solve(none_, gap_, change_, multipliers_);
+        motion.solve(none_, gap_, change_, multipliers_, gap);
     }
     double largestChange() const {
         S largest(0);

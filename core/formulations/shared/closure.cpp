@@ -151,6 +151,7 @@ void Closure<S>::eliminate(std::span<const TreeLink<S>> links) {
 
 template <typename S>
 void Closure<S>::gap(std::span<const BodyKinematics<S>> bodies) {
+    gap_ = GapOf::Velocities;
     for (int i = 0; i < rows(); ++i) {
         const Row& row = row_[static_cast<std::size_t>(i)];
         sigma_[i] = rate(row, bodies) + row.Phi_t + beta_ * row.Phi;
@@ -160,6 +161,7 @@ void Closure<S>::gap(std::span<const BodyKinematics<S>> bodies) {
 template <typename S>
 void Closure<S>::accelerationGap(std::span<const BodyKinematics<S>> bodies,
                                  std::span<const BodyKinematics<S>> accelerations) {
+    gap_ = GapOf::Velocities;
     for (int i = 0; i < rows(); ++i) {
         const Row& row = row_[static_cast<std::size_t>(i)];
         const S PhiDot = rate(row, bodies) + row.Phi_t;
@@ -170,11 +172,13 @@ void Closure<S>::accelerationGap(std::span<const BodyKinematics<S>> bodies,
 
 template <typename S>
 void Closure<S>::positionGap() {
+    gap_ = GapOf::Poses;
     for (int i = 0; i < rows(); ++i) sigma_[i] = row_[static_cast<std::size_t>(i)].Phi;
 }
 
 template <typename S>
 void Closure<S>::velocityGap(std::span<const BodyKinematics<S>> bodies) {
+    gap_ = GapOf::Velocities;
     for (int i = 0; i < rows(); ++i) {
         const Row& row = row_[static_cast<std::size_t>(i)];
         sigma_[i] = rate(row, bodies) + row.Phi_t;

@@ -62,7 +62,7 @@ public:
             for (Eigen::Index i = j; i < rows(); ++i) Sc_(i, j) = Sc(i, j);
         solver_.factorise(Sc_);
     }
-    void solve() { solver_.solveInPlace(sigma_); }
+    void solve() { solver_.solveInPlace(sigma_, gap_); }
     /// J^T sigma on every body, about the centres of mass, world axes.
     std::span<const Vec6<S>> impulseWrenches();
     /// Adds d(J^T sigma)/dt at constant sigma about the moving centres of mass: Jdot^T sigma + [0;
@@ -70,8 +70,8 @@ public:
     void addLoads(std::span<const BodyKinematics<S>> bodies, std::span<Vec6<S>> Q);
     const Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma() const { return sigma_; }
     // Of the present gap, see ClosureSolver.
-    S removable() { return solver_.removable(sigma_); }
-    auto contradiction() { return solver_.contradiction(sigma_); }
+    S removable() { return solver_.removable(sigma_, gap_); }
+    auto contradiction() { return solver_.contradiction(sigma_, gap_); }
     /// Norm of Phi_t relative to the size of the mechanism [1/s]. Overwrites the gap.
     S drivenRate();
     ClosureSolver<S>& solver() { return solver_; }
@@ -105,6 +105,7 @@ private:
     std::vector<Vec6<S>> wrenches_;  ///< [bodies]
     MatrixX Sc_;
     VectorX sigma_;
+    GapOf gap_ = GapOf::Velocities;  ///< which sigma_ is, or was
     ClosureSolver<S> solver_;
     ConstraintTerms<S> terms_;
     // Only if rows are eliminated with the tree.

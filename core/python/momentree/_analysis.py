@@ -46,6 +46,10 @@ class Linearisation:
     motions are held. w are the efforts of the forces `inputs`. As a state space, x = [z; z']:
     x' = A x + B_u w, y = C_y x.
 
+    Where something rolls or slides on an edge, they are about the motion of the pose instead of
+    rest: x are z and as many speeds as the velocities have degrees of freedom, and C, K, f and B
+    are empty.
+
     Attributes
     ----------
     coordinates : names of the entries of z ("J1.q")

@@ -131,7 +131,7 @@ class Model:
 
     @property
     def degrees_of_freedom(self) -> int:
-        """Independent speeds at the start, without prescribed ones."""
+        """Independent coordinates at the start, without prescribed ones."""
         return self.assembly()["degrees_of_freedom"]
 
     @property
@@ -145,7 +145,8 @@ class Model:
         Returns
         -------
         dict
-            `degrees_of_freedom`; `redundant`, the number of equations of the loops that depend on
+            `degrees_of_freedom`; `degrees_of_freedom_of_velocity`, fewer where something rolls or
+            slides on an edge; `redundant`, the number of equations of the loops that depend on
             others; `rank` of the loops' Jacobian and `start_rank` in this pose, less if it is
             singular; `exact`; `residual` [m, rad] and `gap`, relative to the mechanism's size.
         """
