@@ -38,6 +38,12 @@ private:
     StepStatus attempt(double tNext, double h);
     double iterate(int k, double t, double h) override;
     bool enough(int k, double change, double before) const override;
+    void selectRows() {
+        for (Index3Rows<double>* rows : {&rows_, &meanRows_}) {
+            closures_.select(*rows, lambda_);
+            closures_.select(*rows, gamma_);
+        }
+    }
     void place(int i, double h);
     void solveVelocities(double t, double h);
     void takeVelocityLeaf(int i, double h);
@@ -64,6 +70,7 @@ Result<void> EnergyMomentum::initialise(const InitialState& initial) {
     const std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
     std::vector<Vec6<double>> a;
     start(initial, bodies, a);
+    selectRows();  // sizes what it copies
     for (std::size_t i = 0; i < n_; ++i) {
         Motion& q = motions_[i];
         q.r = bodies[i].r;
@@ -102,10 +109,7 @@ StepStatus EnergyMomentum::attempt(double tNext, double h) {
         body.w = body.R * (2.0 / h * q.turn - q.W0);
     });
     closures_.renew(t_, starts_);
-    for (Index3Rows<double>* rows : {&rows_, &meanRows_}) {
-        closures_.select(*rows, lambda_);
-        closures_.select(*rows, gamma_);
-    }
+    selectRows();
     lap(Phase::Integrate);
     StepStatus status = judged(newton(tNext, h));
     if (status == StepStatus::Reached) {
