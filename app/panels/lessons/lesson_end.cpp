@@ -63,7 +63,7 @@ LessonEnd::LessonEnd(QWidget* parent) : QWidget(parent) {
     page_->setAccessibleName(tr("Summary of the lesson"));
     list_ = new QPushButton(tr("All lessons"), this);
     list_->setObjectName("lessonEndList");
-    next_ = new QPushButton(this);
+    next_ = new QPushButton(tr("Next lesson"), this);
     next_->setObjectName("lessonFollowing");
     next_->setDefault(true);
     connect(list_, &QPushButton::clicked, this, &LessonEnd::listWanted);
@@ -99,7 +99,6 @@ void LessonEnd::offerNext(const QString& after) {
     for (qsizetype k = 0; k + 1 < all.size(); ++k)
         if (all[k].name() == after) following_ = all[k + 1];
     next_->setVisible(following_.lesson.has_value());
-    next_->setText(tr("Next lesson"));
 }
 
 void LessonEnd::showEvent(QShowEvent* event) {

@@ -84,6 +84,9 @@ void ConstraintProducts::add(const Constraint& c, int constraint, int row) {
             put(-1.0, axis(c.bodyA, c.n_a), axis(c.bodyB, c.x_b));
             break;
         case Constraint::Kind::Coordinate:
+        case Constraint::Kind::Touch:
+        case Constraint::Kind::Roll:
+        case Constraint::Kind::Edge:
             break;  // refused
     }
 }
@@ -95,7 +98,8 @@ void ConstraintProducts::evaluate(double t, Bodies means, Bodies rates, Bodies e
     for (ConstraintProduct& p : products_) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(p.constraint)];
         if (p.Y.empty()) {
-            const Forces F{gamma.segment<3>(p.row), Vec::Zero(), mu.segment<3>(p.row)};
+            const Forces F{c.axes * gamma.segment<3>(p.row), Vec::Zero(),
+                           c.axes * mu.segment<3>(p.row)};
             act(p.X, F, means, ends, actions);
             continue;
         }
