@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/model/rolling.hpp"
 #include "render/ground_symbols.hpp"
 
 namespace momentree::render {
@@ -113,8 +114,42 @@ void addGuide(Meshes& meshes, const SymbolContext& c, const JointElement& joint)
     addSphere(meshes.of(joint.B.body), b, 0.55 * u, c.palette.metalDark, c.stage.sides);
 }
 
+void addEllipsoid(Mesh& mesh, const Frame& at, const Vector3d& semiAxes, const Color& color,
+                  int sides) {
+    const std::size_t first = mesh.points.size();
+    addSphere(mesh, {}, 1.0, color, sides);
+    const auto moved = [first](std::vector<float>& list, const auto& move) {
+        for (std::size_t k = first; k < list.size(); k += 3) {
+            Eigen::Map<Eigen::Vector3f> entry(list.data() + k);
+            entry = Vector3d(move(Vector3d(entry.cast<double>()))).cast<float>();
+        }
+    };
+    moved(mesh.points,
+          [&](const Vector3d& p) -> Vector3d { return at.r + at.R * semiAxes.cwiseProduct(p); });
+    moved(mesh.normals, [&](const Vector3d& n) -> Vector3d {
+        return at.R * n.cwiseQuotient(semiAxes).normalized();
+    });
+}
+
+/// A disc with a sharp rim, an ellipsoid, or the blade of a knife edge.
+void addRolling(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    Mesh& mesh = meshes.of(joint.B.body);
+    const Frame at = shownAt(c, joint, joint.B);
+    const double u = c.stage.unit, radius = joint.length;
+    if (joint.type == "knife-edge")
+        return addBox(mesh, at, {3.0 * u, 0.2 * u, 0.9 * u}, c.palette.metal);
+    if (joint.type == "rolling-ellipsoid")
+        return addEllipsoid(mesh, at, joint.semiAxes, c.colorOf(joint.B.body), c.stage.sides);
+    const double half = 0.03 * radius, rim = 0.9 * radius;
+    const std::array<Turn, 5> profile{Turn{0.0, -half}, Turn{rim, -half}, Turn{radius, 0.0},
+                                      Turn{rim, half}, Turn{0.0, half}};
+    addTurned(mesh, at, profile, c.colorOf(joint.B.body), 2 * c.stage.sides);
+    addRound(mesh, c, at, 0.5 * u, -0.6 * u, 0.6 * u, c.palette.metalDark);
+}
+
 void addPlanarJoint(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     if (joint.type == "planar") return;  // nothing in the plane is held
+    if (isNonHolonomic(joint.type)) return addRolling(meshes, c, joint);
     if (joint.closes) return addGuide(meshes, c, joint);
     if (joint.type == "prismatic") return addPlanarSlider(meshes, c, joint);
     if (joint.type == "fixed") addPlanarWeld(meshes, c, joint);
@@ -240,6 +275,7 @@ void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement&
     if (joint.type == "fixed") addWeld(meshes, c, joint);
     if (joint.type == "constant-velocity") addConstantVelocity(meshes, c, joint);
     if (joint.type == "planar") addPuck(meshes, c, joint);
+    if (isNonHolonomic(joint.type)) return addRolling(meshes, c, joint);
     if (joint.closes) return addGuide(meshes, c, joint);
     if (joint.type == "prismatic") return;  // the rail's ends already show ground
     for (const Marker* m : {&joint.A, &joint.B})

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <utility>
 
+#include "core/model/rolling.hpp"
 #include "render/ground_symbols.hpp"
 
 namespace momentree::render {
@@ -376,6 +377,8 @@ void addGroundPlanes(Mesh& mesh, const SymbolContext& context) {
         planes.push_back(plane);
         addGroundPlane(mesh, context, plane);
     };
+    for (const JointElement& joint : context.model.joints)
+        if (rolls(joint.type)) add(joint.A);
     for (const ContactLoad& contact : context.model.contactLoads) add(contact.A);
     for (const Stop& stop : context.model.stops)
         if (stop.joint < 0) add(stop.A);

@@ -181,9 +181,15 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
         for (const double side : {-form.radius, form.radius})
             box.add(axes * poses[i].r + Vector3d::Constant(side));
     }
-    for (const JointElement& joint : model.joints)
+    for (const JointElement& joint : model.joints) {
         for (const Marker* m : {&joint.A, &joint.B})
             if (m->body == ground) box.add(axes * m->frame.r);
+        if (joint.B.body == ground) continue;
+        const Frame rolling = poses[static_cast<std::size_t>(joint.B.body)] * joint.B.frame;
+        for (int k = 0; k < 3 && !joint.semiAxes.isZero(0.0); ++k)
+            for (const double side : {-joint.semiAxes[k], joint.semiAxes[k]})
+                box.add(axes * (rolling.r + side * rolling.R.col(k)));
+    }
     if (poses.empty()) {
         box.add(Vector3d::Constant(-0.35));
         box.add(Vector3d::Constant(0.35));

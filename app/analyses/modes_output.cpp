@@ -150,6 +150,16 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
                           const Linearisation& about) {
     Diagnostics warnings;
     if (space.states.empty()) return warnings;
+    if (about.restricted) {
+        if (about.restricted->acceleration > stillAt)
+            warnings.push_back(warning(
+                Place::model("initial"),
+                MOMENTREE_TEXT("modes-unsteady",
+                               "the start is no steady motion: a speed changes by %1 (in m/s^2 or "
+                               "rad/s^2), and the modes are those of the equations at this "
+                               "instant")(numberText(about.restricted->acceleration, 3))));
+        return warnings;
+    }
     if (moves(start.bodies))
         warnings.push_back(warning(
             Place::model("initial"),

@@ -58,7 +58,7 @@ void showRedundancies(const Model& model, const AssemblyReport& report) {
     line("", "the reactions in these directions are not, unless a joint of the loop frees them.");
 }
 
-/// Prints the bodies that move freely until their distance joints, if any, are counted.
+/// Prints the bodies that move freely until the joints that only close loops, if any, are counted.
 void showFloating(const Model& model) {
     std::string held, loose;
     for (const TreeBody& tree : model.tree.bodies) {
@@ -70,7 +70,7 @@ void showFloating(const Model& model) {
         names +=
             (names.empty() ? "" : ", ") + model.bodies[static_cast<std::size_t>(tree.body)].name;
     }
-    if (!held.empty()) line("on distance joints", held);
+    if (!held.empty()) line("held by closures", held);
     if (!loose.empty()) line("without joint", loose);
 }
 
@@ -92,11 +92,15 @@ void showAssembly(const Model& model, const AssemblyReport& report) {
 }
 
 void showMobility(const Model& model, const AssemblyReport& report) {
-    line("degrees of freedom",
-         std::to_string(report.degreesOfFreedom) + " (" +
-             count(model.tree.nu, "joint speed", "joint speeds") + ", " +
-             count(report.rank, "independent closure equation", "independent closure equations") +
-             ")");
+    const bool restricted = report.speedsOfFreedom != report.degreesOfFreedom;
+    line(
+        "degrees of freedom",
+        std::to_string(report.degreesOfFreedom) +
+            (restricted ? " of position, " + std::to_string(report.speedsOfFreedom) + " of velocity"
+                        : std::string()) +
+            " (" + count(model.tree.nu, "joint speed", "joint speeds") + ", " +
+            count(report.rank, "independent closure equation", "independent closure equations") +
+            ")");
     if (report.degreesOfFreedom == 0 && model.motions.empty())
         line("", "nothing can move: remove a joint, or choose one with more freedom");
     showFloating(model);

@@ -37,6 +37,9 @@ inline constexpr std::array jointTypes{
     QT_TRANSLATE_NOOP("momentree::app", "distance"),
     QT_TRANSLATE_NOOP("momentree::app", "point-on-line"),
     QT_TRANSLATE_NOOP("momentree::app", "point-on-plane"),
+    QT_TRANSLATE_NOOP("momentree::app", "rolling-disc"),
+    QT_TRANSLATE_NOOP("momentree::app", "rolling-ellipsoid"),
+    QT_TRANSLATE_NOOP("momentree::app", "knife-edge"),
 };
 /// The name of a joint type for people; an unknown type is returned unchanged.
 QString jointTypeText(const std::string& type);

@@ -6,6 +6,7 @@
 #include "app/base/theme/tokens.hpp"
 #include "app/export/line_drawing.hpp"
 #include "core/joints/joint_type.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree::app {
 namespace {
@@ -67,6 +68,20 @@ void paintGuide(const Pencil& pencil, const JointElement& joint) {
     pencil.painter.drawLine(at - half, at + half);
 }
 
+/// A disc seen from its side or from its edge, or the blade of a knife edge.
+void paintWheel(const Pencil& pencil, const JointElement& joint) {
+    const Frame wheel = pencil.sight.pose(joint.B.body) * joint.B.frame;
+    const QPointF at = pencil.view(wheel.r);
+    const double radius = joint.semiAxes[0] / pencil.sight.metresPerPixel;
+    const bool disc = joint.semiAxes[2] == 0.0;
+    QPointF along = pencil.direction(wheel.r, wheel.R.col(disc && radius > 0.0 ? 2 : 0));
+    if (radius > 0.0 && (along.isNull() || !disc))
+        return pencil.painter.drawEllipse(at, radius, radius);
+    if (radius > 0.0) along = turned(along);
+    const QPointF half = (radius > 0.0 ? radius : 1.5 * pencil.unit) * along;
+    pencil.painter.drawLine(at - half, at + half);
+}
+
 /// The axis of a hinge that is not seen end-on: a short tube.
 void paintTube(const Pencil& pencil, QPointF at, QPointF along) {
     const QPointF a = 1.3 * pencil.unit * along, b = 0.75 * pencil.unit * turned(along);
@@ -115,6 +130,9 @@ void paintJoint(const Pencil& pencil, const JointElement& joint) {
         pencil.painter.drawLine(pencil.view(pencil.sight.place(joint.A)), at);
         paintRound(pencil, pencil.view(pencil.sight.place(joint.A)), 0.7 * radius, Qt::white);
         paintRound(pencil, at, 0.7 * radius, Qt::white);
+    } else if (isNonHolonomic(joint.type)) {
+        pencil.painter.setBrush(Qt::NoBrush);
+        paintWheel(pencil, joint);
     } else if (joint.closes) {
         paintGuide(pencil, joint);
         paintRound(pencil, at, 0.7 * radius, Qt::white);

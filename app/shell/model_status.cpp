@@ -93,6 +93,10 @@ void ModelStatus::showFigures() {
     QStringList lines{tr("Degrees of freedom: %1 (speeds of the tree minus independent closure "
                          "equations)")
                           .arg(report.degreesOfFreedom)};
+    if (report.speedsOfFreedom != report.degreesOfFreedom)
+        lines << tr("Degrees of freedom of velocity: %1; what rolls or slides on an edge restricts "
+                    "velocities, but not poses")
+                     .arg(report.speedsOfFreedom);
     if (loops > 0)
         lines << tr("Smallest singular value of the loop closures: %1 m; where it is 0, the motion "
                     "is not determined")

@@ -9,6 +9,7 @@
 #include "app/document/edits/references.hpp"
 #include "core/joints/joint_type.hpp"
 #include "core/model/marker_axes.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree::app {
 namespace {
@@ -16,7 +17,8 @@ namespace {
 constexpr double parallel = 1e-9;  ///< [rad]
 constexpr double together = 1e-6;  ///< [m]
 
-constexpr double usualLead = 0.01;  ///< of a new screw [m]
+constexpr double usualLead = 0.01;   ///< of a new screw [m]
+constexpr double usualRadius = 0.1;  ///< of what rolls [m]
 
 /// The marker of one side of a joint; if it is shared, the joint gets a marker of its own.
 MarkerDescription& ownMarker(Drawing& drawing, MarkerReference& reference) {
@@ -65,13 +67,32 @@ void align(Drawing& drawing, JointDescription& joint, const Vector3d& axis, bool
     orient(drawing, joint.b, R * rotationZ(angle));
 }
 
-/// Moves marker A to marker B, because the new joint does not allow them to be apart.
-void bringTogether(Drawing& drawing, JointDescription& joint) {
-    const Vector3d at = frameOf(drawing, joint.b).r;
-    if ((frameOf(drawing, joint.a).r - at).norm() < together) return;
+void moveMarkerA(Drawing& drawing, JointDescription& joint, const Vector3d& to) {
+    if ((frameOf(drawing, joint.a).r - to).norm() < together) return;
     MarkerDescription& marker = ownMarker(drawing, joint.a);
     const Frame body = drawing.pose(joint.a.body);
-    marker.position = scalarsOf(body.R.transpose() * (at - body.r), finePlaces);
+    marker.position = scalarsOf(body.R.transpose() * (to - body.r), finePlaces);
+}
+
+/// Moves marker A to marker B, because the new joint does not allow them to be apart.
+void bringTogether(Drawing& drawing, JointDescription& joint) {
+    moveMarkerA(drawing, joint, frameOf(drawing, joint.b).r);
+}
+
+/// Lays the plane of what rolls under it: as level as the axis of a disc permits.
+void layPlane(Drawing& drawing, JointDescription& joint) {
+    const Frame b = frameOf(drawing, joint.b);
+    const Scalar3& gravity = drawing.description.gravity;
+    Vector3d up(-gravity[0].value, -gravity[1].value, -gravity[2].value);
+    if (!(up.norm() > 0.0)) up = Vector3d::UnitY();
+    const Vector3d axis = b.R.col(2);
+    Vector3d normal = up.normalized() - axis * axis.dot(up.normalized());
+    if (normal.norm() < 0.1) normal = b.R.col(0);
+    normal.normalize();
+    moveMarkerA(drawing, joint, b.r - usualRadius * normal);
+    Matrix3d R;
+    R << axis.cross(normal), normal.cross(axis.cross(normal)), normal;
+    orient(drawing, joint.a, R);
 }
 
 }  // namespace
@@ -148,11 +169,16 @@ QString setJointType(Drawing& drawing, std::size_t joint, const std::string& typ
                 .arg(QString::fromStdString(motion.name));
     what.type = type;
     what.length.reset();
+    what.semiAxes.reset();
+    if (type == "rolling-disc") what.length = Scalar(usualRadius);
+    if (type == "rolling-ellipsoid")
+        what.semiAxes = {Scalar(usualRadius), Scalar(usualRadius), Scalar(usualRadius)};
     if (type == "distance") what.length = Scalar(roundedTo((a - b).norm(), writtenPlaces));
     if (type == "screw") what.length = Scalar(usualLead);
     std::erase_if(drawing.description.jointStarts,
                   [&](const JointStart& start) { return start.joint == what.name; });
-    if (type == "distance" || type == "free") return {};
+    if (rolls(type)) layPlane(drawing, what);
+    if (type == "distance" || type == "free" || isNonHolonomic(type)) return {};
     // A screw starts at 0, because its angle and displacement depend on each other.
     if (!jointType(type).slides() || !jointType(before).slides() || type == "screw")
         bringTogether(drawing, what);

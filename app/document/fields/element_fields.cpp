@@ -148,13 +148,21 @@ std::vector<Field> jointFields(const Model& model, std::size_t i) {
     std::vector<Field> fields;
     fields.push_back(jointTypeField(i));
     if (auto start = jointStartField(model, i)) fields.push_back(*start);
+    const std::string& type = model.joints[i].type;
     if (model.joints[i].length)
+        fields.push_back(scalarField(
+            type == "screw"      ? tr("Lead")
+            : type == "distance" ? tr("Length")
+                                 : tr("Radius"),
+            "m",
+            valueHelp(type == "screw"      ? tr("Displacement in one turn; negative if left-handed")
+                      : type == "distance" ? tr("Between the two points")
+                                           : tr("Of the disc about z of its marker")),
+            [i](Model& m) -> Scalar& { return *m.joints[i].length; }));
+    if (model.joints[i].semiAxes)
         fields.push_back(
-            scalarField(model.joints[i].type == "screw" ? tr("Lead") : tr("Length"), "m",
-                        valueHelp(model.joints[i].type == "screw"
-                                      ? tr("Displacement in one turn; negative if left-handed")
-                                      : tr("Between the two points")),
-                        [i](Model& m) -> Scalar& { return *m.joints[i].length; }));
+            listField(tr("Semi-axes"), "m", valueHelp(tr("Along x, y, z of the marker that rolls")),
+                      components([i](Model& m) -> Scalar3& { return *m.joints[i].semiAxes; })));
     for (std::size_t k = 0; k < model.jointStarts.size(); ++k) {
         const JointStart& start = model.jointStarts[k];
         if (start.joint != model.joints[i].name) continue;

@@ -10,6 +10,7 @@
 #include "app/scene/strokes.hpp"
 #include "core/joints/joint_type.hpp"
 #include "core/kinematics/closing.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree::app {
 namespace {
@@ -57,6 +58,13 @@ Vector3d gapOf(const JointElement& joint, const Sight& sight) {
     const Frame A = sight.pose(joint.A.body) * joint.A.frame;
     const Vector3d d = sight.place(joint.B) - A.r;
     if (joint.type == "free") return Vector3d::Zero();
+    if (joint.type == "knife-edge") return Vector3d::Zero();
+    if (rolls(joint.type)) {
+        const Vector3d n = A.R.col(2);
+        const Frame B = sight.pose(joint.B.body) * joint.B.frame;
+        const Vector3d inB = B.R.transpose() * n;
+        return n * (n.dot(d) - inB.cwiseProduct(joint.semiAxes).norm());
+    }
     if (joint.distance) return d - joint.length * d.normalized();
     const Vector3d along = A.R.col(2) * A.R.col(2).dot(d);
     if (joint.type == "planar" || joint.type == "point-on-plane") return along;

@@ -109,13 +109,13 @@ XrayReport xrayOf(const Model& model, double t, const std::vector<BodyState>& bo
                   const std::function<bool()>& stopped) {
     XrayReport report;
     report.time = t;
-    const Eigen::VectorXd values = closureSingularValues(model, t, bodies);
-    const auto rank =
-        values.size() == 0
-            ? 0
-            : static_cast<int>((values.array() > reportRankThreshold * values[0]).count());
-    report.degreesOfFreedom = model.tree.nu - rank;
-    report.redundant = model.tree.closureRows - rank;
+    const auto rank = [&](bool ofVelocities) {
+        const Eigen::VectorXd values = closureSingularValues(model, t, bodies, ofVelocities);
+        if (values.size() == 0) return 0;
+        return static_cast<int>((values.array() > reportRankThreshold * values[0]).count());
+    };
+    report.degreesOfFreedom = model.tree.nu - rank(false);
+    report.redundant = model.tree.closureRows - rank(true);
     if (auto overheld = overheldJoints(model, t, bodies))
         report.overheld = std::move(*overheld);
     else

@@ -6,6 +6,7 @@
 #include "core/formulations/index3/motions.hpp"
 #include "core/formulations/index3/stepper.hpp"
 #include "core/formulations/soft/impedance.hpp"
+#include "core/model/rolling.hpp"
 #include "core/model/screws.hpp"
 
 namespace momentree {
@@ -205,6 +206,11 @@ std::optional<Message> softRefusal(const Model& model) {
             "soft-impacts",
             "its constraints yield, and impacts need rigid ones; choose another "
             "formulation for '%1', or a limit with a stiffness")(model.stops.front().name);
+    if (const JointElement* joint = firstNonHolonomic(model))
+        return MOMENTREE_TEXT("soft-rolling",
+                              "its constraints are those of poses, and a %1 joint restricts "
+                              "velocities; choose another formulation for '%2'")(joint->type,
+                                                                                 joint->name);
     if (model.couplings.empty()) return std::nullopt;
     if (screwOf(model, 0) >= 0)
         return MOMENTREE_TEXT("soft-screws",
