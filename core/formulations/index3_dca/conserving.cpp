@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3_dca/conserving.hpp"
 
-#include "core/formulations/index3/stepper.hpp"
 #include "core/formulations/index3/cayley_motion.hpp"
+#include "core/formulations/index3/stepper.hpp"
 
 namespace momentree {
 namespace {
