@@ -113,13 +113,14 @@ private slots:
     void refusesToGoOnAtTheEnd();
 };
 
+/// Joints that yield start closed again, so `soft` is left out.
 void TestCarryOver::theSameModelGoesOnAsIfNothingHappened_data() {
     QTest::addColumn<std::string>("file");
     QTest::addColumn<std::string>("formulation");
     for (const std::string file : {"four_bar_driven", "double_pendulum", "rssr", "slider_crank",
                                    "heavy_top", "peaucellier", "planetary_gear", "differential"})
         for (const Choice& choice : Catalogue().formulations(built(described(file)).get()))
-            if (!choice.refusal)
+            if (!choice.refusal && choice.id != "soft")
                 QTest::newRow((file + " by " + choice.id).c_str()) << file << choice.id;
 }
 
