@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/model/marker_axes.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -21,9 +22,7 @@ struct Moved {
 Moved movedFrom(const BodyStart& start, const Body& body, const BodyKinematics<double>& now) {
     Moved moved{&start};
     if (start.position) {
-        const Scalar3& p = *start.position;
-        const Vector3d given(p[0].value, p[1].value, p[2].value);
-        moved.distance = (now.r + now.R * body.origin - given).norm();
+        moved.distance = (now.r + now.R * body.origin - vectorOf(*start.position)).norm();
     }
     if (start.orientation) {
         const auto& e = *start.orientation;

@@ -5,6 +5,7 @@
 
 #include "core/kinematics/given_start.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/model/marker_axes.hpp"
 
 namespace momentree {
 namespace {
@@ -13,7 +14,7 @@ constexpr double roundedVelocity = 1e-9;  ///< relative to the fastest body
 
 std::optional<Vector3d> valueOf(const std::optional<Scalar3>& s) {
     if (!s) return std::nullopt;
-    return Vector3d((*s)[0].value, (*s)[1].value, (*s)[2].value);
+    return vectorOf(*s);
 }
 
 std::string vectorText(const Vector3d& v) { return listText({v.data(), 3}); }

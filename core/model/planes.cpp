@@ -7,10 +7,6 @@
 namespace momentree {
 namespace {
 
-constexpr double rounding = 1e-12;  ///< sine of the angle between axes that count as parallel
-
-bool parallel(const Vector3d& a, const Vector3d& b) { return a.cross(b).norm() < rounding; }
-
 /// The direction about which a body turns relative to ground.
 struct Turning {
     bool anyhow = false;  ///< about several directions
@@ -48,6 +44,11 @@ bool isWorldAxis(const Vector3d& n) {
 }
 
 }  // namespace
+
+bool parallel(const Vector3d& a, const Vector3d& b) {
+    constexpr double rounding = 1e-12;  // of the model's numbers
+    return a.cross(b).norm() < rounding;
+}
 
 std::vector<Matrix3d> axesAtZero(const Tree& tree) {
     std::vector<Matrix3d> axes;

@@ -6,6 +6,9 @@
 
 namespace momentree {
 
+/// Whether two unit vectors are parallel but for rounding.
+bool parallel(const Vector3d& a, const Vector3d& b);
+
 /// Tree axes of all bodies in the world at q = 0 [Tree::bodies].
 std::vector<Matrix3d> axesAtZero(const Tree& tree);
 

@@ -9,12 +9,6 @@
 namespace momentree {
 namespace {
 
-/// Sine of the angle between axes that count as parallel, to allow for rounding of the model's
-/// numbers.
-constexpr double rounding = 1e-12;
-
-bool parallel(const Vector3d& a, const Vector3d& b) { return a.cross(b).norm() < rounding; }
-
 Eigen::Vector2d inPlane(const Matrix3d& axes, const Vector3d& v) {
     return (axes.transpose() * v).head<2>();
 }

@@ -77,16 +77,9 @@ private:
 };
 
 Result<void> Rattle::initialise(const InitialState& initial) {
-    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
     std::vector<Vec6<double>> a;
-    start(initial, bodies, a);
-    for (std::size_t i = 0; i < n_; ++i) {
-        Motion& q = motions_[i];
-        q.r = bodies[i].r;
-        q.e = initial.bodies[i].e.normalized();
-        q.a = q.aBefore = a[i].head<3>();
-        q.A = q.ABefore = bodies[i].R.transpose() * a[i].tail<3>();
-    }
+    start(initial, kinematicsOf(initial.bodies), a);
+    startMotions(initial, a, motions_);
     return {};
 }
 
@@ -187,11 +180,7 @@ void Rattle::finish(double t, double h) {
     project(t, h);
     forEachBody([&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        Motion& q = motions_[at];
-        q.aBefore = q.a;
-        q.ABefore = q.A;
-        q.a = (bodies_[at].v - q.v0) / h;
-        q.A = (bodies_[at].R.transpose() * bodies_[at].w - q.W0) / h;
+        endStep(bodies_[at], h, motions_[at]);
     });
     lap(Phase::ProjectionVelocity);
 }
@@ -246,11 +235,8 @@ StepStatus Rattle::correctBodies(double t) {
 
 /// Refuses a state that is not finite and turns that are too large.
 StepStatus Rattle::judged(StepStatus status) {
-    const auto sum = [&](std::size_t i) {
-        const BodyKinematics<double>& body = bodies_[i];
-        return motions_[i].r.sum() + motions_[i].e.sum() + body.v.sum() + body.w.sum();
-    };
-    if (!allFinite(sum)) return StepStatus::NotFinite;
+    if (!allFinite([&](std::size_t i) { return sumOf(motions_[i], bodies_[i]); }))
+        return StepStatus::NotFinite;
     const bool tooFar =
         std::ranges::any_of(motions_, [](const Motion& q) { return q.u.norm() > farthestTurn; });
     return tooFar ? StepStatus::StepTooLong : status;
@@ -269,8 +255,7 @@ void Rattle::goBack() {
 
 void Rattle::observe(Sample& out) {
     out.time = t_;
-    for (std::size_t i = 0; i < n_; ++i)
-        out.bodies[i] = {motions_[i].r, motions_[i].e, bodies_[i].v, bodies_[i].w};
+    writeStates(motions_, bodies_, out);
     complete(out);
 }
 
