@@ -12,6 +12,7 @@
 #include "app/base/text.hpp"
 #include "app/document/element.hpp"
 #include "core/kinematics/free_motions.hpp"
+#include "core/model/rolling.hpp"
 
 namespace momentree::app {
 namespace {
@@ -114,8 +115,9 @@ XrayReport xrayOf(const Model& model, double t, const std::vector<BodyState>& bo
         if (values.size() == 0) return 0;
         return static_cast<int>((values.array() > reportRankThreshold * values[0]).count());
     };
-    report.degreesOfFreedom = model.tree.nu - rank(false);
-    report.redundant = model.tree.closureRows - rank(true);
+    const int all = rank(true);
+    report.degreesOfFreedom = model.tree.nu - (firstNonHolonomic(model) ? rank(false) : all);
+    report.redundant = model.tree.closureRows - all;
     if (auto overheld = overheldJoints(model, t, bodies))
         report.overheld = std::move(*overheld);
     else

@@ -315,11 +315,11 @@ private:
 
     /// A separate pass, since dampers and drag need the velocities (3.7).
     void loads(double t, const In& y) {
-        if (!onlyGravity_) evaluateLoads(t, y);
         const V3<S> g = V3<S>::make(gravity_[0], gravity_[1], S(0));
         if (onlyGravity_)
-            forEachBody(
-                [&](int i) { leaf(i).Q_1 = shiftWrench(body(i).s, V3<S>(body(i).mass * g)); });
+            forEachBody([&](int i) { leaf(i).Q_1 = shiftWrench(body(i).s, body(i).mass * g); });
+        else
+            evaluateLoads(t, y);
         order_.inward(
             workers_, [&](int index) { assembleLoadsOf(index); },
             traced(hdca::loadsInward, &HdcaPlanar::reportLoads));
