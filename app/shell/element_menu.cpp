@@ -241,8 +241,9 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
     add(menu,
         {.text = tr("Add friction"),
          .icon = "damper",
-         .refusal = axial ? QString()
-                          : tr("Only revolute, prismatic and cylindrical joints can have friction"),
+         .refusal =
+             axial ? QString()
+                   : tr("Only joints that turn about or slide along one axis can have friction"),
          .act = [this, at = element.index] {
              drawing_.edits().begin();
              if (drawing_.edits().draw(tr("Add friction"), [&](Drawing& d) { d.addFriction(at); }))

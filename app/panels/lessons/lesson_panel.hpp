@@ -30,7 +30,7 @@ public:
 Q_SIGNALS:
     void started();
     void left();
-    /// The curves of these points are to be drawn, "body.marker".
+    /// Asks for the curves of these points, "body.marker".
     void tracesWanted(const std::vector<std::string>& points);
 
 private:

@@ -476,6 +476,7 @@ void StudiesPanel::askToOpen() {
     QString why;
     if (!file.isEmpty() && !open(file, &why)) Q_EMIT failed(tr("The study cannot be shown"), why);
 }
+
 void StudiesPanel::askToSave() {
     const ModelDocument& document = workspace_.document;
     if (document.file().isEmpty() || document.modified())
