@@ -10,6 +10,7 @@
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include <algorithm>
+#include <limits>
 #include <type_traits>
 
 namespace momentree {
@@ -21,6 +22,7 @@ constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; CVODE 
 constexpr int stepsPerRenewal = 20;
 constexpr double renewalInterval = 0.5;  // [s]
 constexpr double horizon = 1.0;  // [s], limits the first step; not a sample's time, for equal runs
+constexpr double never = std::numeric_limits<double>::infinity();
 constexpr int largestDense = 10000;      // states; Jacobian and copy then take 1.6 GB
 constexpr double angleTolerance = 0.01;  // [rad], of angles that must be right within pi
 
@@ -47,6 +49,10 @@ private:
     bool createSolver();
     void release();
     StepStatus stepOnce();
+    StepStatus crossCorner();
+    StepStatus startAgain();
+    bool inCorner() const;
+    bool stopAtCorner();
     StepStatus renew();
     void interpolate(double t);
     static int rightHandSide(double t, N_Vector y, N_Vector ydot, void* self);
@@ -112,7 +118,8 @@ bool Cvode::create() {
     CVodeSetErrHandlerFn(memory_, silent, nullptr);
     return CVodeInit(memory_, rightHandSide, t_, internalView_) == CV_SUCCESS && setTolerances() &&
            CVodeSetUserData(memory_, this) == CV_SUCCESS &&
-           CVodeSetMinStep(memory_, minimumCvodeStep) == CV_SUCCESS && createSolver();
+           CVodeSetMinStep(memory_, minimumCvodeStep) == CV_SUCCESS && createSolver() &&
+           stopAtCorner();
 }
 
 /// CVODE bounds the root mean square over all entries; that over the entries without counted angles
@@ -174,6 +181,7 @@ Progress Cvode::advance(double until, const std::stop_token& stop, PhaseClock& c
 
 /// One internal step. On failure the state stays that of the previous step.
 StepStatus Cvode::stepOnce() {
+    if (inCorner()) return crossCorner();
     if (stepsSinceRenewal_ == stepsPerRenewal)
         if (const StepStatus status = renew(); status != StepStatus::Reached) return status;
     failure_ = StepStatus::Reached;
@@ -198,6 +206,47 @@ StepStatus Cvode::stepOnce() {
                                                              : StepStatus::NotConverged;
 }
 
+/// One short step of Euler's method, with the jump.
+StepStatus Cvode::crossCorner() {
+    const double end = settings_.stepEnd(reached_, reached_ + horizon), h = end - reached_;
+    failure_ = StepStatus::Reached;
+    clock_->lap(Phase::Integrate);
+    if (const StepStatus status = system_->derivative(reached_, internal_, previous_, *clock_);
+        status != StepStatus::Reached)
+        return status;
+    renewed_ = internal_ + h * previous_;
+    const StepReport report = system_->retract(restartedAt_, end, renewed_);
+    if (!renewed_.allFinite()) return StepStatus::NotFinite;
+    if (report.status != StepStatus::Reached) {
+        failedRow_ = report.closureRow;
+        return report.status;
+    }
+    reached_ = end;
+    stepsSinceRenewal_ = 0;
+    return startAgain();
+}
+
+/// From `renewed_` at `reached_`.
+StepStatus Cvode::startAgain() {
+    restartedAt_ = reached_;
+    iterationsBefore_ = iterations_;
+    internal_ = renewed_;
+    if (CVodeReInit(memory_, reached_, internalView_) != CV_SUCCESS || !stopAtCorner())
+        return StepStatus::NotConverged;
+    return StepStatus::Reached;
+}
+
+bool Cvode::inCorner() const {
+    return std::ranges::any_of(settings_.corners, [this](const Corner& corner) {
+        return reached_ >= corner.from && reached_ < corner.to;
+    });
+}
+
+bool Cvode::stopAtCorner() {
+    const double end = settings_.stepEnd(reached_, never);
+    return end == never || inCorner() || CVodeSetStopTime(memory_, end) == CV_SUCCESS;
+}
+
 /// Moves the state back onto the manifold. CVODE starts again from there if the configuration
 /// changes by more than its tolerances, velocities jump, or impulses in momenta have grown for
 /// long. All samples up to now have been taken: CVODE cannot interpolate after a restart.
@@ -217,11 +266,7 @@ StepStatus Cvode::renew() {
                                        settings_.relativeTolerance * std::abs(internal_[k])));
     if (change < 1.0 && !report.jumped && reached_ - restartedAt_ < renewalInterval)
         return StepStatus::Reached;
-    restartedAt_ = reached_;
-    iterationsBefore_ = iterations_;
-    internal_ = renewed_;
-    return CVodeReInit(memory_, reached_, internalView_) == CV_SUCCESS ? StepStatus::Reached
-                                                                       : StepStatus::NotConverged;
+    return startAgain();
 }
 
 void Cvode::interpolate(double t) {

@@ -68,13 +68,17 @@ private:
         double largest = 5.0;
         for (;;) {
             if (stop.stop_requested()) return StepStatus::Stopped;
-            const StepStatus status = tryStep(h_);
+            const double end = settings_.stepEnd(reached_, reached_ + h_);
+            const bool cornered = end < reached_ + h_;
+            const double taken = cornered ? end - reached_ : h_;
+            const StepStatus status = tryStep(taken);
             const double e = status == StepStatus::Reached ? errorNorm() : 1e30;
             const double wanted = std::isfinite(e) ? 0.9 * std::pow(std::max(e, 1e-10), -0.2) : 0.0;
-            const double taken = h_;
-            h_ *= std::clamp(wanted, 0.2, largest);
+            // A step to a corner says little about the next.
+            const double next = taken * std::clamp(wanted, 0.2, largest);
+            h_ = cornered && e <= 1.0 ? std::max(h_, next) : next;
             if (e <= 1.0) {
-                const StepStatus accepted = accept(taken);
+                const StepStatus accepted = accept(taken, end);
                 if (accepted == StepStatus::Reached) return accepted;
                 h_ = 0.5 * taken;
                 if (h_ < minimumStep || reached_ + h_ == reached_) return accepted;
@@ -110,7 +114,7 @@ private:
     }
 
     /// Not accepted if the closures cannot be met at its end.
-    StepStatus accept(double h) {
+    StepStatus accept(double h, double end) {
         static constexpr std::array<double, 7> d{
             -12715105075.0 / 11282082432.0,  0.0,
             87487479700.0 / 32700410799.0,   -10690763975.0 / 1880347072.0,
@@ -123,7 +127,7 @@ private:
         dense_[4].setZero();
         for (std::size_t j = 0; j < k_.size(); ++j) dense_[4] += static_cast<S>(h * d[j]) * k_[j];
         stage_ = next_;
-        if (const StepReport report = system_->retract(reached_, reached_ + h, next_);
+        if (const StepReport report = system_->retract(reached_, end, next_);
             report.status != StepStatus::Reached) {
             failedRow_ = report.closureRow;
             return report.status;
@@ -131,7 +135,7 @@ private:
             moved_ = std::max(moved_, report.moved);
         }
         begin_ = reached_;
-        reached_ += h;
+        reached_ = end;
         // The last slope is the next step's first. Only the turns of counted angles matter to it.
         haveSlope_ = next_.cwiseProduct(weights_) == stage_.cwiseProduct(weights_);
         if (haveSlope_) k_[0].swap(k_[6]);

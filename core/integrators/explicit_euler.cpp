@@ -27,7 +27,7 @@ private:
 
 template <typename S>
 std::unique_ptr<Integrator<S>> makeExplicitEuler(const IntegratorSettings& settings) {
-    return std::make_unique<ExplicitEuler<S>>(settings.step);
+    return std::make_unique<ExplicitEuler<S>>(settings);
 }
 template std::unique_ptr<Integrator<double>> makeExplicitEuler(const IntegratorSettings&);
 template std::unique_ptr<Integrator<float>> makeExplicitEuler(const IntegratorSettings&);

@@ -29,7 +29,7 @@ template <typename S>
 Progress FixedStep<S>::advance(double until, const std::stop_token& stop, PhaseClock& clock) {
     Progress progress;
     if (until > t_) {
-        plan_.aim(t_, until, step_);
+        plan_.aim(t_, until, settings_.step);
         while (!plan_.finished() && progress.status == StepStatus::Reached) {
             if (stop.stop_requested()) {
                 progress.status = StepStatus::Stopped;
@@ -60,8 +60,9 @@ StepStatus FixedStep<S>::acceptStep(double tNext, PhaseClock& clock) {
     double h = whole;
     bool tooLong = false;
     while (t_ < tNext) {
-        const bool last = h >= tNext - t_;
-        const StepStatus status = tryStep(last ? tNext : t_ + h, clock);
+        const double end = settings_.stepEnd(t_, tNext);
+        const bool last = h >= end - t_;
+        const StepStatus status = tryStep(last ? end : t_ + h, clock);
         if (status == StepStatus::Reached) {
             h *= 2.0;
             continue;

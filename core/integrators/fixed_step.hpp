@@ -13,7 +13,7 @@ class FixedStep : public Integrator<S> {
 public:
     using Vector = typename OdeSystem<S>::Vector;
 
-    explicit FixedStep(double step) : step_(step) {}
+    explicit FixedStep(const IntegratorSettings& settings) : settings_(settings) {}
     Result<void> start(OdeSystem<S>& system, double t, const Vector& y) final;
     Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) final;
     double time() const final { return t_; }
@@ -36,7 +36,7 @@ private:
     StepStatus acceptStep(double tNext, PhaseClock& clock);
     StepStatus tryStep(double tNext, PhaseClock& clock);
 
-    double step_;
+    IntegratorSettings settings_;
     OdeSystem<S>* system_ = nullptr;
     double t_ = 0.0;
     Vector y_, next_;

@@ -118,7 +118,7 @@ private:
 
 template <typename S>
 std::unique_ptr<Integrator<S>> makeImplicitMidpoint(const IntegratorSettings& settings) {
-    return std::make_unique<ImplicitMidpoint<S>>(settings.step);
+    return std::make_unique<ImplicitMidpoint<S>>(settings);
 }
 template std::unique_ptr<Integrator<double>> makeImplicitMidpoint(const IntegratorSettings&);
 template std::unique_ptr<Integrator<float>> makeImplicitMidpoint(const IntegratorSettings&);

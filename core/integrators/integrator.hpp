@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -8,8 +9,10 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "core/message.hpp"
+#include "core/model/law_corners.hpp"
 #include "core/stepping/ode_system.hpp"
 
 namespace momentree {
@@ -48,6 +51,17 @@ int firstNotFinite(const OdeSystem<S>& system, const typename OdeSystem<S>::In& 
 struct IntegratorSettings {
     double step = 1e-3;  ///< [s]
     double relativeTolerance = 1e-8, absoluteTolerance = 1e-10;
+    /// Where derivatives and velocities jump. A step across a jump has a large error, which the
+    /// estimates of adaptive methods do not see; so steps end before, at and after each.
+    std::vector<Corner> corners = {};
+
+    /// The end of a step from t that would end at `until` [s].
+    double stepEnd(double t, double until) const {
+        for (const Corner& corner : corners)
+            for (const double end : {corner.from, corner.at, corner.to})
+                if (end > t) until = std::min(end, until);
+        return until;
+    }
 };
 
 template <typename S>

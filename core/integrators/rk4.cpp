@@ -38,7 +38,7 @@ private:
 
 template <typename S>
 std::unique_ptr<Integrator<S>> makeRk4(const IntegratorSettings& settings) {
-    return std::make_unique<Rk4<S>>(settings.step);
+    return std::make_unique<Rk4<S>>(settings);
 }
 template std::unique_ptr<Integrator<double>> makeRk4(const IntegratorSettings&);
 template std::unique_ptr<Integrator<float>> makeRk4(const IntegratorSettings&);

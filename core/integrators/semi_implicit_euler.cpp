@@ -40,7 +40,7 @@ private:
 
 template <typename S>
 std::unique_ptr<Integrator<S>> makeSemiImplicitEuler(const IntegratorSettings& settings) {
-    return std::make_unique<SemiImplicitEuler<S>>(settings.step);
+    return std::make_unique<SemiImplicitEuler<S>>(settings);
 }
 template std::unique_ptr<Integrator<double>> makeSemiImplicitEuler(const IntegratorSettings&);
 template std::unique_ptr<Integrator<float>> makeSemiImplicitEuler(const IntegratorSettings&);

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "core/model/law.hpp"
 
 namespace momentree {
 
+struct Model;
+
 /// The jumps of df/dt between its values at two times: a table is constant outside its times, so
 /// its slope jumps after the first and before the last.
 double jumpOfRate(const Law& law, double from, double to);
+
+/// A time at which the rate of a motion jumps, and a short span around it.
+struct Corner {
+    double from = 0.0, at = 0.0, to = 0.0;  ///< [s]
+};
+/// Those of the motions of a model.
+std::vector<Corner> cornersOf(const Model& model);
 
 }  // namespace momentree

@@ -52,10 +52,11 @@ Diagnostic unknownId(const std::string& kind, const std::string& id,
     return error(place, MOMENTREE_TEXT("id-unknown", "is unknown; there is %1")(list(known)));
 }
 
-IntegratorSettings settingsOf(const RunSpec& spec) {
+IntegratorSettings settingsOf(const Model& model, const RunSpec& spec) {
     return {.step = spec.step,
             .relativeTolerance = spec.relativeTolerance,
-            .absoluteTolerance = spec.absoluteTolerance};
+            .absoluteTolerance = spec.absoluteTolerance,
+            .corners = cornersOf(model)};
 }
 
 template <typename S>
@@ -412,18 +413,18 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
     const Formulation* formulation = find(spec.formulation);
     if (formulation->makeStepper) return formulation->makeStepper(std::move(model), spec);
     const IntegratorEntry* integrator = findIntegrator(spec.integrator);
+    const IntegratorSettings settings = settingsOf(*model, spec);
     if (spec.backend == float32)
         return paired<float>(formulation->makeFloat(std::move(model), spec),
-                             integrator->makeFloat(settingsOf(spec)));
+                             integrator->makeFloat(settings));
     if (!model->stops.empty())
         return std::make_unique<EventStepper>(
             std::move(model), spec.step,
             [make = formulation->make, spec](std::shared_ptr<const Model> held) {
                 return make(std::move(held), spec);
             },
-            integrator->make(settingsOf(spec)));
-    return paired<double>(formulation->make(std::move(model), spec),
-                          integrator->make(settingsOf(spec)));
+            integrator->make(settings));
+    return paired<double>(formulation->make(std::move(model), spec), integrator->make(settings));
 }
 
 Result<std::unique_ptr<OdeSystem<double>>> Catalogue::makeSystem(std::shared_ptr<const Model> model,

@@ -196,7 +196,8 @@ bool sameTimes(const RunSpec& a, const RunSpec& b) {
 }
 
 bool fitsLanes(const Model& model, const RunSpec& spec) {
-    if (!model.stops.empty()) return false;  // each run stops at impacts of its own
+    // Each run stops at impacts and corners of its own.
+    if (!model.stops.empty() || !cornersOf(model).empty()) return false;
     return spec.formulation == "naudet" && spec.backend == "sequential" &&
            (spec.integrator == "rk4" || spec.integrator == "explicit-euler") &&
            model.tree.closures.empty();

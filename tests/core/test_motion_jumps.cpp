@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Motions whose velocity jumps, against the same motion in three parts that are joined by hand.
+#include <QTest>
+#include <array>
+#include <cmath>
+
+#include "core/integrators/integrator.hpp"
+#include "core/io/model_file.hpp"
+#include "core/session/built_in.hpp"
+#include "core/session/run.hpp"
+#include "support/integrate.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_motion_jumps {
+namespace {
+
+constexpr double begin = 0.1234567, end = 0.9, speed = 2.0;  // of the cart [s, s, m/s]
+constexpr double duration = 1.5, arm = 0.5, mass = 2.0, inertia = 0.3, gravity = 9.81;
+
+/// A pendulum on a cart that moves with a constant speed between two times.
+Result<std::shared_ptr<const Model>> cartWithPendulum() {
+    const QByteArray text = QStringLiteral(R"({"version": 1, "name": "cart",
+        "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0]}}},
+        "bodies": [
+            {"name": "cart", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+             "markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0]}, "pin": [0, 0, 0]}},
+            {"name": "pendulum", "mass": 2, "inertia": [0.3, 0.1, 0.3],
+             "markers": {"pin": [0, 0.5, 0]}}],
+        "joints": [
+            {"name": "slide", "type": "prismatic", "a": "ground.rail", "b": "cart.rail"},
+            {"name": "hinge", "type": "revolute", "a": "cart.pin", "b": "pendulum.pin"}],
+        "motions": [{"name": "drive", "joint": "slide", "law": {"kind": "table",
+            "times": [%1, %2], "values": [0, %3]}}]})")
+                                .arg(begin, 0, 'g', 17)
+                                .arg(end, 0, 'g', 17)
+                                .arg(speed * (end - begin), 0, 'g', 17)
+                                .toUtf8();
+    auto read = readModelText(text.toStdString(), "cart");
+    if (!read) return tl::unexpected(std::move(read.error()));
+    return buildModel(std::move(*read));
+}
+
+struct Swing {
+    double q = 0.0, u = 0.0;
+};
+
+/// A pendulum on a support of constant velocity.
+Swing swung(Swing from, double time) {
+    const auto rate = [](double q) {
+        return -mass * gravity * arm * std::sin(q) / (inertia + mass * arm * arm);
+    };
+    constexpr int steps = 2000;
+    const double h = time / steps;
+    for (int k = 0; k < steps; ++k) {
+        const double q1 = from.u, u1 = rate(from.q);
+        const double q2 = from.u + h / 2 * u1, u2 = rate(from.q + h / 2 * q1);
+        const double q3 = from.u + h / 2 * u2, u3 = rate(from.q + h / 2 * q2);
+        const double q4 = from.u + h * u3, u4 = rate(from.q + h * q3);
+        from.q += h / 6 * (q1 + 2 * (q2 + q3) + q4);
+        from.u += h / 6 * (u1 + 2 * (u2 + u3) + u4);
+    }
+    return from;
+}
+
+/// The impulse in the hinge does not change the momentum about it.
+Swing jumped(Swing from, double change) {
+    from.u -= mass * arm * std::cos(from.q) * change / (inertia + mass * arm * arm);
+    return from;
+}
+
+Swing expected() {
+    const Swing moving = jumped(swung({}, begin), speed);
+    return swung(jumped(swung(moving, end - begin), -speed), duration - end);
+}
+
+/// In the last row.
+Swing hingeOf(const Run& run) {
+    const Recording& rows = *run.recording();
+    const RowLayout& layout = run.layout();
+    return {rows.at(rows.size() - 1, layout.jointQ(1)), rows.at(rows.size() - 1, layout.jointU(1))};
+}
+
+}  // namespace
+
+class TestMotionJumps : public QObject {
+    Q_OBJECT
+
+private slots:
+    void order_data() {
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<std::string>("integrator");
+        QTest::addColumn<double>("accuracy");
+        for (const std::string& id : test::formulations()) {
+            const auto row = [&](const std::string& integrator, double accuracy) {
+                QTest::addRow("%s %s", id.c_str(), integrator.c_str())
+                    << id << integrator << accuracy;
+            };
+            for (const std::string& own : integratorsIn(id))
+                if (own != "soft-euler") row(own, 1e-2);  // of order 1 across a jump
+            if (!integratorsIn(id).empty()) continue;
+            row("rk4", 1e-8);
+            row("dopri5", 1e-6);
+            row("implicit-midpoint", 2e-5);
+            if (cvodeRefusal()) continue;
+            row("cvode-bdf", 1e-5);
+            row("cvode-adams", 1e-5);
+        }
+    }
+    void order() {
+        QFETCH(std::string, formulation);
+        QFETCH(std::string, integrator);
+        QFETCH(double, accuracy);
+        const auto model = cartWithPendulum();
+        if (!model) qFatal("%s", toString(model.error().front()).c_str());
+        RunSpec spec = Catalogue().defaults(**model, formulation);
+        spec.integrator = integrator;
+        spec.step = 1e-3;
+        spec.duration = duration;
+        spec.sample = 0.05;  // one at the end of the table
+        auto run = Run::create(Catalogue(), *model, spec);
+        if (!run) qFatal("%s", toString(run.error().front()).c_str());
+        while (!(*run)->finished()) {
+            const StepStatus status = (*run)->advance({}).status;
+            // Its velocities oscillate after a jump.
+            if (integrator == "alpha-index3" && status == StepStatus::BalanceLost) return;
+            QCOMPARE(status, StepStatus::Reached);
+        }
+        const Swing right = expected(), found = hingeOf(**run);
+        const double q = found.q - right.q, u = found.u - right.u;
+        QVERIFY2(std::abs(q) < std::min(accuracy, 1e-4) && std::abs(u) < accuracy,
+                 qPrintable(QStringLiteral("%1 rad, %2 rad/s").arg(q).arg(u)));
+        QVERIFY((*run)->notes().empty());
+    }
+
+    // Samples do not change the motion.
+    void samples() {
+        const auto model = cartWithPendulum();
+        std::array<Swing, 2> last;
+        for (const bool often : {false, true}) {
+            RunSpec spec = Catalogue().defaults(**model, "aba");
+            spec.step = 1e-3;
+            spec.duration = duration;
+            spec.sample = often ? 1e-3 : 0.05;
+            auto run = Run::create(Catalogue(), *model, spec);
+            while (!(*run)->finished()) (*run)->advance({});
+            last[often ? 1 : 0] = hingeOf(**run);
+        }
+        QVERIFY(std::abs(last[0].q - last[1].q) < 1e-9);
+        QVERIFY(std::abs(last[0].u - last[1].u) < 1e-9);
+    }
+};
+
+MOMENTREE_TEST(TestMotionJumps, Appless)
+}  // namespace momentree::test_motion_jumps
+#include "test_motion_jumps.moc"
