@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/diagnostics/law_pace.hpp"
 #include "core/model/law_corners.hpp"
 
 namespace momentree {
@@ -12,15 +13,7 @@ namespace {
 
 constexpr double rounding = 1e-9;  ///< relative to the potential energy
 constexpr double margin = 4.0;     ///< of the distance between two rules over the error
-
-/// Time in which a law changes by an amount of its own size [s].
-double shortestChange(const Law& law) {
-    double shortest = std::numeric_limits<double>::infinity();
-    if (law.amplitude != 0.0 && law.frequency != 0.0) shortest = 1.0 / std::abs(law.frequency);
-    for (std::size_t k = 1; k < law.times.size(); ++k)
-        shortest = std::min(shortest, law.times[k] - law.times[k - 1]);
-    return shortest;
-}
+constexpr int looks = 32;          ///< at laws between two samples
 
 /// Time in which friction stops the lighter of its bodies at the speed where it changes its sign
 /// [s]; infinite without friction.
@@ -83,13 +76,6 @@ bool canExchangeWork(const Model& model) {
 
 PowerBalance::PowerBalance(const Model& model)
     : model_(&model), fastest_(std::numeric_limits<double>::infinity()) {
-    const auto take = [this](const auto& elements) {
-        for (const auto& element : elements)
-            fastest_ = std::min(fastest_, shortestChange(element.law));
-    };
-    take(model.motions);
-    take(model.axialLoads);
-    take(model.appliedLoads);
     if (model.inputs) fastest_ = 0.0;  // nothing tells when they change
     for (const AxialLoad& load : model.axialLoads)
         if (!load.characteristic.friction.empty())
@@ -151,7 +137,10 @@ void PowerBalance::advance(const Sample& sample) {
     work_ += work.whole;
     coarseWork_ += work.whole - work.highest;
     exchanged_ += std::abs(work.whole);
-    if (sample.time - from > fastest_) unseen_ += std::abs(gained - work.whole);
+    const double missing = std::abs(gained - work.whole);
+    if (missing > rounding * scale() &&
+        (sample.time - from > fastest_ || !showsLaws(*model_, from, sample.time, looks)))
+        unseen_ += missing;
     newestError_ = std::abs(work.highest);
     apart_ = std::max(apart_, std::abs(work_ - coarseWork_));
     count_ = std::min(count_ + 1, most);

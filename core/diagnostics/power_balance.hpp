@@ -25,11 +25,11 @@ public:
     double balance() const { return balance_; }  ///< B [J]
     /// Bound of the error of W due to the intervals of the samples [J]: a multiple of its largest
     /// distance so far from the same integral by parabolas, and all that happened in intervals in
-    /// which a law changes faster than the samples show.
+    /// which laws or friction change faster than the samples show.
     double uncertainty() const;
     /// Share of the highest power of time in the work of the newest interval [J].
     double newestError() const { return newestError_; }
-    double fastestLaw() const { return fastest_; }  ///< time in which a law or friction changes [s]
+    double fastestFriction() const { return fastest_; }  ///< time in which friction changes [s]
     double mostKinetic() const { return mostKinetic_; }  ///< largest kinetic energy so far [J]
     /// Energy that is exchanged: the largest kinetic energy, the range of the potential one and the
     /// work of both signs, more than what rounding changes [J].
@@ -44,7 +44,7 @@ private:
     };
     static constexpr int most = 4;  ///< instants of a cubic
     const Model* model_;
-    double fastest_;                  ///< shortest time in which a law changes [s]
+    double fastest_;                  ///< shortest time in which friction changes [s]
     std::array<Instant, most> past_;  ///< the newest first
     int count_ = 0;                   ///< of them, since the start or the last jump of a velocity
     double energy_ = 0.0, start_ = 0.0;
@@ -52,7 +52,7 @@ private:
     double apart_ = 0.0;                    ///< their largest distance [J]
     double newestError_ = 0.0;
     double impactWork_ = 0.0;  ///< of the newest state [J]
-    double unseen_ = 0.0;      ///< errors in intervals with fast laws [J]
+    double unseen_ = 0.0;      ///< errors in intervals that do not show laws or friction [J]
     double balance_ = 0.0;
     double mostKinetic_ = 0.0, leastPotential_ = 0.0, mostPotential_ = 0.0, exchanged_ = 0.0;
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/diagnostics/law_pace.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
@@ -20,7 +21,8 @@ constexpr double lostBalance = 0.1;
 /// times the error.
 constexpr double tolerableWork = 1e-4, fineWork = tolerableWork / 16.0;
 /// Steps between two states that are followed. One costs at most two steps of rk4.
-constexpr std::int64_t longestInterval = 256, shortLawInterval = 16;
+constexpr std::int64_t longestInterval = 512, frictionInterval = 16;
+constexpr std::int64_t mostLooks = 64;                     ///< at laws between two such states
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
 constexpr double exactDrift = 1e-12;
 constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by more elsewhere
@@ -53,8 +55,8 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       followed_(model),
       longestInterval_(pushes(model) ? 1
                                      : static_cast<std::int64_t>(std::clamp(
-                                           followed_.fastestLaw() / spec.step,
-                                           double(shortLawInterval), double(longestInterval)))),
+                                           followed_.fastestFriction() / spec.step,
+                                           double(frictionInterval), double(longestInterval)))),
       speedsNoted_(order_ == 0) {
     notes_.reserve(4);
 }
@@ -67,6 +69,12 @@ std::int64_t RunMonitor::follow(const Sample& between) {
         interval_ = std::max<std::int64_t>(1, interval_ / 2);
     else if (error <= fineWork * scale)
         interval_ = std::min(longestInterval_, 2 * interval_);
+    const auto shows = [&](std::int64_t steps) {
+        return showsLaws(model_, between.time,
+                         between.time + static_cast<double>(steps) * spec_.step,
+                         static_cast<int>(std::min(steps, mostLooks)));
+    };
+    while (interval_ > 1 && !shows(interval_)) interval_ /= 2;
     return interval_;
 }
 

@@ -99,12 +99,12 @@ private slots:
             for (const std::string& own : integratorsIn(id))
                 if (own != "soft-euler") row(own, 1e-2);  // of order 1 across a jump
             if (!integratorsIn(id).empty()) continue;
-            row("rk4", 1e-8);
-            row("dopri5", 1e-6);
-            row("implicit-midpoint", 2e-5);
+            row("rk4", 1e-7);
+            row("dopri5", 1e-5);
+            row("implicit-midpoint", 2e-4);
             if (cvodeRefusal()) continue;
-            row("cvode-bdf", 1e-5);
-            row("cvode-adams", 1e-5);
+            row("cvode-bdf", 1e-4);
+            row("cvode-adams", 1e-4);
         }
     }
     void order() {
@@ -128,7 +128,7 @@ private slots:
         }
         const Swing right = expected(), found = hingeOf(**run);
         const double q = found.q - right.q, u = found.u - right.u;
-        QVERIFY2(std::abs(q) < std::min(accuracy, 1e-4) && std::abs(u) < accuracy,
+        QVERIFY2(std::abs(q) < 0.1 * accuracy && std::abs(u) < accuracy,
                  qPrintable(QStringLiteral("%1 rad, %2 rad/s").arg(q).arg(u)));
         QVERIFY((*run)->notes().empty());
     }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.hpp"
+
+namespace momentree {
+
+/// Whether the laws of loads, and the accelerations of motions, are in (from, to) near the parabola
+/// through their values at from, at to and as long before: then powers at such intervals show what
+/// happens. What else than time a law depends on is held.
+/// @param looks number of times in between
+bool showsLaws(const Model& model, double from, double to, int looks);
+
+}  // namespace momentree
