@@ -4,26 +4,54 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace momentree {
 namespace {
 
 constexpr double closely = 0.05;  ///< of the largest value
+constexpr int mostKnots = 1000;   ///< of a table to look at
+
+/// How far a law is from the parabola through its values at from, to and as long before.
+template <typename Value>
+class Parabola {
+public:
+    Parabola(const Value& value, double from, double to)
+        : value_(value), from_(from), length_(to - from), first_(value(from)), last_(value(to)) {
+        before_ = value(from - length_);
+        largest_ = std::max({std::abs(before_), std::abs(first_), std::abs(last_)});
+    }
+    void look(double t) {
+        const double x = (t - from_) / length_;
+        if (!(x > 0.0 && x < 1.0)) return;
+        const double here = value_(t);
+        const double parabola =
+            first_ + 0.5 * x * ((last_ - before_) + x * (last_ - 2.0 * first_ + before_));
+        largest_ = std::max(largest_, std::abs(here));
+        apart_ = std::max(apart_, std::abs(here - parabola));
+    }
+    bool fits() const { return apart_ <= closely * largest_; }
+
+private:
+    const Value& value_;
+    double from_, length_, first_, last_, before_ = 0.0, largest_ = 0.0, apart_ = 0.0;
+};
 
 /// @param value of a law at a time
+/// @param times of its table
 template <typename Value>
-bool isParabola(const Value& value, double from, double to, int looks) {
-    const double before = value(from - (to - from)), first = value(from), last = value(to);
-    double largest = std::max({std::abs(before), std::abs(first), std::abs(last)}), apart = 0.0;
-    for (int k = 1; k < looks; ++k) {
-        const double x = static_cast<double>(k) / looks;
-        const double here = value(from + x * (to - from));
-        const double parabola =
-            first + 0.5 * x * ((last - before) + x * (last - 2.0 * first + before));
-        largest = std::max(largest, std::abs(here));
-        apart = std::max(apart, std::abs(here - parabola));
+bool isParabola(const Value& value, double from, double to, int looks,
+                const std::vector<double>& times) {
+    Parabola parabola(value, from, to);
+    for (int k = 1; k < looks; ++k)
+        parabola.look(from + static_cast<double>(k) / looks * (to - from));
+    const auto first = std::ranges::lower_bound(times, from);
+    for (auto knot = first; knot != times.end(); ++knot) {
+        parabola.look(*knot);
+        if (knot != times.begin()) parabola.look(0.5 * (*knot + *(knot - 1)));
+        if (*knot >= to || knot - first > mostKnots) break;
     }
-    return apart <= closely * largest;
+    return parabola.fits();
 }
 
 bool isSmooth(const Law& law) {
@@ -38,19 +66,19 @@ bool shows(const StateLaw& law, double from, double to, int looks) {
         inputs[StateLaw::time] = law.timeFactor * t + law.timeShift;
         return law.at(inputs).f;
     };
-    return isParabola(value, from, to, looks);
+    return isParabola(value, from, to, looks, {});
 }
 
 template <typename Load>
 bool showsLoad(const Load& load, double from, double to, int looks) {
     const auto value = [&](double t) { return load.law.at(t).f; };
-    return (isSmooth(load.law) || isParabola(value, from, to, looks)) &&
+    return (isSmooth(load.law) || isParabola(value, from, to, looks, load.law.times)) &&
            (load.state.empty() || shows(load.state, from, to, looks));
 }
 
 bool showsMotion(const MotionElement& motion, double from, double to, int looks) {
     const auto value = [&](double t) { return motion.law.at(t).ddf; };
-    return isSmooth(motion.law) || isParabola(value, from, to, looks);
+    return isSmooth(motion.law) || isParabola(value, from, to, looks, motion.law.times);
 }
 
 }  // namespace

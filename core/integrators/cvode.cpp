@@ -10,7 +10,6 @@
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include <algorithm>
-#include <limits>
 #include <type_traits>
 
 namespace momentree {
@@ -22,7 +21,7 @@ constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; CVODE 
 constexpr int stepsPerRenewal = 20;
 constexpr double renewalInterval = 0.5;  // [s]
 constexpr double horizon = 1.0;  // [s], limits the first step; not a sample's time, for equal runs
-constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double never = 1e300;  // [s]
 constexpr int largestDense = 10000;      // states; Jacobian and copy then take 1.6 GB
 constexpr double angleTolerance = 0.01;  // [rad], of angles that must be right within pi
 
@@ -52,7 +51,7 @@ private:
     StepStatus crossCorner();
     StepStatus startAgain();
     bool inCorner() const;
-    bool stopAtCorner();
+    bool limitStep();
     StepStatus renew();
     void interpolate(double t);
     static int rightHandSide(double t, N_Vector y, N_Vector ydot, void* self);
@@ -118,8 +117,7 @@ bool Cvode::create() {
     CVodeSetErrHandlerFn(memory_, silent, nullptr);
     return CVodeInit(memory_, rightHandSide, t_, internalView_) == CV_SUCCESS && setTolerances() &&
            CVodeSetUserData(memory_, this) == CV_SUCCESS &&
-           CVodeSetMinStep(memory_, minimumCvodeStep) == CV_SUCCESS && createSolver() &&
-           stopAtCorner();
+           CVodeSetMinStep(memory_, minimumCvodeStep) == CV_SUCCESS && createSolver();
 }
 
 /// CVODE bounds the root mean square over all entries; that over the entries without counted angles
@@ -187,6 +185,7 @@ StepStatus Cvode::stepOnce() {
     failure_ = StepStatus::Reached;
     double t = reached_;
     previous_ = internal_;
+    if (!limitStep()) return StepStatus::NotConverged;
     const int flag = CVode(memory_, reached_ + horizon, internalView_, &t, CV_ONE_STEP);
     long iterations = 0;
     if (CVodeGetNumNonlinSolvIters(memory_, &iterations) == CV_SUCCESS) {
@@ -231,20 +230,24 @@ StepStatus Cvode::startAgain() {
     restartedAt_ = reached_;
     iterationsBefore_ = iterations_;
     internal_ = renewed_;
-    if (CVodeReInit(memory_, reached_, internalView_) != CV_SUCCESS || !stopAtCorner())
-        return StepStatus::NotConverged;
-    return StepStatus::Reached;
+    return CVodeReInit(memory_, reached_, internalView_) == CV_SUCCESS ? StepStatus::Reached
+                                                                       : StepStatus::NotConverged;
 }
 
 bool Cvode::inCorner() const {
-    return std::ranges::any_of(settings_.corners, [this](const Corner& corner) {
-        return reached_ >= corner.from && reached_ < corner.to;
-    });
+    const auto next = std::ranges::upper_bound(settings_.corners, reached_, {}, &Corner::to);
+    return next != settings_.corners.end() && next->from <= reached_;
 }
 
-bool Cvode::stopAtCorner() {
-    const double end = settings_.stepEnd(reached_, never);
-    return end == never || inCorner() || CVodeSetStopTime(memory_, end) == CV_SUCCESS;
+/// CVODE takes no step beyond the next corner, nor across a push.
+bool Cvode::limitStep() {
+    if (inCorner()) return true;
+    double h = 0.0;
+    CVodeGetCurrentStep(memory_, &h);
+    if (h == 0.0) h = horizon;
+    const double shown = settings_.shownStep(reached_, h);
+    const double end = settings_.stepEnd(reached_, shown < h ? reached_ + shown : never);
+    return CVodeSetStopTime(memory_, end) == CV_SUCCESS;
 }
 
 /// Moves the state back onto the manifold. CVODE starts again from there if the configuration

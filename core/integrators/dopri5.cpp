@@ -68,6 +68,7 @@ private:
         double largest = 5.0;
         for (;;) {
             if (stop.stop_requested()) return StepStatus::Stopped;
+            h_ = settings_.shownStep(reached_, h_);
             const double end = settings_.stepEnd(reached_, reached_ + h_);
             const bool cornered = end < reached_ + h_;
             const double taken = cornered ? end - reached_ : h_;

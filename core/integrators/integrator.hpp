@@ -54,12 +54,23 @@ struct IntegratorSettings {
     /// Where derivatives and velocities jump. A step across a jump has a large error, which the
     /// estimates of adaptive methods do not see; so steps end before, at and after each.
     std::vector<Corner> corners = {};
+    /// Whether derivatives at both ends show what loads of time do in between; empty for none.
+    /// Adaptive methods would step across pushes that begin and end within a step.
+    std::function<bool(double from, double to)> shows = {};
+
+    /// A step of at most h from t that misses no push longer than `step` [s].
+    double shownStep(double t, double h) const {
+        if (shows)
+            while (h > 2.0 * step && !shows(t, t + h)) h *= 0.5;
+        return h;
+    }
 
     /// The end of a step from t that would end at `until` [s].
     double stepEnd(double t, double until) const {
-        for (const Corner& corner : corners)
-            for (const double end : {corner.from, corner.at, corner.to})
-                if (end > t) until = std::min(end, until);
+        const auto next = std::ranges::upper_bound(corners, t, {}, &Corner::to);
+        if (next == corners.end()) return until;
+        for (const double end : {next->from, next->at, next->to})
+            if (end > t) until = std::min(end, until);
         return until;
     }
 };

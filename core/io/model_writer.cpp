@@ -183,7 +183,10 @@ JsonItem item(const LawDescription& law) {
         addScalar(object, "phase", law.phase);
     }
     if (law.kind == "polynomial") object.add("coefficients", items(law.coefficients));
-    if (law.kind == "table") object.add("times", items(law.times)).add("values", items(law.values));
+    if (law.kind == "table") {
+        object.add("times", items(law.times)).add("values", items(law.values));
+        if (law.linear) object.add("interpolation", JsonItem::text("linear"));
+    }
     return object;
 }
 

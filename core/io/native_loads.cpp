@@ -10,7 +10,15 @@ namespace {
 
 using namespace format;
 
+/// Returns whether straight lines are wanted.
+bool readInterpolation(ObjectReader& reader) {
+    std::string interpolation = "spline";
+    reader.choice("interpolation", interpolation, {"spline", "linear"}, optional);
+    return interpolation == "linear";
+}
+
 void readTable(ObjectReader& reader, LawDescription& out) {
+    out.linear = readInterpolation(reader);
     const bool good = reader.list("times", out.times, mostKnots, required) &&
                       reader.list("values", out.values, mostKnots, required);
     if (good && out.times.size() != out.values.size())
@@ -26,11 +34,9 @@ void readCurve(ObjectReader& owner, CurveDescription& out) {
     const auto node = owner.find("curve");
     if (!node) return;
     ObjectReader reader(*node, owner.place().part("curve"), owner.problems());
-    std::string interpolation = "spline";
     reader.list("positions", out.positions, mostKnots, required);
     reader.list("values", out.values, mostKnots, required);
-    reader.choice("interpolation", interpolation, {"spline", "linear"}, optional);
-    out.linear = interpolation == "linear";
+    out.linear = readInterpolation(reader);
     reader.finish();
 }
 

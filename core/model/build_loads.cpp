@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include "core/model/build_context.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -206,6 +208,35 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// Beyond the values beside it, relative to the range of a table.
+constexpr double tolerableOvershoot = 0.25;
+
+/// A spline through values that change suddenly swings far beyond them.
+void warnOfOvershoot(const Law& law, BuildContext& context, const Place& where, Line line) {
+    const auto [least, most] = std::ranges::minmax(law.values);
+    double farthest = 0.0, at = 0.0, value = 0.0;
+    for (std::size_t k = 1; k < law.times.size(); ++k) {
+        const auto [low, high] = std::minmax(law.values[k - 1], law.values[k]);
+        for (int look = 1; look < 8; ++look) {
+            const double t = law.times[k - 1] + look / 8.0 * (law.times[k] - law.times[k - 1]);
+            const double f = law.at(t).f, beyond = std::max(low - f, f - high);
+            if (beyond > farthest) farthest = beyond, at = t, value = f;
+        }
+    }
+    if (farthest <= tolerableOvershoot * (most - least)) return;
+    context.warnings.push_back(warning(
+        where,
+        MOMENTREE_TEXT("law-overshoot",
+                       "the curve through the table reaches %1 at t = %2 s, between values from %3 "
+                       "to %4; add points, or use \"interpolation\": \"linear\"")(
+            numberText(value, 4), numberText(at, 4), numberText(least, 4), numberText(most, 4)),
+        line));
+}
+
+}  // namespace
+
 Law makeLaw(const LawDescription& given, BuildContext& context, const Place& where) {
     Law law;
     if (given.kind == "constant") {
@@ -236,7 +267,8 @@ Law makeLaw(const LawDescription& given, BuildContext& context, const Place& whe
                 given.line);
             return {};
         }
-        law.prepare();
+        law.prepare(given.linear);
+        warnOfOvershoot(law, context, where, given.line);
     } else {
         context.refuse(
             where,

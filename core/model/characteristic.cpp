@@ -67,7 +67,7 @@ void Curve::prepare(bool linear) {
         Law spline;
         spline.times = positions;
         spline.values = values;
-        spline.prepare();
+        spline.prepare(false);
         curvatures = std::move(spline.curvatures);
     }
     works.assign(positions.size(), 0.0);

@@ -169,7 +169,8 @@ struct LawDescription {
     Scalar amplitude, frequency,
         phase;  ///< harmonic: offset + amplitude sin(frequency t + phase), frequency in rad/s
     std::vector<Scalar> coefficients;   ///< polynomial, lowest order first
-    std::vector<Scalar> times, values;  ///< table, interpolated by a natural cubic spline
+    std::vector<Scalar> times, values;  ///< table
+    bool linear = false;  ///< table: straight lines, otherwise a natural cubic spline
     Line line = {};
     /// `offset` is an expression of time, state or probes, and its value 0; set by `evaluate`.
     NotWritten<bool> ofState = {};

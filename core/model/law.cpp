@@ -7,10 +7,11 @@
 
 namespace momentree {
 
-void Law::prepare() {
+void Law::prepare(bool straight) {
     const std::size_t n = times.size();
+    linear = straight;
     curvatures.assign(n, 0.0);
-    if (n < 3) return;
+    if (n < 3 || linear) return;
     // Thomas algorithm on the natural spline's tridiagonal system.
     std::vector<double> upper(n, 0.0);
     for (std::size_t k = 1; k + 1 < n; ++k) {

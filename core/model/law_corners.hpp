@@ -10,14 +10,14 @@ namespace momentree {
 struct Model;
 
 /// The jumps of df/dt between its values at two times: a table is constant outside its times, so
-/// its slope jumps after the first and before the last.
+/// its slope jumps after the first and before the last, and at each between straight lines.
 double jumpOfRate(const Law& law, double from, double to);
 
 /// A time at which the rate of a motion jumps, and a short span around it.
 struct Corner {
     double from = 0.0, at = 0.0, to = 0.0;  ///< [s]
 };
-/// Those of the motions of a model.
+/// Those of the motions of a model, in order and apart from each other.
 std::vector<Corner> cornersOf(const Model& model);
 
 }  // namespace momentree

@@ -14,10 +14,11 @@
 namespace momentree::test_motion_jumps {
 namespace {
 
-constexpr double begin = 0.1234567, end = 0.9, speed = 2.0;  // of the cart [s, s, m/s]
+constexpr double begin = 0.1234567, turn = 0.4321, end = 0.9;  // of the cart [s]
+constexpr double speed = 2.0, back = -1.0;                     // before and after its turn [m/s]
 constexpr double duration = 1.5, arm = 0.5, mass = 2.0, inertia = 0.3, gravity = 9.81;
 
-/// A pendulum on a cart that moves with a constant speed between two times.
+/// A pendulum on a cart that moves with constant speeds.
 Result<std::shared_ptr<const Model>> cartWithPendulum() {
     const QByteArray text = QStringLiteral(R"({"version": 1, "name": "cart",
         "gravity": [0, -9.81, 0],
@@ -31,10 +32,13 @@ Result<std::shared_ptr<const Model>> cartWithPendulum() {
             {"name": "slide", "type": "prismatic", "a": "ground.rail", "b": "cart.rail"},
             {"name": "hinge", "type": "revolute", "a": "cart.pin", "b": "pendulum.pin"}],
         "motions": [{"name": "drive", "joint": "slide", "law": {"kind": "table",
-            "times": [%1, %2], "values": [0, %3]}}]})")
+            "times": [%1, %2, %3],
+            "values": [0, %4, %5], "interpolation": "linear"}}]})")
                                 .arg(begin, 0, 'g', 17)
+                                .arg(turn, 0, 'g', 17)
                                 .arg(end, 0, 'g', 17)
-                                .arg(speed * (end - begin), 0, 'g', 17)
+                                .arg(speed * (turn - begin), 0, 'g', 17)
+                                .arg(speed * (turn - begin) + back * (end - turn), 0, 'g', 17)
                                 .toUtf8();
     auto read = readModelText(text.toStdString(), "cart");
     if (!read) return tl::unexpected(std::move(read.error()));
@@ -70,8 +74,9 @@ Swing jumped(Swing from, double change) {
 }
 
 Swing expected() {
-    const Swing moving = jumped(swung({}, begin), speed);
-    return swung(jumped(swung(moving, end - begin), -speed), duration - end);
+    const Swing forth = swung(jumped(swung({}, begin), speed), turn - begin);
+    const Swing returned = swung(jumped(forth, back - speed), end - turn);
+    return swung(jumped(returned, -back), duration - end);
 }
 
 /// In the last row.
@@ -97,7 +102,7 @@ private slots:
                     << id << integrator << accuracy;
             };
             for (const std::string& own : integratorsIn(id))
-                if (own != "soft-euler") row(own, 1e-2);  // of order 1 across a jump
+                if (own != "soft-euler") row(own, 2e-2);  // of order 1 across a jump
             if (!integratorsIn(id).empty()) continue;
             row("rk4", 1e-7);
             row("dopri5", 1e-5);
@@ -120,12 +125,12 @@ private slots:
         spec.sample = 0.05;  // one at the end of the table
         auto run = Run::create(Catalogue(), *model, spec);
         if (!run) qFatal("%s", toString(run.error().front()).c_str());
-        while (!(*run)->finished()) {
-            const StepStatus status = (*run)->advance({}).status;
-            // Its velocities oscillate after a jump.
-            if (integrator == "alpha-index3" && status == StepStatus::BalanceLost) return;
-            QCOMPARE(status, StepStatus::Reached);
-        }
+        Progress progress;
+        while (!(*run)->finished() && progress.status == StepStatus::Reached)
+            progress = (*run)->advance({});
+        // Its velocities oscillate after a jump, which is found.
+        if (integrator == "alpha-index3" && !(*run)->notes().empty()) return;
+        QCOMPARE(progress.status, StepStatus::Reached);
         const Swing right = expected(), found = hingeOf(**run);
         const double q = found.q - right.q, u = found.u - right.u;
         QVERIFY2(std::abs(q) < 0.1 * accuracy && std::abs(u) < accuracy,

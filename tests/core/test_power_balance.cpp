@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/diagnostics/power_balance.hpp"
+#include "core/integrators/integrator.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
 #include "support/integrate.hpp"
@@ -117,6 +118,18 @@ std::shared_ptr<const Model> pushed(const QString& law) {
     return build(*readModelText(text.toStdString(), "push"));
 }
 
+/// How far the cart is after 6 s.
+double distance(const std::shared_ptr<const Model>& model, const char* integrator, double step) {
+    RunSpec spec = Catalogue().defaults(*model, "naudet");
+    spec.integrator = integrator;
+    spec.step = step;
+    spec.duration = spec.sample = 6.0;
+    auto run = Run::create(Catalogue(), model, spec);
+    while (!(*run)->finished()) (*run)->advance({});
+    const Recording& rows = *(*run)->recording();
+    return rows.at(rows.size() - 1, (*run)->layout().jointQ(0));
+}
+
 class TestPowerBalance : public QObject {
     Q_OBJECT
 private slots:
@@ -170,8 +183,10 @@ private slots:
         QTest::newRow("box") << "\"30 N*(sign(t - 5 s) - sign(t - 5.1 s))\"";
         QTest::newRow("bell") << "\"60 N*exp(-((t - 5 s)/(0.02 s))^2)\"";
         QTest::newRow("short bell") << "\"200 N*exp(-((t - 5 s)/(0.005 s))^2)\"";
-        QTest::newRow("table") << R"({"kind": "table", "times": [4.9, 5, 5.05, 5.1, 5.2],
-                                      "values": [0, 0, 60, 0, 0]})";
+        QTest::newRow("spline") << R"({"kind": "table", "times": [4.9, 5, 5.05, 5.1, 5.2],
+                                       "values": [0, 0, 60, 0, 0]})";
+        QTest::newRow("lines") << R"({"kind": "table", "times": [0, 5, 5.05, 5.1, 6],
+                                      "values": [0, 0, 60, 0, 0], "interpolation": "linear"})";
     }
     // A push after a long rest is neither an error of the motion nor a reason to stop.
     void shortPushesAreSeen() {
@@ -191,6 +206,22 @@ private slots:
             QVERIFY(rows.at(last, layout.kinetic()) > 1e-3);
             // By rk4, a box has an error in the steps in which it begins and ends.
             QVERIFY(std::abs(rows.at(last, layout.balance())) < 0.02 * 60.0);
+        }
+    }
+
+    void pushesAreNotSteppedOver_data() { shortPushesAreSeen_data(); }
+    void pushesAreNotSteppedOver() {
+        QFETCH(QString, law);
+        const auto model = pushed(law);
+        const double right = distance(model, "rk4", 2e-4);
+        QVERIFY(std::abs(right) > 1e-3);
+        for (const char* integrator : {"dopri5", "implicit-midpoint", "cvode-bdf", "cvode-adams"}) {
+            if (std::string(integrator).starts_with("cvode") && cvodeRefusal()) continue;
+            const double found = distance(model, integrator, 1e-3);
+            QVERIFY2(
+                std::abs(found - right) < 1e-3 * std::max(std::abs(right), 0.1),
+                qPrintable(
+                    QStringLiteral("%1: %2 m, not %3 m").arg(integrator).arg(found).arg(right)));
         }
     }
 

@@ -146,7 +146,7 @@ private Q_SLOTS:
             torque.times.push_back(sample.time - early);
             torque.values.push_back(sample.motionEfforts[0]);
         }
-        torque.prepare();
+        torque.prepare(false);
         RunSpec spec = Catalogue().defaults(pushed, "lagrange-index1");
         spec.integrator = "rk4";
         spec.step = 1e-3;
