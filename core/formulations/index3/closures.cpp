@@ -33,21 +33,32 @@ void Index3Closures<S>::hold(const ClosureStructure& structure,
         const double weight = c.isAngle() ? 1.0 : 1.0 / structure.ranks.size;
         weight_.segment(rowOf_[k], c.rows()).setConstant(static_cast<S>(weight));
     }
+    evaluateAll<S>(model_, 0.0, bodies, {}, terms_);
     const auto isRedundant = [](const ClosureGroup& group) {
         return static_cast<int>(group.rows.size()) > group.rank;
     };
-    rounded_ = std::ranges::any_of(structure.ranks.groups, [&](const ClosureGroup& group) {
-        return isRedundant(group) && group.gap > roundedGap;
-    });
-    // Rows that the tree makes zero at all poses, as in plane loops, are in no group.
+    rounded_ = false;
     always_.clear();
-    for (const ClosureGroup& group : structure.ranks.groups)
+    std::vector<char> grouped(closureRow_.size(), 0);
+    for (const ClosureGroup& group : structure.ranks.groups) {
+        rounded_ = rounded_ || (isRedundant(group) && group.gap > roundedGap);
+        for (const int row : group.rows) grouped[static_cast<std::size_t>(row)] = 1;
         if (!isRedundant(group))
             always_.insert(always_.end(), group.rows.begin(), group.rows.end());
+    }
+    // Rows that the tree makes zero at all poses, as in plane loops, are in no group; with rounded
+    // axes they keep a gap.
+    int row = 0;
+    for (const int k : model_.tree.closures) {
+        const auto& terms = terms_[static_cast<std::size_t>(k)];
+        const auto first = static_cast<Eigen::Index>(rowOf_[static_cast<std::size_t>(k)]);
+        for (Eigen::Index r = 0; r < model_.constraints[static_cast<std::size_t>(k)].rows(); ++r)
+            if (!grouped[static_cast<std::size_t>(row++)])
+                rounded_ = rounded_ || std::abs(terms.Phi[r] * weight_[first + r]) > roundedGap;
+    }
     chooses_ = rounded_ || (independent_ && always_.size() < closureRow_.size());
     if (!chooses_) return;
     left_.assign(static_cast<std::size_t>(weight_.size()), 0);
-    evaluateAll<S>(model_, 0.0, bodies, {}, terms_);
     motion_.factorise(bodies, terms_);
     choose();
 }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mechanisms on which a campaign has found formulations that disagree.
+#include <QDir>
+#include <QTest>
+#include <cmath>
+
+#include "core/io/model_file.hpp"
+#include "core/session/built_in.hpp"
+#include "core/session/run.hpp"
+#include "support/integrate.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_found_mechanisms {
+namespace {
+
+const QString folder = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/campaign");
+
+/// The coordinates of all joints at the end of the run of a file, by a formulation.
+Result<Eigen::VectorXd> lastPose(const std::shared_ptr<const Model>& model,
+                                 const ModelDescription& file, const std::string& formulation) {
+    RunSettings settings = file.run;
+    settings.formulation = formulation;
+    settings.integrator.clear();
+    RunSpec spec = specOf(Catalogue(), *model, settings);
+    if (!integratorsIn(formulation).empty()) spec.step *= 0.1;
+    auto run = Run::create(Catalogue(), model, spec);
+    if (!run) return tl::unexpected(std::move(run.error()));
+    Progress progress;
+    while (!(*run)->finished() && progress.status == StepStatus::Reached)
+        progress = (*run)->advance({});
+    if (progress.status != StepStatus::Reached) return fail(error({}, (*run)->failure(progress)));
+    const Recording& rows = *(*run)->recording();
+    const int joints = static_cast<int>(model->joints.size());
+    Eigen::VectorXd q(joints);
+    for (int j = 0; j < joints; ++j) q[j] = rows.at(rows.size() - 1, (*run)->layout().jointQ(j));
+    return q;
+}
+
+}  // namespace
+
+class TestFoundMechanisms : public QObject {
+    Q_OBJECT
+
+private slots:
+    void formulationsAgree_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<std::string>("formulation");
+        for (const QString& file : QDir(folder).entryList(QDir::Files))
+            for (const std::string& id : test::formulations())
+                if (id != "soft")  // its loops yield by more than the gap
+                    QTest::addRow("%s %s", qPrintable(file), id.c_str()) << file << id;
+    }
+    void formulationsAgree() {
+        QFETCH(QString, file);
+        QFETCH(std::string, formulation);
+        const auto read = readModelFile((folder + "/" + file).toStdString());
+        QVERIFY(read);
+        const auto model = buildModel(*read);
+        QVERIFY(model);
+        const auto start = lastPose(*model, *read, "naudet");
+        const auto found = lastPose(*model, *read, formulation);
+        QVERIFY(start);
+        QVERIFY2(found, found ? "" : toString(found.error().front()).c_str());
+        QVERIFY2((*found - *start).norm() < 1e-3,
+                 qPrintable(QString::number((*found - *start).norm())));
+    }
+};
+
+MOMENTREE_TEST(TestFoundMechanisms, Appless)
+}  // namespace momentree::test_found_mechanisms
+#include "test_found_mechanisms.moc"
