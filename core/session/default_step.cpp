@@ -82,6 +82,21 @@ double mobilityOf(const Model& model, const InitialState& initial, std::size_t l
     return rateChange(1.0) - rateChange(0.0);
 }
 
+/// The longest distance between markers, or of a marker from the centre of mass, of one body [m].
+double largestArm(const Model& model) {
+    double arm = 0.0;
+    std::vector<const Marker*> first(model.bodies.size(), nullptr);
+    for (const JointElement& joint : model.joints)
+        for (const Marker* marker : {&joint.A, &joint.B}) {
+            if (marker->body == ground) continue;
+            const Vector3d s = marker->frame.r;
+            const Marker*& other = first[toIndex(marker->body)];
+            if (other == nullptr) other = marker;
+            arm = std::max({arm, s.norm(), (s - other->frame.r).norm()});
+        }
+    return arm;
+}
+
 double roundedDown(double step) {
     const double decade = std::pow(10.0, std::floor(std::log10(step)));
     for (const double mantissa : {5.0, 2.0})
@@ -113,6 +128,9 @@ double stepForTurn(const std::string& integrator, double speed) {
 
 double defaultStep(const Model& model, double usual) {
     double step = usual;
+    // Small mechanisms swing fast.
+    if (const double g = model.gravity.norm(), arm = largestArm(model); g > 0.0 && arm > 0.0)
+        step = std::min(step, anglePerStep * std::sqrt(arm / g));
     for (const SpringDamper& s : model.springs)
         step = std::min(step, stepFor(model, s.A, s.B, false, s.k + steepest(s.curve), s.c));
     for (const AxialLoad& a : model.axialLoads)

@@ -10,8 +10,8 @@
 
 namespace momentree {
 
-/// The default step of a run [s]: `usual`, or less if the stiffest spring or strongest damper of
-/// the model requires it; 1, 2 or 5 times a power of ten.
+/// The default step of a run [s]: `usual`, or less if the stiffest spring, the strongest damper or
+/// the fall of small bodies requires it; 1, 2 or 5 times a power of ten.
 double defaultStep(const Model& model, double usual);
 
 /// The largest turn in one step that an integrator resolves well [rad].

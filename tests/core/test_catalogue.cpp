@@ -323,6 +323,18 @@ private slots:
         model.springs[0].k = 1e300;
         QCOMPARE(defaultStep(model, 1e-3), 1e-6);
     }
+    void smallMechanismsAskForShorterSteps() {
+        Model model;
+        model.bodies.emplace_back();
+        JointElement& joint = model.joints.emplace_back();
+        joint.B.body = 0;
+        joint.B.frame.r = {0.1, 0.0, 0.0};
+        QCOMPARE(defaultStep(model, 1e-3), 1e-3);
+        joint.B.frame.r = {1e-6, 0.0, 0.0};  // sqrt(l/g) is 0.3 ms
+        QCOMPARE(defaultStep(model, 1e-3), 1e-5);
+        model.gravity.setZero();
+        QCOMPARE(defaultStep(model, 1e-3), 1e-3);
+    }
 
     void defaultsOfAnotherFormulation() {
         Model model;
