@@ -101,6 +101,7 @@ AnalysisOutput outputOf(const Model& model, const WorstLoads& found) {
         .add("redundant_equations", JsonItem::integer(found.redundant))
         .add("joints", std::move(joints));
     out.csv = csvOf(model, found);
+    out.warnings = found.warnings;
     out.ended = found.ended;
     return out;
 }

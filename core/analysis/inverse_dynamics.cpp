@@ -7,6 +7,7 @@
 #include "core/analysis/constraint_forces.hpp"
 #include "core/analysis/dead_points.hpp"
 #include "core/analysis/refine.hpp"
+#include "core/model/law_corners.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -46,6 +47,26 @@ Diagnostics deadPointWarnings(const std::vector<NearDeadPoint>& nearest) {
                                "value %2): efforts and reactions around it are large and change "
                                "with every rounding of a dimension")(
                     numberText(point.time, 6), numberText(point.regularity, 2))));
+    return warnings;
+}
+
+/// An impulse of a drive is no effort at any instant.
+Diagnostics jumpWarnings(const Model& model, double until) {
+    Diagnostics warnings;
+    for (const Corner& corner : cornersOf(model)) {
+        if (corner.at > until || corner.to < 0.0) continue;
+        for (const MotionElement& motion : model.motions) {
+            const double jump = jumpOfRate(motion.law, corner.from, corner.to);
+            if (jump == 0.0) continue;
+            warnings.push_back(warning(
+                Place::motion(motion.name),
+                MOMENTREE_TEXT("efforts-without-impulse",
+                               "its velocity jumps by %1 %2 at t = %3 s: the impulse that this "
+                               "takes is in no effort or reaction")(
+                    numberText(jump, 4), motion.rotation ? "rad/s" : "m/s",
+                    numberText(corner.at, 6))));
+        }
+    }
     return warnings;
 }
 
@@ -139,6 +160,8 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
     }
     if (found.samples.empty()) return fail(*found.ended);
     found.warnings = deadPointWarnings(nearDeadPoints(**motion, found.samples, regularity));
+    std::ranges::move(jumpWarnings(model, found.samples.back().time),
+                      std::back_inserter(found.warnings));
     summarise(model, found);
     for (std::size_t m = 0; m < model.motions.size(); ++m)
         found.efforts[m].effort = refined(evaluation, found, m);

@@ -52,7 +52,7 @@ struct InverseDynamics {
     /// What the equations of Newton and Euler leave over at the worst instant, relative to the
     /// largest wrench on a body.
     double residual = 0.0;
-    Diagnostics warnings = {};             ///< instants near dead points
+    Diagnostics warnings = {};             ///< instants near dead points, impulses
     std::optional<Diagnostic> ended = {};  ///< why the motions cannot go on to the end
 };
 

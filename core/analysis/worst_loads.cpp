@@ -193,6 +193,7 @@ Result<WorstLoads> worstLoads(const Model& model, const Instants& instants) {
     DrivenForces forces(model, **motion);
     WorstLoads found;
     found.redundant = driven->redundant;
+    found.warnings = driven->warnings;
     found.ended = driven->ended;
     refineAll(
         model, driven->samples,

@@ -24,6 +24,7 @@ struct WorstLoads {
     std::size_t instants = 0;              ///< that were searched
     double reached = 0.0;                  ///< time of the last one [s]
     int redundant = 0;                     ///< equations that depend on others
+    Diagnostics warnings = {};             ///< see `InverseDynamics`
     std::optional<Diagnostic> ended = {};  ///< why the movement does not go on to the end
 };
 

@@ -155,6 +155,20 @@ private Q_SLOTS:
         QVERIFY2(apart < 1e-8, qPrintable(QString::number(apart)));
     }
 
+    void jumpsOfAMotionAreNamed() {
+        Model driven = model("four_bar");
+        Law& law = driven.motions[0].law;
+        law.times = {0.2, 0.6, 2.0};
+        law.values = {0.0, 0.1, -0.3};
+        law.prepare(true);
+        const InverseDynamics result = found(driven, 1.0, 0.05);
+        QCOMPARE(result.warnings.size(), 2U);
+        QVERIFY(toString(result.warnings[0]).find("jumps by 0.25 rad/s at t = 0.2 s") !=
+                std::string::npos);
+        law.prepare(false);
+        QCOMPARE(found(driven, 1.0, 0.05).warnings.size(), 1U);
+    }
+
     void whatIsNotDrivenIsNamed() {
         const std::string text = problemOf(example("slider_crank"));
         QVERIFY2(text.find("1 degree of freedom, no motion") != std::string::npos, text.c_str());
