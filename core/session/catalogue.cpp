@@ -15,6 +15,7 @@
 #include "core/formulations/hdca/mass_ratio.hpp"
 #include "core/formulations/hdca/planar.hpp"
 #include "core/formulations/index3_dca/index3_dca.hpp"
+#include "core/formulations/lcaba/lcaba.hpp"
 #include "core/formulations/multipliers/hamilton_index2.hpp"
 #include "core/formulations/multipliers/lagrange_index1.hpp"
 #include "core/formulations/multipliers/null_space.hpp"
@@ -126,6 +127,12 @@ Catalogue::Catalogue() {
              "O(n) sweeps in joint speeds and accelerations; loops closed by constraint forces.",
          .make = makeAba<double>,
          .makeFloat = makeAba<float>,
+         .group = recursive});
+    add({.id = "lcaba",
+         .title = "Articulated bodies with proximal loops",
+         .summary = "The articulated-body algorithm; loops are closed by proximal iterations on "
+                    "blocks that join neighbouring bodies.",
+         .make = makeLcaba,
          .group = recursive});
     add({.id = "hamilton-index2",
          .title = "Constrained canonical equations",

@@ -75,8 +75,9 @@ void longChain(benchmark::State& state, int bodies) {
 
 void registerLoops() {
     for (const bool tilted : {false, true})
-        for (const char* id : {"naudet", "hdca", "dca", "aba", "lagrange-index1", "hamilton-index2",
-                               "index3-dca", "generalized-alpha", "rattle", "energy-momentum"})
+        for (const char* id :
+             {"naudet", "hdca", "dca", "aba", "lcaba", "lagrange-index1", "hamilton-index2",
+              "index3-dca", "generalized-alpha", "rattle", "energy-momentum"})
             for (const int windows : {1, 10, 40, 1000})
                 benchmark::RegisterBenchmark(
                     ("loops/" + std::string(tilted ? "tilted-ladder/" : "ladder/") + id + "/" +

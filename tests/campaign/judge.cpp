@@ -16,8 +16,9 @@
 namespace momentree::campaign {
 namespace {
 
-constexpr std::array<const char*, 12> formulations{"naudet",
+constexpr std::array<const char*, 13> formulations{"naudet",
                                                    "aba",
+                                                   "lcaba",
                                                    "hdca",
                                                    "dca",
                                                    "lagrange-index1",

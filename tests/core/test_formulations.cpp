@@ -125,7 +125,7 @@ void TestFormulations::closedRates() {
 
 void TestFormulations::jointAccelerations_data() {
     addColumns();
-    addRows({"aba", "dca"}, allMechanisms());
+    addRows({"aba", "dca", "lcaba"}, allMechanisms());
 }
 
 void TestFormulations::jointAccelerations() {
