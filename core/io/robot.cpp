@@ -14,7 +14,9 @@ namespace {
 constexpr std::size_t mostNames = 6;  ///< in a message
 constexpr double sameAxes = 1e-9;
 
-bool hasDamping(const RobotJoint& joint) { return joint.damping != 0.0 || joint.stiffness != 0.0; }
+bool hasLoad(const RobotJoint& joint) {
+    return joint.damping != 0.0 || joint.stiffness != 0.0 || joint.friction != 0.0;
+}
 
 std::string listed(const std::vector<std::string>& names) {
     std::string text;
@@ -319,12 +321,13 @@ void ModelMaking::addLoads(const RobotChain& chain, const JointDescription& made
     const bool axial =
         made.type == "revolute" || made.type == "prismatic" || made.type == "cylindrical";
     for (const RobotJoint& joint : chain.joints) {
-        if (!hasDamping(joint)) continue;
+        if (!hasLoad(joint)) continue;
         if (!axial) {
             note(Place::joint(joint.name),
                  MOMENTREE_TEXT(
                      "robot-damping-ignored",
-                     "its damping and stiffness are left out; %1 joints have none")(made.type),
+                     "its damping, stiffness and friction are left out; %1 joints have none")(
+                     made.type),
                  joint.line);
             continue;
         }
@@ -332,16 +335,24 @@ void ModelMaking::addLoads(const RobotChain& chain, const JointDescription& made
         // In a cylindrical joint, z follows the revolute joint; the other may point backwards.
         const double sign =
             joint.axis.dot(compoundOf(chain.joints)->at.R.col(2)) < 0.0 ? -1.0 : 1.0;
-        if (joint.kind == RobotJoint::Kind::Prismatic) {
-            force.law = AxialForceDescription{
-                made.a, made.b, joint.stiffness, sign * joint.rest, joint.damping, {}};
-        } else {
-            force.law = AxialTorqueDescription{
-                made.a, made.b, joint.stiffness, sign * joint.rest, joint.damping, {}};
+        const bool slides = joint.kind == RobotJoint::Kind::Prismatic;
+        CharacteristicDescription friction;
+        if (joint.friction != 0.0) {
+            friction.kineticFriction = joint.friction;
+            friction.frictionSpeed = slides ? frictionSlide : frictionTurn;
         }
-        force.name =
-            valid(Place::force(joint.name + (joint.stiffness == 0.0 ? "_damping" : "_spring")),
-                  joint.line);
+        const Scalar rest = sign * joint.rest;
+        if (slides) {
+            force.law = AxialForceDescription{made.a,        made.b, joint.stiffness, rest,
+                                              joint.damping, {},     friction};
+        } else {
+            force.law = AxialTorqueDescription{made.a,        made.b, joint.stiffness, rest,
+                                               joint.damping, {},     friction};
+        }
+        const char* const what = joint.stiffness != 0.0 ? "_spring"
+                                 : joint.damping != 0.0 ? "_damping"
+                                                        : "_friction";
+        force.name = valid(Place::force(joint.name + what), joint.line);
         force.line = joint.line;
         model.forces.push_back(std::move(force));
     }

@@ -20,7 +20,7 @@ struct RobotJoint {
     std::string name;
     Kind kind = Kind::Revolute;
     Vector3d axis = Vector3d::UnitZ(), at = Vector3d::Zero();  ///< [-] [m]
-    double damping = 0.0, stiffness = 0.0;                     ///< about or along the axis
+    double damping = 0.0, stiffness = 0.0, friction = 0.0;     ///< about or along the axis
     double rest = 0.0;  ///< coordinate at which the spring is slack [rad] or [m]
     std::optional<double> least = {}, most = {};  ///< of the coordinate [rad] or [m]
     /// At the start: rate of the coordinate; of a spherical joint the angular velocity relative to
@@ -40,6 +40,10 @@ struct RobotLink {
     std::string color;                 ///< of the body, "#rrggbb" or empty
     int line = 0;
 };
+
+/// Speeds within about twice of which the friction of a robot's joint changes its sign: formats of
+/// robots have none [rad/s] [m/s].
+inline constexpr double frictionTurn = 0.02, frictionSlide = 0.005;
 
 /// A joint that closes a loop: `fixed`, `spherical` or `revolute`.
 struct RobotLoop {
