@@ -222,23 +222,31 @@ Diagnostic noneFits(const ReferenceTable& table, const RowLayout& layout) {
                     static_cast<std::size_t>(layout.probeCount() > 0 ? layout.probe(0) : 1))));
 }
 
-/// The columns of the HDF5 file of a run.
+/// The columns of an HDF5 file, of one without a record, too, or of a capsule.
+Result<std::vector<StoredColumn>> columnsIn(const std::string& path) {
+    if (isHdf5(path)) return readHdf5(path).map([](Hdf5Content content) { return content.columns; });
+    auto run = readStoredRun(path);
+    if (!run) return tl::unexpected(std::move(run.error()));
+    return std::move(run->columns);
+}
+
 Result<ReferenceTable> tableOfRun(const std::string& path) {
-    const auto content = readHdf5(path);
+    const auto stored = columnsIn(path);
+    if (!stored) return tl::unexpected(stored.error());
     ReferenceTable table;
     const StoredColumn* time = nullptr;
-    for (const StoredColumn& column : content ? content->columns : std::vector<StoredColumn>()) {
+    for (const StoredColumn& column : *stored) {
         if (column.name == "time" && time == nullptr) time = &column;
     }
     if (time == nullptr || time->values.empty())
         return fail(problem(0, MOMENTREE_TEXT("hdf5-no-rows", "holds no rows of a run")));
     table.times = time->values;
     std::vector<const StoredColumn*> columns;
-    for (const StoredColumn& column : content->columns)
+    for (const StoredColumn& column : *stored)
         if (&column != time && column.values.size() == table.times.size())
             columns.push_back(&column);
     for (const StoredColumn* column : columns) {
-        // A repeated name has this addition in the file (see `writeHdf5`).
+        // A repeated name has this addition in the file (see `writeHdf5`, `tableColumns`).
         const std::string_view name = column->name, second = " (2)";
         table.columns.emplace_back(name.ends_with(second) ? name.substr(0, name.size() - 4) : name);
         table.units.emplace_back();
@@ -255,7 +263,7 @@ Result<ReferenceTable> readReferenceTable(const QByteArray& text, const Referenc
 }
 
 Result<ReferenceTable> readReferenceFile(const std::string& path, const std::string& mapping) {
-    if (isHdf5(path)) return tableOfRun(path);
+    if (holdsRows(path)) return tableOfRun(path);
     const std::string used = mapping.empty() ? mappingBeside(path).value_or("") : mapping;
     auto known = used.empty() ? Result<ReferenceMapping>(ReferenceMapping()) : readMapping(used);
     if (!known) {

@@ -26,7 +26,7 @@ struct ReferenceTable {
 Result<ReferenceTable> readReferenceTable(const QByteArray& text,
                                           const ReferenceMapping* mapping = nullptr);
 /// The same from a file, with the mapping in a file, or with the one beside the table if that is
-/// empty (see `mappingBeside`); or all rows of an HDF5 file of a run.
+/// empty (see `mappingBeside`); or all rows of an HDF5 file or a capsule of a run.
 Result<ReferenceTable> readReferenceFile(const std::string& path, const std::string& mapping = {});
 
 /// A table as a recording of a model.

@@ -8,7 +8,7 @@
 #include "app/panels/plots/plot_docks.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
-#include "core/io/hdf5.hpp"
+#include "core/io/stored_run.hpp"
 
 namespace momentree::app {
 
@@ -31,7 +31,7 @@ ReferenceCommands::ReferenceCommands(Workspace& workspace, Host& host, PlotDocks
         &workspace.run, &RunController::opened, this,
         [this] {
             const QString file = workspace_.run.file();
-            if (isHdf5(file.toStdString())) this->add(file);
+            if (holdsRows(file.toStdString())) this->add(file);
         },
         Qt::QueuedConnection);
 }
@@ -39,7 +39,7 @@ ReferenceCommands::ReferenceCommands(Workspace& workspace, Host& host, PlotDocks
 void ReferenceCommands::choose() {
     const QString file =
         QFileDialog::getOpenFileName(&host_.window, tr("Table to compare with"), {},
-                                     tr("Tables and results (*.csv *.h5 *.hdf5)"));
+                                     tr("Tables and results (*.csv *.h5 *.hdf5 *.momentree.zip)"));
     if (!file.isEmpty()) add(file);
 }
 
