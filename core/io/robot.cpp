@@ -14,10 +14,6 @@ namespace {
 constexpr std::size_t mostNames = 6;  ///< in a message
 constexpr double sameAxes = 1e-9;
 
-bool hasLoad(const RobotJoint& joint) {
-    return joint.damping != 0.0 || joint.stiffness != 0.0 || joint.friction != 0.0;
-}
-
 std::string listed(const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t k = 0; k < std::min(names.size(), mostNames); ++k)
@@ -331,29 +327,11 @@ void ModelMaking::addLoads(const RobotChain& chain, const JointDescription& made
                  joint.line);
             continue;
         }
-        ForceDescription force;
         // In a cylindrical joint, z follows the revolute joint; the other may point backwards.
         const double sign =
             joint.axis.dot(compoundOf(chain.joints)->at.R.col(2)) < 0.0 ? -1.0 : 1.0;
-        const bool slides = joint.kind == RobotJoint::Kind::Prismatic;
-        CharacteristicDescription friction;
-        if (joint.friction != 0.0) {
-            friction.kineticFriction = joint.friction;
-            friction.frictionSpeed = slides ? frictionSlide : frictionTurn;
-        }
-        const Scalar rest = sign * joint.rest;
-        if (slides) {
-            force.law = AxialForceDescription{made.a,        made.b, joint.stiffness, rest,
-                                              joint.damping, {},     friction};
-        } else {
-            force.law = AxialTorqueDescription{made.a,        made.b, joint.stiffness, rest,
-                                               joint.damping, {},     friction};
-        }
-        const char* const what = joint.stiffness != 0.0 ? "_spring"
-                                 : joint.damping != 0.0 ? "_damping"
-                                                        : "_friction";
-        force.name = valid(Place::force(joint.name + what), joint.line);
-        force.line = joint.line;
+        ForceDescription force = loadOf(joint, made, sign);
+        force.name = valid(Place::force(force.name), joint.line);
         model.forces.push_back(std::move(force));
     }
 }

@@ -93,6 +93,12 @@ MassProperties combined(const std::vector<MassProperties>& masses);
 /// points.
 void mergeHinges(std::vector<RobotLoop>& loops);
 
+/// Whether a joint has a spring, a damper or friction.
+bool hasLoad(const RobotJoint& joint);
+/// They as one torque or force between the markers of a joint, named after the joint.
+/// @param sign of the joint's coordinate in that of `made`
+ForceDescription loadOf(const RobotJoint& joint, const JointDescription& made, double sign);
+
 /// Couples joints that follow others; `notes` lists those that are not joints of the model.
 void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, Diagnostics& notes);
 
