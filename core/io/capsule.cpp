@@ -20,7 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char *reportName = "report.json", *tableName = "table.csv",
-                     *modelName = "model.momentree.json", *meshFolder = "meshes/";
+                     *modelName = "model.momentree.json", *meshFolder = "meshes/",
+                     *sumsName = "SHA256SUMS";
 constexpr std::size_t digitsOfMesh = 16;
 
 /// Moves meshes into the archive; different files of one name remain apart.
@@ -49,10 +50,18 @@ std::string readmeOf(const ReportFacts& facts) {
            "                       has the unit and the meaning of every column of the table\n"
            "table.csv              the results, one row per sample\n"
            "model.momentree.json   the model, for Momentree\n"
-           "meshes                 drawings of its bodies, if it has any\n\n"
+           "meshes                 drawings of its bodies, if it has any\n"
+           "SHA256SUMS             checksums: sha256sum -c SHA256SUMS\n\n"
            "Momentree opens the archive itself, shows the run, and computes it again:\n"
            "    momentree replay FILE\n"
            "says whether every bit of the results is the same.\n";
+}
+
+std::string sumsOf(const std::vector<ZipEntry>& entries) {
+    std::string text;
+    for (const ZipEntry& entry : entries)
+        if (entry.name != sumsName) text += sha256(entry.bytes) + "  " + entry.name + '\n';
+    return text;
 }
 
 /// The user's folder for what can be made again.
@@ -143,6 +152,7 @@ Result<void> writeCapsule(const Recording& recording, const ReportFacts& facts,
     ModelDescription written = model->description;
     written.run = settingsOf(origin.spec, written.run);
     entries.push_back({modelName, writeModelText(written)});
+    entries.push_back({sumsName, sumsOf(entries)});
     return writeZip(entries, path);
 }
 
@@ -157,6 +167,11 @@ Result<StoredRun> readCapsule(const std::string& path) {
                                      "it has no %1; a capsule of a run (run --capsule) has "
                                      "%2 and %3")(report == entries->end() ? reportName : tableName,
                                                   reportName, tableName)));
+    const auto sums = std::ranges::find(*entries, sumsName, &ZipEntry::name);
+    if (sums == entries->end() || sums->bytes != sumsOf(*entries))
+        return fail(error({}, MOMENTREE_TEXT("capsule-edited",
+                                             "a file in it has been edited: its checksum is not "
+                                             "that in %1")(sumsName)));
     auto run = readStoredText(std::move(report->bytes), path);
     if (!run) return run;
     auto columns = columnsOf(table->bytes);

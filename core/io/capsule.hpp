@@ -5,6 +5,7 @@
 //   model.momentree.json  the model with the settings of the run
 //   meshes/               the meshes of the model
 //   README.txt            what this is
+//   SHA256SUMS            checksums of the others, for `sha256sum -c`
 #pragma once
 
 #include <string>
@@ -19,7 +20,7 @@ namespace momentree {
 Result<void> writeCapsule(const Recording& recording, const ReportFacts& facts,
                           const std::string& path);
 
-/// Reads one. Its meshes are unpacked into the user's cache, once for each content.
+/// Reads one whose files fit their checksums. Its meshes are unpacked into the user's cache, once for each content.
 Result<StoredRun> readCapsule(const std::string& path);
 
 }  // namespace momentree

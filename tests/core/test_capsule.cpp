@@ -163,7 +163,7 @@ private slots:
         QVERIFY(entries);
         for (ZipEntry& entry : *entries) {
             const std::string good = entry.bytes;
-            if (entry.name == "table.csv") entry.bytes.resize(entry.bytes.size() - 5);
+            if (entry.name == "table.csv") entry.bytes[entry.bytes.find("\r\n") + 2] ^= 1;
             if (entry.name == "report.json")
                 entry.bytes[entry.bytes.find("\"settings\"") + 1] = 'S';
             if (entry.bytes == good) continue;
