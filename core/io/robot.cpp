@@ -7,6 +7,7 @@
 
 #include "core/io/compound_joint.hpp"
 #include "core/io/robot_shape.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -257,10 +258,18 @@ void ModelMaking::addBody(int k) {
     body.line = link(k).line;
     body.mass = given.mass;
     body.com = scalars(given.com);
+    const Matrix3d J = raisedInertia(given);
+    if (J != given.J_C)
+        note(placeOf(link(k)),
+             MOMENTREE_TEXT("robot-inertia-raised",
+                            "has no inertia about an axis, or one that is negative by rounding; "
+                            "principal moments are raised to at least %1 kg m^2")(
+                 numberText(leastMoment(J), 3)),
+             link(k).line);
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j)
-            body.inertia[i][j] = given.J_C(static_cast<Eigen::Index>(std::min(i, j)),
-                                           static_cast<Eigen::Index>(std::max(i, j)));
+            body.inertia[i][j] = J(static_cast<Eigen::Index>(std::min(i, j)),
+                                   static_cast<Eigen::Index>(std::max(i, j)));
     addShape(k, body);
     place(k).body = static_cast<int>(model.bodies.size());
     model.bodies.push_back(std::move(body));

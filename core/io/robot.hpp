@@ -83,6 +83,12 @@ struct Robot {
 
 /// Whether an inertia is positive definite, as models need it (see `buildModel`).
 bool isPositive(const Matrix3d& J);
+/// The least principal moment of an inertia.
+double leastMoment(const Matrix3d& J);
+/// An inertia with principal moments that are zero, or negative by rounding, raised to the smaller
+/// of that of a steel ball of this mass and a thousandth of the largest moment. Others, and those
+/// that are more negative, stay as they are.
+Matrix3d raisedInertia(const MassProperties& mass);
 /// The same mass seen from another frame: `at` is the frame of its axes in the new ones.
 MassProperties moved(const MassProperties& mass, const Frame& at);
 /// Several masses as one, by the parallel axis theorem.
