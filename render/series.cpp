@@ -197,6 +197,7 @@ public:
         const vtkNew<vtkXMLPolyDataWriter> writer;
         writer->SetInputData(data);
         writer->SetFileName(path.c_str());
+        writer->SetCompressionLevel(1);  // 6 takes three times as long for 8 % less
         if (writer->Write() == 0 || writer->GetErrorCode() != 0)
             return cannotWrite(path, "the disk is full");
         const vtkNew<vtkXMLDataElement> entry;

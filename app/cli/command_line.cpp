@@ -117,6 +117,13 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.add_option("--hdf5", options.hdf5,
                    "Write the table as HDF5, with units and settings and, unlike CSV, momenta, "
                    "multipliers, iterations, phase times");
+    run.add_option("--parquet", options.parquet,
+                   "Write the table as Apache Parquet, with units and settings");
+    run.add_option(
+           "--capsule", options.capsule,
+           "Write the run as one file, NAME.momentree.zip: model with its meshes, settings, "
+           "table and report; opens here, in `replay` and as a zip archive")
+        ->type_name("FILE");
     run.add_option("--vtk", options.vtk,
                    "Write the motion for ParaView: NAME.pvd and a folder NAME with one frame per "
                    "recorded row, with velocities and reactions; or NAME.glb, one small file with "
@@ -160,7 +167,7 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     compare
         .add_option("--recording", options.recording,
                     "Compare the run with a table of another program (CSV) or with the rows in an "
-                    "HDF5 file, at each of its times")
+                    "HDF5 file or a capsule, at each of its times")
         ->type_name("FILE");
     compare
         .add_option("--mapping", options.mapping,
@@ -183,7 +190,8 @@ void addCompare(CLI::App& app, CompareOptions& options) {
 void addReplay(CLI::App& app, ReplayOptions& options) {
     CLI::App& replay =
         *app.add_subcommand("replay", "Run a report again and compare every bit of its results");
-    replay.add_option("FILE", options.file, "Report (JSON) or results (HDF5) of a run")->required();
+    replay.add_option("FILE", options.file, "Report (JSON), results (HDF5) or capsule of a run")
+        ->required();
     addBoardSecret(replay);
     replay.add_flag("--quiet", options.quiet, "No progress; the exit code tells the outcome");
     replay.footer(

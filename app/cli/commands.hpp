@@ -17,6 +17,7 @@ struct RunOptions : ModelOptions {
     std::optional<double> step, duration, sample;  ///< [s]
     std::optional<std::string> csv, report, png;   ///< paths; "-" is standard output
     std::optional<std::string> hdf5, vtk;          ///< paths of files
+    std::optional<std::string> capsule, parquet;   ///< paths of files
     std::optional<std::string> labReport;          ///< path of a file, .html or .pdf
     CsvColumns columns = CsvColumns::All;
     bool units = false;                     ///< a second row with the units of the columns
@@ -59,7 +60,7 @@ struct ExportOptions : ModelOptions {
 
 /// Options of `momentree replay`.
 struct ReplayOptions {
-    std::string file;  ///< a report or an HDF5 file
+    std::string file;  ///< a report, an HDF5 file or a capsule
     bool quiet = false;
 };
 

@@ -9,7 +9,6 @@
 #include "app/document/checked_model.hpp"
 #include "core/fmi/export.hpp"
 #include "core/io/csv.hpp"
-#include "core/io/hdf5.hpp"
 #include "core/io/mjcf.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/provenance.hpp"
@@ -50,14 +49,15 @@ std::string unitLibrary() {
     return (bin.parent_path() / "lib" / "momentree" / "momentree-fmu.so").string();
 }
 
-/// The rows that an HDF5 file of a run holds, as a table.
+/// The rows that an HDF5 file or a capsule of a run holds, as a table.
 int exportRows(const ExportOptions& options) {
-    const auto stored = isHdf5(options.file)
+    const auto stored = holdsRows(options.file)
                             ? readStoredRun(options.file)
                             : Result<StoredRun>(fail(
                                   error({}, MOMENTREE_TEXT("rows-not-stored",
                                                            "it holds no rows; only results in HDF5 "
-                                                           "(run --hdf5) become tables"))));
+                                                           "(run --hdf5) and capsules (run "
+                                                           "--capsule) become tables"))));
     if (!stored) {
         print(stored.error(), shownName(options.file));
         return exitBadUse;
@@ -89,7 +89,7 @@ int exportCommand(const Catalogue& catalogue, const ExportOptions& options) {
     if (!urdf && !mjcf && !sdf && !table && !picture && !unit && !to.ends_with(".momentree.json")) {
         print("--to " + to +
               ": unknown extension; supported are .urdf, .xml (MJCF), .sdf, .fmu, "
-              ".momentree.json, .png and, from results in HDF5, .csv");
+              ".momentree.json, .png and, from results in HDF5 and capsules, .csv");
         return exitBadUse;
     }
     if (table) return exportRows(options);

@@ -6,7 +6,9 @@
 #include "app/cli/picture.hpp"
 #include "app/cli/series.hpp"
 #include "core/diagnostics/column_units.hpp"
+#include "core/io/capsule.hpp"
 #include "core/io/hdf5.hpp"
+#include "core/io/parquet.hpp"
 #include "core/study/report_facts.hpp"
 
 namespace momentree::cli {
@@ -26,6 +28,8 @@ std::vector<Output> outputsOf(const RunOptions& options) {
     if (options.png) all.push_back({"--png", *options.png});
     if (options.labReport) all.push_back({"--lab-report", *options.labReport});
     if (options.hdf5) all.push_back({"--hdf5", *options.hdf5});
+    if (options.parquet) all.push_back({"--parquet", *options.parquet});
+    if (options.capsule) all.push_back({"--capsule", *options.capsule});
     if (options.vtk) all.push_back({"--vtk", *options.vtk});
     return all;
 }
@@ -63,7 +67,7 @@ Result<void> checkOutputs(const RunOptions& options) {
                 error(Place::option(option),
                       MOMENTREE_TEXT("option-picture-to-terminal",
                                      "must be a file; pictures cannot go to standard output")));
-        if (path == "-" && (what == "--hdf5" || what == "--vtk" || what == "--lab-report"))
+        if (path == "-" && what != "--csv" && what != "--report" && what != "--png")
             problems.push_back(
                 error(Place::option(option),
                       MOMENTREE_TEXT("option-needs-file",
@@ -73,6 +77,10 @@ Result<void> checkOutputs(const RunOptions& options) {
             problems.push_back(error(
                 Place::option(option),
                 MOMENTREE_TEXT("option-not-page", "must end in .html or .pdf, not '%1'")(path)));
+        if (what == "--capsule" && path != "-" && !path.ends_with(".zip"))
+            problems.push_back(
+                error(Place::option(option),
+                      MOMENTREE_TEXT("option-not-zip", "must end in .zip, not '%1'")(path)));
         if (what == "--vtk" && !path.ends_with(".pvd") && !path.ends_with(".glb"))
             problems.push_back(error(
                 Place::option(option),
@@ -97,6 +105,10 @@ Diagnostics writeOutputs(const RunOptions& options, const Session& session,
     if (options.hdf5)
         collect(problems,
                 writeHdf5(recording, session.model(), facts, options.columns, *options.hdf5));
+    if (options.parquet)
+        collect(problems,
+                writeParquet(recording, session.model(), facts, options.columns, *options.parquet));
+    if (options.capsule) collect(problems, writeCapsule(recording, facts, *options.capsule));
     if (options.vtk)
         collect(problems, writeFrames(session.model(), recording, *options.vtk, options.quiet));
     if (options.report)

@@ -16,18 +16,27 @@ namespace momentree::app {
 struct ReferenceMapping {
     /// value = factor (as read) + offset, in SI units.
     struct Column {
-        std::string from, to;  ///< column of the table, column of a recording
+        std::string from, to;   ///< column of the table, column of a recording
+        std::string unit = {};  ///< of the table, "deg/s"; empty for SI
         double factor = 1.0, offset = 0.0;
     };
     char separator = ',';  ///< a blank stands for any number of blanks and tabs
     bool header = true;
     std::string time = "time";
-    double timeFactor = 1.0;
+    std::string timeUnit = {};  ///< empty for seconds
     std::vector<Column> columns;
 };
 
+/// The factor of a unit to SI: one of models ("mm", "rpm") or a product of powers of them
+/// ("deg/s^2", "N mm"); empty if it is none.
+std::optional<double> unitFactor(const std::string& unit);
+
 /// Every problem has a line.
 Result<ReferenceMapping> readMapping(const std::string& path);
+/// The text of such a file.
+std::string mappingText(const ReferenceMapping& mapping);
+/// Where the mapping of a table is looked for.
+std::string mappingPath(const std::string& table);
 /// The mapping that belongs to a table without being named: NAME.mapping.json beside NAME.csv.
 std::optional<std::string> mappingBeside(const std::string& table);
 

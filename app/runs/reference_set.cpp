@@ -19,14 +19,17 @@ Result<Reference> ReferenceSet::add(const QString& file, ReferenceTable table, c
     auto entry = std::ranges::find(entries_, path, &Entry::file);
     if (entry == entries_.end()) {
         const int style = lastStyle - static_cast<int>(entries_.size() % (lastStyle + 1));
-        QString name = QFileInfo(file).completeBaseName();
+        QString base = QFileInfo(file).completeBaseName();
+        if (base.endsWith(".momentree")) base.chop(10);  // of a capsule
+        QString name = base;
         for (int k = 2; std::ranges::find(entries_, name, &Entry::name) != entries_.end(); ++k)
-            name = QStringLiteral("%1 (%2)").arg(QFileInfo(file).completeBaseName()).arg(k);
-        entry = entries_.insert(entries_.end(), Entry{path, name, {}, style, {}, {}});
+            name = QStringLiteral("%1 (%2)").arg(base).arg(k);
+        entry = entries_.insert(entries_.end(), Entry{path, name, {}, style, {}, {}, false});
     }
     entry->table = std::move(table);
     entry->columns = layout.names();
     entry->recording = reference->recording;
+    entry->posed = reference->posed;
     Q_EMIT changed();
     return reference;
 }
@@ -37,17 +40,31 @@ void ReferenceSet::clear() {
     Q_EMIT changed();
 }
 
-std::vector<PlotSource> ReferenceSet::sources(const Model& model, const RowLayout& layout) {
-    std::vector<PlotSource> sources;
+void ReferenceSet::fit(const Model& model, const RowLayout& layout) {
     for (Entry& entry : entries_) {
-        if (entry.columns != layout.names()) {
-            const auto reference = referenceOf(entry.table, model, layout);
-            entry.recording = reference ? reference->recording : nullptr;
-            entry.columns = layout.names();
-        }
+        if (entry.columns == layout.names()) continue;
+        const auto reference = referenceOf(entry.table, model, layout);
+        entry.recording = reference ? reference->recording : nullptr;
+        entry.posed = reference && reference->posed;
+        entry.columns = layout.names();
+    }
+}
+
+std::vector<PlotSource> ReferenceSet::sources(const Model& model, const RowLayout& layout) {
+    fit(model, layout);
+    std::vector<PlotSource> sources;
+    for (const Entry& entry : entries_)
         if (entry.recording)
             sources.push_back({entry.recording, layout, entry.name, entry.style, true});
-    }
+    return sources;
+}
+
+std::vector<PlotSource> ReferenceSet::moving(const Model& model, const RowLayout& layout) {
+    fit(model, layout);
+    std::vector<PlotSource> sources;
+    for (const Entry& entry : entries_)
+        if (entry.posed)
+            sources.push_back({entry.recording, layout, entry.name, entry.style, true});
     return sources;
 }
 

@@ -24,6 +24,8 @@ public:
     bool empty() const { return entries_.empty(); }
     /// Those that match the model, with the names of their files.
     std::vector<PlotSource> sources(const Model& model, const RowLayout& layout);
+    /// Those of them that have poses of all bodies, for the picture.
+    std::vector<PlotSource> moving(const Model& model, const RowLayout& layout);
 
 Q_SIGNALS:
     void changed();
@@ -35,7 +37,10 @@ private:
         int style = 0;
         std::vector<std::string> columns;  ///< of the recording's layout
         std::shared_ptr<const Recording> recording;
+        bool posed = false;
     };
+    /// Fits all tables to a model.
+    void fit(const Model& model, const RowLayout& layout);
     std::vector<Entry> entries_;
 };
 

@@ -11,6 +11,7 @@
 
 #include "app/runs/record_budget.hpp"
 #include "core/diagnostics/column_units.hpp"
+#include "core/diagnostics/row_poses.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/io/text_file.hpp"
 
@@ -26,7 +27,8 @@ Diagnostic problem(int line, Message message, const std::string& column = {}) {
     return error(std::move(place), std::move(message), line);
 }
 
-/// Fields of one line; empty if a quote is not closed.
+}  // namespace
+
 std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line, char separator) {
     std::vector<QByteArray> fields(1);
     bool quoted = false;
@@ -48,6 +50,8 @@ std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line, char sep
     if (quoted) return std::nullopt;
     return fields;
 }
+
+namespace {
 
 /// Splits "pin.q [rad]" into name and unit.
 std::pair<std::string, std::string> headOf(const QByteArray& field) {
@@ -111,6 +115,10 @@ private:
             complain(1, MOMENTREE_TEXT("table-time-only", "there is no column except time"));
     }
 
+    static double siFactor(const std::string& unit) {
+        return unit.empty() ? 1.0 : unitFactor(unit).value_or(1.0);
+    }
+
     /// Finds the columns of the mapping by name, or by number without a header.
     void mapHead(const std::vector<QByteArray>& fields, int number) {
         width_ = fields.size();
@@ -126,9 +134,10 @@ private:
                                             "names")(name));
             return std::size_t{0};
         };
-        from_.push_back({placeOf(mapping_->time), mapping_->timeFactor, 0.0});
+        from_.push_back({placeOf(mapping_->time), siFactor(mapping_->timeUnit), 0.0});
         for (const ReferenceMapping::Column& column : mapping_->columns) {
-            from_.push_back({placeOf(column.from), column.factor, column.offset});
+            from_.push_back(
+                {placeOf(column.from), column.factor * siFactor(column.unit), column.offset});
             table_.columns.push_back(column.to);
             table_.units.emplace_back();
         }
@@ -222,23 +231,32 @@ Diagnostic noneFits(const ReferenceTable& table, const RowLayout& layout) {
                     static_cast<std::size_t>(layout.probeCount() > 0 ? layout.probe(0) : 1))));
 }
 
-/// The columns of the HDF5 file of a run.
+/// The columns of an HDF5 file, of one without a record, too, or of a capsule.
+Result<std::vector<StoredColumn>> columnsIn(const std::string& path) {
+    if (isHdf5(path))
+        return readHdf5(path).map([](Hdf5Content content) { return content.columns; });
+    auto run = readStoredRun(path);
+    if (!run) return tl::unexpected(std::move(run.error()));
+    return std::move(run->columns);
+}
+
 Result<ReferenceTable> tableOfRun(const std::string& path) {
-    const auto content = readHdf5(path);
+    const auto stored = columnsIn(path);
+    if (!stored) return tl::unexpected(stored.error());
     ReferenceTable table;
     const StoredColumn* time = nullptr;
-    for (const StoredColumn& column : content ? content->columns : std::vector<StoredColumn>()) {
+    for (const StoredColumn& column : *stored) {
         if (column.name == "time" && time == nullptr) time = &column;
     }
     if (time == nullptr || time->values.empty())
         return fail(problem(0, MOMENTREE_TEXT("hdf5-no-rows", "holds no rows of a run")));
     table.times = time->values;
     std::vector<const StoredColumn*> columns;
-    for (const StoredColumn& column : content->columns)
+    for (const StoredColumn& column : *stored)
         if (&column != time && column.values.size() == table.times.size())
             columns.push_back(&column);
     for (const StoredColumn* column : columns) {
-        // A repeated name has this addition in the file (see `writeHdf5`).
+        // A repeated name has this addition in the file (see `writeHdf5`, `tableColumns`).
         const std::string_view name = column->name, second = " (2)";
         table.columns.emplace_back(name.ends_with(second) ? name.substr(0, name.size() - 4) : name);
         table.units.emplace_back();
@@ -255,7 +273,7 @@ Result<ReferenceTable> readReferenceTable(const QByteArray& text, const Referenc
 }
 
 Result<ReferenceTable> readReferenceFile(const std::string& path, const std::string& mapping) {
-    if (isHdf5(path)) return tableOfRun(path);
+    if (holdsRows(path)) return tableOfRun(path);
     const std::string used = mapping.empty() ? mappingBeside(path).value_or("") : mapping;
     auto known = used.empty() ? Result<ReferenceMapping>(ReferenceMapping()) : readMapping(used);
     if (!known) {
@@ -308,6 +326,7 @@ Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,
         for (std::size_t k = 0; k < places.size(); ++k)
             if (places[k] >= 0)
                 row[static_cast<std::size_t>(places[k])] = table.values[r * places.size() + k];
+        if (!completePoses(model, layout, row)) reference.posed = false;
         recording->commit();
     }
     reference.recording = recording;

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,20 +21,26 @@ struct ReferenceTable {
     std::vector<double> values;               ///< [times * columns], row by row
 };
 
+/// Fields of one line; empty if a quote is not closed.
+/// @param separator a blank stands for any number of blanks and tabs
+std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line, char separator);
+
 /// Reads a table as written by `momentree run --csv` and by plots: RFC 4180, "time" first, then
 /// recorded columns; headers may contain units, "pin.q [rad]". With a mapping, a table of another
 /// program.
 Result<ReferenceTable> readReferenceTable(const QByteArray& text,
                                           const ReferenceMapping* mapping = nullptr);
 /// The same from a file, with the mapping in a file, or with the one beside the table if that is
-/// empty (see `mappingBeside`); or all rows of an HDF5 file of a run.
+/// empty (see `mappingBeside`); or all rows of an HDF5 file or a capsule of a run.
 Result<ReferenceTable> readReferenceFile(const std::string& path, const std::string& mapping = {});
 
 /// A table as a recording of a model.
 struct Reference {
-    std::shared_ptr<const Recording> recording;  ///< nan in columns that are not in the table
-    std::vector<int> columns;                    ///< columns of the layout that are in the table
-    Diagnostics leftOut;                         ///< columns that the model does not have
+    /// nan in columns that are not in the table, but for poses that follow from joints
+    std::shared_ptr<const Recording> recording;
+    bool posed = true;         ///< all bodies have a pose in every row
+    std::vector<int> columns;  ///< columns of the layout that are in the table
+    Diagnostics leftOut;       ///< columns that the model does not have
 };
 /// An error, with a hint, if no column matches or if one is not in SI units.
 Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,

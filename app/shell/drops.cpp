@@ -16,7 +16,8 @@ namespace momentree::app {
 namespace {
 
 bool isTable(const QString& file) {
-    return QFileInfo(file).suffix().compare(QStringLiteral("csv"), Qt::CaseInsensitive) == 0;
+    static const QStringList suffixes{"csv", "tsv", "txt", "dat"};
+    return suffixes.contains(QFileInfo(file).suffix(), Qt::CaseInsensitive);
 }
 
 bool canTake(const QMimeData& data) {

@@ -174,16 +174,35 @@ void keepRecentFiles(QMenu& menu, Workspace& workspace, Host& host) {
     });
 }
 
-QAction* labReportCommand(Workspace& workspace, Host& host) {
+namespace {
+
+/// A command that needs a run.
+QAction* runCommand(Workspace& workspace, QAction* command) {
     RunController& run = workspace.run;
-    QAction* command = host.addCommand("exportLabReport", tr("&Lab report…"), "export",
-                                       tr("Saves a page to hand in, HTML or PDF: model, settings, "
-                                          "figures and numbers of this run"),
-                                       {}, [&run, &host] { exportLabReport(run, host); });
     const auto follow = [&run, command] { command->setEnabled(run.hasRun()); };
     QObject::connect(&run, &RunController::stateChanged, command, follow);
     follow();
     return command;
+}
+
+}  // namespace
+
+QAction* labReportCommand(Workspace& workspace, Host& host) {
+    RunController& run = workspace.run;
+    return runCommand(workspace,
+                      host.addCommand("exportLabReport", tr("&Lab report…"), "export",
+                                      tr("Saves a page to hand in, HTML or PDF: model, settings, "
+                                         "figures and numbers of this run"),
+                                      {}, [&run, &host] { exportLabReport(run, host); }));
+}
+
+QAction* capsuleCommand(Workspace& workspace, Host& host) {
+    return runCommand(
+        workspace,
+        host.addCommand("exportCapsule", tr("Run &capsule…"), "export",
+                        tr("Saves model, settings, version and results as one file that opens "
+                           "here, on other machines, and as a zip archive"),
+                        {}, [&host] { host.files.exportCapsule(); }));
 }
 
 }  // namespace momentree::app

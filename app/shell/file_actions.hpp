@@ -13,6 +13,8 @@ class Workspace;
 void connectFileActions(Workspace& workspace, Host& host);
 /// The command that saves the run on screen as a page to hand in.
 QAction* labReportCommand(Workspace& workspace, Host& host);
+/// The command that saves the run as a capsule.
+QAction* capsuleCommand(Workspace& workspace, Host& host);
 /// Adds the examples as templates for new documents.
 void fillTemplates(QMenu& menu, Host& host);
 /// Fills the menu of recent files whenever it opens.

@@ -28,7 +28,7 @@ void makeFileMenu(QMenuBar& bar, Workspace& workspace, Host& host) {
     exports->addActions({actions.exportPicture, actions.exportSvg, actions.exportPdf,
                          actions.exportMovie, actions.exportSeries, actions.exportResults,
                          actions.exportHdf5, actions.exportReport, actions.exportRobot});
-    exports->addAction(labReportCommand(workspace, host));
+    exports->addActions({capsuleCommand(workspace, host), labReportCommand(workspace, host)});
     file->addAction(actions.print);
     file->addSeparator();
     file->addAction(actions.quit);

@@ -22,11 +22,17 @@ public:
 
     const QList<QAction*>& commands() const { return commands_; }
     /// Reads the table on another thread, adds the columns that match, and shows a curve of them.
+    /// A table of another program opens a dialog that matches its columns.
     void add(const QString& file);
 
 private:
     void choose();
+    void chooseAndMatch();
     void take(const QString& file, const Result<ReferenceTable>& table);
+    /// Lets the user match the columns of a table, then saves that beside the table and adds it.
+    /// @param reason why the table needs it, or empty
+    void match(const QString& file, const QString& reason);
+    void failed(const QString& file, const Diagnostics& problems);
 
     Workspace& workspace_;
     Host& host_;

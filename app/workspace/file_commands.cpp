@@ -19,8 +19,10 @@
 #include "app/document/recent_files.hpp"
 #include "app/document/view_section.hpp"
 #include "app/runs/run_controller.hpp"
+#include "core/io/capsule.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/io/model_file.hpp"
+#include "core/io/parquet.hpp"
 #include "core/io/provenance.hpp"
 #include "core/io/text_file.hpp"
 #include "core/io/urdf.hpp"
@@ -127,10 +129,11 @@ void FileCommands::reload() {
 }
 
 void FileCommands::chooseAndOpen() {
-    const QString file = QFileDialog::getOpenFileName(
-        window_, tr("Open a model or a reference case"), lastFolder(),
-        tr("Models, reference cases, robots and results (*.json *.urdf *.xacro *.xml *.sdf *.h5);;"
-           "All files (*)"));
+    const QString file =
+        QFileDialog::getOpenFileName(window_, tr("Open a model or a reference case"), lastFolder(),
+                                     tr("Models, reference cases, robots and results (*.json "
+                                        "*.urdf *.xacro *.xml *.sdf *.h5 *.zip);;"
+                                        "All files (*)"));
     if (!file.isEmpty()) open(file);
 }
 
@@ -196,6 +199,9 @@ QString FileCommands::askForTarget(const QString& title, const QString& suffix,
     QFileDialog dialog(window_, title, lastFolder(), filter);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(suffix.mid(1));
+    connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog](const QString& chosen) {
+        dialog.setDefaultSuffix(chosen.section("(*.", 1).section(')', 0, 0).section(' ', 0, 0));
+    });
     const QString name = baseName(document_.file());
     dialog.selectFile((name.isEmpty() ? tr("untitled") : name) + suffix);
     if (dialog.exec() != QDialog::Accepted) return {};
@@ -246,12 +252,18 @@ void FileCommands::exportDrawing(const QString& suffix, const QString& filter,
 void FileCommands::exportResults() {
     if (!run_.hasRun()) return;
     const QString file =
-        askForTarget(tr("Export results"), ".csv", tr("Comma-separated values (*.csv)"));
+        askForTarget(tr("Export results"), ".csv",
+                     tr("Comma-separated values (*.csv);;Apache Parquet (*.parquet)"));
     if (!file.isEmpty()) exportResultsTo(file);
 }
 
 bool FileCommands::exportResultsTo(const QString& file) {
     const Session& session = run_.session();
+    if (file.endsWith(QLatin1String(".parquet"), Qt::CaseInsensitive))
+        return report(
+            writeParquet(*session.recording(), session.model(), factsOf(session, run_.warnings()),
+                         CsvColumns::All, file.toStdString()),
+            tr("Results written"), file);
     return report(
         writeCsv(*session.recording(), session.layout(), CsvColumns::All, file.toStdString()),
         tr("Results written"), file);
@@ -277,17 +289,33 @@ void FileCommands::exportHdf5() {
     if (!file.isEmpty()) exportHdf5To(file);
 }
 
-/// A long recording takes seconds to write, so this runs on another thread.
-void FileCommands::exportHdf5To(const QString& file) {
-    const auto job = [rows = run_.session().recording(), model = run_.sharedModel(),
-                      facts = factsOf(run_.session(), run_.warnings()), path = file.toStdString()] {
-        return std::make_shared<Result<void>>(
-            writeHdf5(*rows, *model, facts, CsvColumns::All, path));
-    };
+void FileCommands::writeResults(const QString& file, const std::function<Result<void>()>& write) {
+    const auto job = [write] { return std::make_shared<Result<void>>(write()); };
     Q_EMIT done(tr("Writing %1…").arg(QFileInfo(file).fileName()));
     inBackground(this, job, [this, file](const std::shared_ptr<Result<void>>& written) {
         report(*written, tr("Results written"), file);
     });
+}
+
+void FileCommands::exportHdf5To(const QString& file) {
+    writeResults(file,
+                 [rows = run_.session().recording(), model = run_.sharedModel(),
+                  facts = factsOf(run_.session(), run_.warnings()), path = file.toStdString()] {
+                     return writeHdf5(*rows, *model, facts, CsvColumns::All, path);
+                 });
+}
+
+void FileCommands::exportCapsule() {
+    if (!run_.hasRun()) return;
+    const QString file = askForTarget(tr("Export the run as a capsule"), ".momentree.zip",
+                                      tr("Run capsules (*.momentree.zip)"));
+    if (!file.isEmpty()) exportCapsuleTo(file);
+}
+
+void FileCommands::exportCapsuleTo(const QString& file) {
+    writeResults(
+        file, [rows = run_.session().recording(), facts = factsOf(run_.session(), run_.warnings()),
+               path = file.toStdString()] { return writeCapsule(*rows, facts, path); });
 }
 
 void FileCommands::exportRobot() {

@@ -36,12 +36,14 @@ public:
     void exportResults();
     void exportReport();
     void exportHdf5();
+    void exportCapsule();
     void exportRobot();  ///< URDF
 
     bool saveTo(const QString& file);
-    bool exportResultsTo(const QString& file);
+    bool exportResultsTo(const QString& file);  ///< CSV, or Parquet by the name of the file
     bool exportReportTo(const QString& file);
     void exportHdf5To(const QString& file);
+    void exportCapsuleTo(const QString& file);
     /// Exports the drawing in another format.
     /// @param write writes the file
     void exportDrawing(const QString& suffix, const QString& filter,
@@ -64,6 +66,8 @@ private:
     bool mayOverwrite();
     QString askForTarget(const QString& title, const QString& suffix, const QString& filter);
     bool report(const Result<void>& result, const QString& what, const QString& file);
+    /// Writes on another thread: a long recording takes seconds.
+    void writeResults(const QString& file, const std::function<Result<void>()>& write);
 
     RunController& run_;
     ModelDocument& document_;

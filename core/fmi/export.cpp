@@ -9,9 +9,9 @@
 #include <set>
 
 #include "core/fmi/variables.hpp"
-#include "core/fmi/zip.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/text_file.hpp"
+#include "core/io/zip.hpp"
 #include "core/session/refusals.hpp"
 #include "core/session/run_setup.hpp"
 

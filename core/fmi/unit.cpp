@@ -11,8 +11,8 @@
 #include <fstream>
 
 #include "core/fmi/variables.hpp"
-#include "core/fmi/zip.hpp"
 #include "core/io/xml_reader.hpp"
+#include "core/io/zip.hpp"
 
 namespace momentree::fmi {
 

@@ -81,7 +81,8 @@ std::vector<Meaning> meaningsOf(const Model& model, const RowLayout& layout) {
 
 }  // namespace
 
-std::vector<ColumnFacts> columnFacts(const Model& model, const RowLayout& layout) {
+std::vector<ColumnFacts> columnFacts(const Model& model, const RowLayout& layout,
+                                     CsvColumns columns) {
     const std::vector<std::string> units = columnUnits(model, layout);
     const std::vector<Meaning> meanings = meaningsOf(model, layout);
     const auto factsOf = [&](const TableColumn& column) -> ColumnFacts {
@@ -92,9 +93,20 @@ std::vector<ColumnFacts> columnFacts(const Model& model, const RowLayout& layout
         return {column.name, units[at], meanings[at].element, meanings[at].text};
     };
     std::vector<ColumnFacts> facts{factsOf({0, layout.names().front()})};
-    for (const TableColumn& column : tableColumns(layout, CsvColumns::All))
+    for (const TableColumn& column : tableColumns(layout, columns))
         facts.push_back(factsOf(column));
     return facts;
+}
+
+JsonItem columnsItem(const Model& model, const RowLayout& layout, CsvColumns columns) {
+    JsonItem list = JsonItem::list();
+    for (const ColumnFacts& column : columnFacts(model, layout, columns))
+        list.add(JsonItem::object()
+                     .add("name", JsonItem::text(column.name))
+                     .add("unit", JsonItem::text(column.unit))
+                     .add("element", JsonItem::text(column.element))
+                     .add("meaning", JsonItem::text(column.meaning)));
+    return list;
 }
 
 }  // namespace momentree

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "core/diagnostics/row_layout.hpp"
+#include "core/io/csv.hpp"
+#include "core/io/json_text.hpp"
 
 namespace momentree {
 
@@ -15,7 +17,11 @@ struct ColumnFacts {
     std::string element;  ///< name of the body, joint, motion or coupling, or empty
     std::string meaning;
 };
-/// The time and the columns of `tableColumns` with `CsvColumns::All`, in their order.
-std::vector<ColumnFacts> columnFacts(const Model& model, const RowLayout& layout);
+/// The time and the columns of `tableColumns`, in their order.
+std::vector<ColumnFacts> columnFacts(const Model& model, const RowLayout& layout,
+                                     CsvColumns columns = CsvColumns::All);
+/// The same as a list of JSON objects with the keys name, unit, element and meaning.
+JsonItem columnsItem(const Model& model, const RowLayout& layout,
+                     CsvColumns columns = CsvColumns::All);
 
 }  // namespace momentree

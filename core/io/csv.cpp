@@ -107,6 +107,15 @@ std::string csvField(const std::string& text) {
     return out + '"';
 }
 
+std::string tableText(const Recording& recording, const RowLayout& layout, CsvColumns columns) {
+    const CsvRun run{{}, &recording};
+    const std::vector<TableColumn> chosen = tableColumns(layout, columns);
+    std::string text = csvHeader({&run, 1}, layout, chosen);
+    const std::size_t rows = recording.size();
+    for (std::size_t row = 0; row < rows; ++row) text += csvRow({&run, 1}, row, chosen);
+    return text;
+}
+
 Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
                       const std::string& path, std::span<const std::string> units) {
     const CsvRun run{{}, &recording};

@@ -39,6 +39,9 @@ std::string unitsRow(std::size_t runs, const std::vector<TableColumn>& columns,
 Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
                       const std::string& path, std::span<const std::string> units = {});
 
+/// The same table as text.
+std::string tableText(const Recording& recording, const RowLayout& layout, CsvColumns columns);
+
 /// One run of a merged table. Its columns are called "NAME.COLUMN", or "COLUMN" if `name` is empty.
 struct CsvRun {
     std::string name;

@@ -12,6 +12,7 @@
 #include "core/diagnostics/column_units.hpp"
 #include "core/io/hdf5_handle.hpp"
 #include "core/io/provenance.hpp"
+#include "core/io/sealed_file.hpp"
 
 namespace momentree {
 namespace {
@@ -185,6 +186,7 @@ Result<void> writeHdf5(const Recording& recording, const Model& model, const Rep
     std::error_code code;
     fs::remove(draft, code);
     std::string problem = writeFile(recording, model, facts, columns, draft);
+    if (problem.empty() && !seal(draft)) problem = "the disk is full";
     if (problem.empty()) {
         fs::rename(draft, final, code);
         if (code) problem = code.message();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +27,8 @@ struct Hdf5Content {
 };
 /// Whether a file begins like an HDF5 file.
 bool isHdf5(const std::string& path);
-/// Empty if the file cannot be read.
-std::optional<Hdf5Content> readHdf5(const std::string& path);
+/// An error if the file cannot be read, or has changed since `writeHdf5` wrote it: the library may
+/// crash on damaged files, so a checksum follows its contents.
+Result<Hdf5Content> readHdf5(const std::string& path);
 
 }  // namespace momentree

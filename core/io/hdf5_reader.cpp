@@ -4,6 +4,7 @@
 
 #include "core/io/hdf5.hpp"
 #include "core/io/hdf5_handle.hpp"
+#include "core/io/sealed_file.hpp"
 
 namespace momentree {
 namespace {
@@ -67,10 +68,14 @@ bool isHdf5(const std::string& path) {
     return file && std::string_view(start.data(), start.size()) == "\x89HDF\r\n\x1a\n";
 }
 
-std::optional<Hdf5Content> readHdf5(const std::string& path) {
+Result<Hdf5Content> readHdf5(const std::string& path) {
+    const auto damaged = fail(error(
+        {}, MOMENTREE_TEXT("hdf5-damaged",
+                           "it is damaged, or not completely there; write or copy it again")));
+    if (!isUnchanged(path)) return damaged;
     const Hdf5Lock lock;
     const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-    if (!file.valid()) return {};
+    if (!file.valid()) return damaged;
     Hdf5Content content{attributeOf(file.id(), "provenance"), {}};
     for (const std::string& name : columnNames(file.id()))
         if (auto column = columnOf(file.id(), name)) content.columns.push_back(std::move(*column));

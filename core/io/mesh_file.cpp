@@ -181,8 +181,8 @@ bool isThere(const std::filesystem::path& path) {
 }
 
 /// Calls `visit(part)` for every mesh of a model.
-template <typename Model, typename Visit>
-void eachMesh(Model& model, const Visit& visit) {
+template <typename Description, typename Visit>
+void visitMeshes(Description& model, const Visit& visit) {
     for (auto& body : model.bodies)
         for (auto& part : body.shape.parts)
             if (part.kind == PartDescription::Kind::Mesh) visit(part);
@@ -248,8 +248,12 @@ std::string meshPath(const std::string& reference, const MeshFolders& folders) {
     return (meshFolderOf(folders.file) / plain).lexically_normal().string();
 }
 
+void eachMesh(ModelDescription& model, const std::function<void(PartDescription&)>& visit) {
+    visitMeshes(model, visit);
+}
+
 void placeMeshes(ModelDescription& model, const std::string& file) {
-    eachMesh(model, [&](PartDescription& part) {
+    visitMeshes(model, [&](PartDescription& part) {
         part.mesh = (meshFolderOf(file) / part.mesh).lexically_normal().string();
     });
 }
@@ -262,7 +266,7 @@ std::string meshPathFrom(const std::string& file, const std::string& mesh) {
 void noteMeshes(const ModelDescription& model, Diagnostics& notes) {
     std::map<std::string, std::pair<const PartDescription*, std::optional<Diagnostic>>> missing,
         unread, broken;
-    eachMesh(model, [&](const PartDescription& part) {
+    visitMeshes(model, [&](const PartDescription& part) {
         if (missing.contains(part.mesh) || unread.contains(part.mesh)) return;
         if (!isThere(part.mesh)) {
             missing.emplace(part.mesh, std::pair(&part, std::nullopt));

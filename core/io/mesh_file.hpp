@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -40,6 +41,8 @@ struct MeshFolders {
 /// other names are relative to that file. Where nothing is found, the place beside the file.
 std::string meshPath(const std::string& reference, const MeshFolders& folders);
 
+/// Calls `visit` for every mesh of a model.
+void eachMesh(ModelDescription& model, const std::function<void(PartDescription&)>& visit);
 /// Makes the paths of all meshes absolute, from the folder of `file`.
 void placeMeshes(ModelDescription& model, const std::string& file);
 /// The path of a mesh as seen from the folder of `file`; itself if that is empty.

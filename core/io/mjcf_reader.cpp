@@ -62,6 +62,7 @@ void MjcfReading::readOption(const XmlElement& element) {
         if (textOf(*flags, "gravity") == "disable") robot.gravity.setZero();
         for (const char* name : {"passive", "spring", "damper"})
             if (textOf(*flags, name) == "disable") passive = false;
+        if (textOf(*flags, "frictionloss") == "disable") friction = false;
     }
 }
 
@@ -202,6 +203,7 @@ void MjcfReading::readJoint(const MjcfElement& joint, const Frame& offset, Robot
         made.damping = first("damping");
         made.stiffness = first("stiffness");
     }
+    if (friction) made.friction = joint.number("frictionloss", 0.0);
     const double unit = made.kind == Kind::Revolute ? compiler.angle : 1.0;
     made.rest = unit * (joint.number("springref", 0.0) - joint.number("ref", 0.0));
     const auto range = joint.numbers("range", 2, 2);
@@ -234,10 +236,6 @@ void MjcfReading::noteJoint(const MjcfElement& joint) {
     if (joint.number("armature", 0.0) != 0.0)
         note(joint.element, MOMENTREE_TEXT("mjcf-armature-ignored",
                                            "its armature (inertia of a rotor) is left out"));
-    if (joint.number("frictionloss", 0.0) != 0.0)
-        note(joint.element, MOMENTREE_TEXT("mjcf-friction-ignored",
-                                           "its friction is left out; a torque or force between "
-                                           "its markers can have 'friction'"));
     for (const char* name : {"damping", "stiffness"})
         if (joint.numbers(name, 1, 3).size() > 1)
             note(joint.element,

@@ -31,7 +31,8 @@ public:
 private:
     MjcfDefaults defaults;
     MjcfCompiler compiler;
-    bool passive = true;  ///< springs and dampers act
+    bool passive = true;   ///< springs and dampers act
+    bool friction = true;  ///< of joints acts
     std::map<std::string, int> bodies{{"world", -1}};
     std::map<std::string, std::pair<int, Frame>> sites;
     std::set<std::string> joints;

@@ -199,10 +199,11 @@ void MjcfWriting::addJoints(const TreeBody& body, XmlElement& element) {
 }
 
 void MjcfWriting::addJointLoads(int joint, XmlElement& hinge) {
-    const JointLoad load = jointLoadOf(model, joint, kept);
+    const JointLoad load = jointLoadOf(model, joint, kept, notes);
     if (load.stiffness != 0.0) setText(hinge, "stiffness", numberText(load.stiffness));
     if (load.rest != 0.0) setText(hinge, "springref", numberText(load.rest));
     if (load.damping != 0.0) setText(hinge, "damping", numberText(load.damping));
+    if (load.friction != 0.0) setText(hinge, "frictionloss", numberText(load.friction));
 }
 
 void MjcfWriting::addLimits(int joint, XmlElement& hinge) {
@@ -391,8 +392,8 @@ void MjcfWriting::noteLost() {
         if (!kept.contains(force.name))
             note(Place::force(force.name),
                  MOMENTREE_TEXT("mjcf-no-force",
-                                "is left out; MJCF has springs and dampers with constant figures, "
-                                "at joints that close no loop and between two points"));
+                                "is left out; MJCF has springs, dampers and friction with constant "
+                                "figures, at joints that close no loop and between two points"));
     for (const MotionElement& motion : model.motions)
         note(Place::motion(motion.name),
              MOMENTREE_TEXT("mjcf-no-motion",

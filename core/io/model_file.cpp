@@ -2,7 +2,6 @@
 #include "core/io/model_file.hpp"
 
 #include "core/io/case_reader.hpp"
-#include "core/io/hdf5.hpp"
 #include "core/io/mesh_file.hpp"
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
@@ -45,6 +44,7 @@ Result<ModelDescription> modelOf(Result<StoredRun> run, Diagnostics* notes) {
                                          "the run continued an earlier motion; the model starts "
                                          "at its own start")));
     run->model.run = settingsOf(run->spec, run->model.run);
+    if (notes != nullptr) noteMeshes(run->model, *notes);
     return std::move(run->model);
 }
 
@@ -76,7 +76,7 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
 
 Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes,
                                        const ImportOptions& options) {
-    if (path != "-" && isHdf5(path)) return modelOf(readStoredRun(path), notes);
+    if (holdsRows(path)) return modelOf(readStoredRun(path), notes);
     Result<std::string> text = readTextFile(path);
     if (!text) return tl::unexpected(text.error());
     return readModelText(*text, path, notes, options);

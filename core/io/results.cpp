@@ -130,17 +130,6 @@ JsonItem phasesItem(const ReportFacts& facts) {
     return phases;
 }
 
-JsonItem columnsItem(const Model& model, const RowLayout& layout) {
-    JsonItem list = JsonItem::list();
-    for (const ColumnFacts& column : columnFacts(model, layout))
-        list.add(JsonItem::object()
-                     .add("name", JsonItem::text(column.name))
-                     .add("unit", JsonItem::text(column.unit))
-                     .add("element", JsonItem::text(column.element))
-                     .add("meaning", JsonItem::text(column.meaning)));
-    return list;
-}
-
 /// The largest difference between the energy and the work done since the start.
 JsonItem balanceItem(const Recording& recording, const RowLayout& layout) {
     double error = unknown;
@@ -171,6 +160,11 @@ JsonItem errorItem(const ErrorFigures& errors) {
 
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout) {
+    return reportText(facts, recording, layout, recording.origin().get());
+}
+
+std::string reportText(const ReportFacts& facts, const Recording& recording,
+                       const RowLayout& layout, const RunOrigin* origin) {
     JsonItem problems = JsonItem::list(), warnings = JsonItem::list(), notes = JsonItem::list();
     if (facts.problem) problems.add(diagnosticItem(*facts.problem));
     for (const Diagnostic& warning : facts.warnings)
@@ -207,9 +201,9 @@ std::string reportText(const ReportFacts& facts, const Recording& recording,
     report.add("problems", std::move(problems))
         .add("warnings", std::move(warnings))
         .add("notes", std::move(notes));
-    if (recording.origin()) {
-        addProvenance(report, *recording.origin());
-        report.add("columns", columnsItem(*recording.origin()->model, layout));
+    if (origin != nullptr) {
+        addProvenance(report, *origin);
+        report.add("columns", columnsItem(*origin->model, layout));
         addMarks(report, marksOf(recording, layout, recording.size()));
     }
     return report.print();

@@ -34,5 +34,8 @@ struct ReportFacts {
 /// of the run (see provenance.hpp) if the recording knows its origin.
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout);
+/// The same with another origin than that of the recording, null for none.
+std::string reportText(const ReportFacts& facts, const Recording& recording,
+                       const RowLayout& layout, const RunOrigin* origin);
 
 }  // namespace momentree

@@ -7,14 +7,13 @@
 
 #include "core/io/compound_joint.hpp"
 #include "core/io/robot_shape.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
 
 constexpr std::size_t mostNames = 6;  ///< in a message
 constexpr double sameAxes = 1e-9;
-
-bool hasDamping(const RobotJoint& joint) { return joint.damping != 0.0 || joint.stiffness != 0.0; }
 
 std::string listed(const std::vector<std::string>& names) {
     std::string text;
@@ -259,10 +258,18 @@ void ModelMaking::addBody(int k) {
     body.line = link(k).line;
     body.mass = given.mass;
     body.com = scalars(given.com);
+    const Matrix3d J = raisedInertia(given);
+    if (J != given.J_C)
+        note(placeOf(link(k)),
+             MOMENTREE_TEXT("robot-inertia-raised",
+                            "has no inertia about an axis, or one that is negative by rounding; "
+                            "principal moments are raised to at least %1 kg m^2")(
+                 numberText(leastMoment(J), 3)),
+             link(k).line);
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j)
-            body.inertia[i][j] = given.J_C(static_cast<Eigen::Index>(std::min(i, j)),
-                                           static_cast<Eigen::Index>(std::max(i, j)));
+            body.inertia[i][j] = J(static_cast<Eigen::Index>(std::min(i, j)),
+                                   static_cast<Eigen::Index>(std::max(i, j)));
     addShape(k, body);
     place(k).body = static_cast<int>(model.bodies.size());
     model.bodies.push_back(std::move(body));
@@ -319,30 +326,21 @@ void ModelMaking::addLoads(const RobotChain& chain, const JointDescription& made
     const bool axial =
         made.type == "revolute" || made.type == "prismatic" || made.type == "cylindrical";
     for (const RobotJoint& joint : chain.joints) {
-        if (!hasDamping(joint)) continue;
+        if (!hasLoad(joint)) continue;
         if (!axial) {
             note(Place::joint(joint.name),
                  MOMENTREE_TEXT(
                      "robot-damping-ignored",
-                     "its damping and stiffness are left out; %1 joints have none")(made.type),
+                     "its damping, stiffness and friction are left out; %1 joints have none")(
+                     made.type),
                  joint.line);
             continue;
         }
-        ForceDescription force;
         // In a cylindrical joint, z follows the revolute joint; the other may point backwards.
         const double sign =
             joint.axis.dot(compoundOf(chain.joints)->at.R.col(2)) < 0.0 ? -1.0 : 1.0;
-        if (joint.kind == RobotJoint::Kind::Prismatic) {
-            force.law = AxialForceDescription{
-                made.a, made.b, joint.stiffness, sign * joint.rest, joint.damping, {}};
-        } else {
-            force.law = AxialTorqueDescription{
-                made.a, made.b, joint.stiffness, sign * joint.rest, joint.damping, {}};
-        }
-        force.name =
-            valid(Place::force(joint.name + (joint.stiffness == 0.0 ? "_damping" : "_spring")),
-                  joint.line);
-        force.line = joint.line;
+        ForceDescription force = loadOf(joint, made, sign);
+        force.name = valid(Place::force(force.name), joint.line);
         model.forces.push_back(std::move(force));
     }
 }

@@ -20,7 +20,7 @@ struct RobotJoint {
     std::string name;
     Kind kind = Kind::Revolute;
     Vector3d axis = Vector3d::UnitZ(), at = Vector3d::Zero();  ///< [-] [m]
-    double damping = 0.0, stiffness = 0.0;                     ///< about or along the axis
+    double damping = 0.0, stiffness = 0.0, friction = 0.0;     ///< about or along the axis
     double rest = 0.0;  ///< coordinate at which the spring is slack [rad] or [m]
     std::optional<double> least = {}, most = {};  ///< of the coordinate [rad] or [m]
     /// At the start: rate of the coordinate; of a spherical joint the angular velocity relative to
@@ -40,6 +40,10 @@ struct RobotLink {
     std::string color;                 ///< of the body, "#rrggbb" or empty
     int line = 0;
 };
+
+/// Speeds within about twice of which the friction of a robot's joint changes its sign: formats of
+/// robots have none [rad/s] [m/s].
+inline constexpr double frictionTurn = 0.02, frictionSlide = 0.005;
 
 /// A joint that closes a loop: `fixed`, `spherical` or `revolute`.
 struct RobotLoop {
@@ -79,6 +83,12 @@ struct Robot {
 
 /// Whether an inertia is positive definite, as models need it (see `buildModel`).
 bool isPositive(const Matrix3d& J);
+/// The least principal moment of an inertia.
+double leastMoment(const Matrix3d& J);
+/// An inertia with principal moments that are zero, or negative by rounding, raised to the smaller
+/// of that of a steel ball of this mass and a thousandth of the largest moment. Others, and those
+/// that are more negative, stay as they are.
+Matrix3d raisedInertia(const MassProperties& mass);
 /// The same mass seen from another frame: `at` is the frame of its axes in the new ones.
 MassProperties moved(const MassProperties& mass, const Frame& at);
 /// Several masses as one, by the parallel axis theorem.
@@ -88,6 +98,12 @@ MassProperties combined(const std::vector<MassProperties>& masses);
 /// revolute joint about the line through them: so is a hinge written where loops are closed by
 /// points.
 void mergeHinges(std::vector<RobotLoop>& loops);
+
+/// Whether a joint has a spring, a damper or friction.
+bool hasLoad(const RobotJoint& joint);
+/// They as one torque or force between the markers of a joint, named after the joint.
+/// @param sign of the joint's coordinate in that of `made`
+ForceDescription loadOf(const RobotJoint& joint, const JointDescription& made, double sign);
 
 /// Couples joints that follow others; `notes` lists those that are not joints of the model.
 void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, Diagnostics& notes);

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/io/robot.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree {
 
@@ -35,19 +37,47 @@ Result<RobotStart> robotStartOf(const Model& model) {
     return start;
 }
 
-JointLoad jointLoadOf(const Model& model, int joint, std::set<std::string>& kept) {
+namespace {
+
+/// Whether it is friction, or nothing.
+bool onlyRubs(CharacteristicDescription c) {
+    c.kineticFriction = c.staticFriction = c.frictionSpeed = c.stribeckSpeed = {};
+    return c == CharacteristicDescription();
+}
+
+/// Whether reading a robot with this kinetic friction gives the same.
+bool isPlainFriction(const CharacteristicDescription& c, bool slides) {
+    const double kinetic = c.kineticFriction.value, least = c.staticFriction.value;
+    return (least == 0.0 || least == kinetic) &&
+           (kinetic == 0.0 || c.frictionSpeed.value == (slides ? frictionSlide : frictionTurn));
+}
+
+}  // namespace
+
+JointLoad jointLoadOf(const Model& model, int joint, std::set<std::string>& kept,
+                      Diagnostics& notes, bool springs) {
     const JointDescription& given = model.description.joints[toIndex(joint)];
     JointLoad load;
     for (const ForceDescription& force : model.description.forces) {
         const auto take = [&](const auto& law, const Scalar& slack) {
             const LawDescription& f = law.law;
             const bool constant = f.kind == "constant" && f.rate.value == 0.0 && !f.ofState &&
-                                  law.characteristic == CharacteristicDescription();
+                                  onlyRubs(law.characteristic);
             const double k = law.stiffness.value;
             const bool second = load.stiffness != 0.0 && k != 0.0;
-            if (!constant || second || (k == 0.0 && f.offset.value != 0.0)) return;
+            if (!constant || second || (k != 0.0 && !springs) ||
+                (k == 0.0 && f.offset.value != 0.0))
+                return;
             if (!(law.a == given.a && law.b == given.b)) return;
             load.damping += law.damping.value;
+            load.friction += law.characteristic.kineticFriction.value;
+            if (!isPlainFriction(law.characteristic, given.type == "prismatic"))
+                notes.push_back(warning(
+                    Place::force(force.name),
+                    MOMENTREE_TEXT("robot-friction-plain",
+                                   "its friction is written as one number, %1; its static part "
+                                   "and its speeds are left out")(
+                        numberText(law.characteristic.kineticFriction.value))));
             if (k != 0.0) {
                 load.stiffness = k;
                 load.rest = slack.value + f.offset.value / k;

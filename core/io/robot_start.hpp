@@ -24,13 +24,15 @@ struct RobotStart {
 };
 Result<RobotStart> robotStartOf(const Model& model);
 
-/// Spring and damper about or along the axis of a joint.
+/// Spring, damper and kinetic friction about or along the axis of a joint.
 struct JointLoad {
-    double stiffness = 0.0, damping = 0.0;
+    double stiffness = 0.0, damping = 0.0, friction = 0.0;
     double rest = 0.0;  ///< coordinate at which the spring is slack
 };
 /// The torques and forces between the markers of a revolute or prismatic joint that are no more
-/// than that; their names are added to `kept`.
-JointLoad jointLoadOf(const Model& model, int joint, std::set<std::string>& kept);
+/// than that; their names are added to `kept`. `notes` says where friction has further figures.
+/// @param springs false for formats without springs: then torques and forces with one are left out
+JointLoad jointLoadOf(const Model& model, int joint, std::set<std::string>& kept,
+                      Diagnostics& notes, bool springs = true);
 
 }  // namespace momentree

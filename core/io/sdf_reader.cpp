@@ -167,10 +167,7 @@ std::optional<RobotJoint> SdfReading::axisOf(const SdfJoint& joint, const char* 
             made.damping = number(*dynamics, "damping", 0.0);
             made.stiffness = number(*dynamics, "spring_stiffness", 0.0);
             made.rest = number(*dynamics, "spring_reference", 0.0);
-            if (number(*dynamics, "friction", 0.0) != 0.0)
-                note(*joint.element, MOMENTREE_TEXT("urdf-friction-ignored",
-                                                    "its friction is left out; a torque or force "
-                                                    "between its markers can have 'friction'"));
+            made.friction = number(*dynamics, "friction", 0.0);
         }
         const XmlElement* limit = axis->FirstChildElement("limit");
         constexpr double none = 1e16;

@@ -181,10 +181,11 @@ void SdfWriting::addAxis(XmlElement& made, const char* tag, const Vector3d& dire
     addTextChild(axis, "xyz", xmlText(direction));
     if (!hasOneAxis(model.joints[toIndex(joint)])) return;
     addLimits(joint, axis);
-    const JointLoad load = jointLoadOf(model, joint, kept);
-    if (load.stiffness != 0.0 || load.damping != 0.0) {
+    const JointLoad load = jointLoadOf(model, joint, kept, notes);
+    if (load.stiffness != 0.0 || load.damping != 0.0 || load.friction != 0.0) {
         XmlElement& dynamics = addChild(axis, "dynamics");
         addTextChild(dynamics, "damping", numberText(load.damping));
+        if (load.friction != 0.0) addTextChild(dynamics, "friction", numberText(load.friction));
         addTextChild(dynamics, "spring_reference",
                      numberText(load.rest - start.coordinates[toIndex(joint)].q[0]));
         addTextChild(dynamics, "spring_stiffness", numberText(load.stiffness));
@@ -243,7 +244,7 @@ void SdfWriting::noteLost() {
         if (!kept.contains(force.name))
             note(Place::force(force.name),
                  MOMENTREE_TEXT("sdf-no-force",
-                                "is left out; SDF has springs and dampers with "
+                                "is left out; SDF has springs, dampers and friction with "
                                 "constant figures at revolute and prismatic "
                                 "joints"));
     for (const MotionElement& motion : model.motions)

@@ -5,8 +5,10 @@
 #include <limits>
 
 #include "core/execution/backend.hpp"
+#include "core/io/capsule.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/io/native_reader.hpp"
+#include "core/io/zip.hpp"
 #include "core/stepping/spec_fields.hpp"
 
 namespace momentree {
@@ -139,10 +141,14 @@ Result<StoredRun> readStoredText(std::string text, const std::string& path) {
     return run;
 }
 
+bool holdsRows(const std::string& path) { return path != "-" && (isHdf5(path) || isZip(path)); }
+
 Result<StoredRun> readStoredRun(const std::string& path) {
+    if (path != "-" && isZip(path)) return readCapsule(path);
     if (isHdf5(path)) {
         auto content = readHdf5(path);
-        if (!content || content->provenance.empty()) return noRecord();
+        if (!content) return tl::unexpected(std::move(content.error()));
+        if (content->provenance.empty()) return noRecord();
         auto run = readStoredText(std::move(content->provenance), path);
         if (run) run->columns = std::move(content->columns);
         return run;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the record of a run (see provenance.hpp) back from a report or an HDF5 file.
+// Reads the record of a run (see provenance.hpp) back from a report, an HDF5 file or a
+// capsule.
 #pragma once
 
 #include <optional>
@@ -26,11 +27,13 @@ struct StoredRun {
     std::string version, commit;
     MachineFacts machine;
     ResultMarks results;
-    std::vector<StoredColumn> columns;  ///< of an HDF5 file
+    std::vector<StoredColumn> columns;  ///< of an HDF5 file or a capsule
 };
 
-/// An error if the file is neither report nor HDF5 file, has no record, or if the record does not
-/// fit its hash because it has been edited. "-" is a report from standard input.
+/// Whether the content of a file begins like one that holds rows: HDF5 or a capsule.
+bool holdsRows(const std::string& path);
+/// An error if the file is neither report, HDF5 file nor capsule, has no record, or if the record
+/// does not fit its hash because it has been edited. "-" is a report from standard input.
 Result<StoredRun> readStoredRun(const std::string& path);
 /// The same for the text of a report; `path` is the name of its file.
 Result<StoredRun> readStoredText(std::string text, const std::string& path);

@@ -281,8 +281,10 @@ std::optional<RobotJoint> UrdfReading::readJoint(const UrdfJoint& joint) {
     } else {
         made.axis = Vector3d::UnitX();
     }
-    if (const XmlElement* dynamics = joint.element->FirstChildElement("dynamics"))
+    if (const XmlElement* dynamics = joint.element->FirstChildElement("dynamics")) {
         made.damping = problems.number(*dynamics, "damping", 0.0);
+        made.friction = problems.number(*dynamics, "friction", 0.0);
+    }
     readLimits(joint, made);
     return made;
 }
@@ -405,11 +407,6 @@ void UrdfReading::noteLost(const UrdfJoint& joint) {
         robot.mimics.push_back({joint.name, textOf(*mimic, "joint"),
                                 problems.number(*mimic, "multiplier", 1.0),
                                 problems.number(*mimic, "offset", 0.0), mimic->GetLineNum()});
-    if (const XmlElement* dynamics = inside("dynamics");
-        dynamics && moves && problems.number(*dynamics, "friction", 0.0) != 0.0)
-        note(*joint.element, MOMENTREE_TEXT("urdf-friction-ignored",
-                                            "its friction is left out; a torque or force between "
-                                            "its markers can have 'friction'"));
     if (inside("safety_controller"))
         note(*joint.element,
              MOMENTREE_TEXT("urdf-safety-ignored", "its safety controller is not supported"));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/io/mesh_file.hpp"
 #include "core/io/robot_angles.hpp"
 #include "core/io/robot_shape.hpp"
+#include "core/io/robot_start.hpp"
 #include "core/io/urdf.hpp"
 #include "core/io/xml_writer.hpp"
 #include "core/number_text.hpp"
@@ -25,8 +27,8 @@ struct UrdfWriting {
     XmlElement& robot;
     const std::string& file;  ///< that will be written
     Diagnostics problems = {}, notes = {};
-    std::vector<Frame> links = {};  ///< frame of each body's link, relative to its centre of mass
-    std::vector<std::string> damped = {};    ///< forces that are written as joint damping
+    std::vector<Frame> links = {};    ///< frame of each body's link, relative to its centre of mass
+    std::set<std::string> kept = {};  ///< forces that are damping and friction of joints
     std::vector<std::string> mimicked = {};  ///< couplings that are written as mimic
 
     void writeAll();
@@ -49,7 +51,6 @@ private:
     void addLoop(const JointElement& joint);
     bool addLimits(const JointElement& joint, XmlElement& written);
     void addMimic(const JointElement& joint, XmlElement& written);
-    double dampingOf(const JointElement& joint);
     void noteLost();
 };
 
@@ -136,32 +137,6 @@ void UrdfWriting::addLink(const Body& body, std::size_t index) {
     }
 }
 
-/// The damping of a torque or force that does nothing but damp this joint.
-double UrdfWriting::dampingOf(const JointElement& joint) {
-    const auto& given = model.description.joints;
-    const auto here = std::ranges::find(given, joint.name, &JointDescription::name);
-    const auto same = [](const MarkerReference& a, const MarkerReference& b) {
-        return a.body == b.body && a.marker == b.marker;
-    };
-    double damping = 0.0;
-    for (const ForceDescription& force : model.description.forces) {
-        const auto take = [&](const auto& law) {
-            const LawDescription& f = law.law;
-            const bool plain = law.stiffness.value == 0.0 && f.kind == "constant" &&
-                               f.offset.value == 0.0 && f.rate.value == 0.0 && !f.ofState &&
-                               law.characteristic == CharacteristicDescription();
-            if (!plain || !same(law.a, here->a) || !same(law.b, here->b)) return;
-            damping += law.damping.value;
-            damped.push_back(force.name);
-        };
-        if (const auto* torque = std::get_if<AxialTorqueDescription>(&force.law))
-            if (joint.type == "revolute") take(*torque);
-        if (const auto* axial = std::get_if<AxialForceDescription>(&force.law))
-            if (joint.type == "prismatic") take(*axial);
-    }
-    return damping;
-}
-
 /// Limits on both sides; others are listed by `noteLost`.
 bool UrdfWriting::addLimits(const JointElement& joint, XmlElement& written) {
     const auto& given = model.description.joints;
@@ -230,8 +205,12 @@ void UrdfWriting::addJoint(const TreeBody& body) {
                         "URDF requires limits for prismatic joints; %1 m, N and m/s are written")(
                         noLimit)));
     }
-    if (const double damping = dampingOf(*joint); damping != 0.0)
-        setText(addChild(written, "dynamics"), "damping", xmlText(damping));
+    const int number = static_cast<int>(joint - model.joints.data());
+    const JointLoad load = jointLoadOf(model, number, kept, notes, false);
+    if (load.damping == 0.0 && load.friction == 0.0) return;
+    XmlElement& dynamics = addChild(written, "dynamics");
+    setText(dynamics, "damping", xmlText(load.damping));
+    if (load.friction != 0.0) setText(dynamics, "friction", xmlText(load.friction));
 }
 
 /// URDF+ closes loops by further joints between links.
@@ -258,7 +237,7 @@ void UrdfWriting::noteLost() {
         notes.push_back(warning(std::move(place), std::move(what)));
     };
     for (const ForceDescription& force : model.description.forces)
-        if (std::ranges::find(damped, force.name) == damped.end())
+        if (!kept.contains(force.name))
             note(Place::force(force.name),
                  MOMENTREE_TEXT("urdf-no-forces", "URDF has no forces; it is omitted"));
     for (const MotionElement& motion : model.motions)

@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "core/diagnostics/column_units.hpp"
+#include "core/io/capsule.hpp"
 #include "core/io/hdf5.hpp"
+#include "core/io/parquet.hpp"
 #include "core/io/provenance.hpp"
 #include "core/number_text.hpp"
 #include "core/python/loaded_run.hpp"
@@ -164,9 +166,18 @@ void bindRun(py::module_& module) {
              [](const LoadedRun& r, const std::string& path) {
                  valueOf(writeCsv(*r.run->recording(), r.run->layout(), CsvColumns::All, path));
              })
-        .def("save_hdf5", [](const LoadedRun& r, const std::string& path) {
-            valueOf(
-                writeHdf5(*r.run->recording(), r.run->model(), factsOf(r), CsvColumns::All, path));
+        .def("save_hdf5",
+             [](const LoadedRun& r, const std::string& path) {
+                 valueOf(writeHdf5(*r.run->recording(), r.run->model(), factsOf(r), CsvColumns::All,
+                                   path));
+             })
+        .def("save_parquet",
+             [](const LoadedRun& r, const std::string& path) {
+                 valueOf(writeParquet(*r.run->recording(), r.run->model(), factsOf(r),
+                                      CsvColumns::All, path));
+             })
+        .def("save_capsule", [](const LoadedRun& r, const std::string& path) {
+            valueOf(writeCapsule(*r.run->recording(), factsOf(r), path));
         });
 }
 

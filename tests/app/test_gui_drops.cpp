@@ -3,6 +3,8 @@
 #include <qcustomplot.h>
 
 #include <QApplication>
+#include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QImage>
@@ -10,6 +12,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QSlider>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QUrl>
@@ -222,17 +225,42 @@ private slots:
         QTRY_COMPARE(quantities()->runs().size(), std::size_t(1));
     }
 
-    void tablesThatDoNotFitSayWhatWould() {
+    void columnsOfOtherProgramsAreMatched() {
         openExample("four_bar");
         const QString path = folder_.filePath("other.csv");
-        write(path, "time,foo,bar\n0,1,2\n");
+        write(path, "t [ms];foo [deg];bar\n0;90;2\n500;91;3\n");
         drop(path);
-        QTRY_VERIFY(window_->notice().title().contains("other.csv"));
-        QVERIFY(window_->notice().details().contains("foo"));
-        const RowLayout& layout = window_->run().session().layout();
-        const int first = layout.probeCount() > 0 ? layout.probe(0) : 1;
-        QVERIFY(window_->notice().details().contains(
-            QString::fromStdString(layout.names()[static_cast<std::size_t>(first)])));
+        QTRY_VERIFY(part<QDialog>("mapping"));
+        auto* dialog = part<QDialog>("mapping");
+        const auto note = [&] { return dialog->findChild<QLabel*>("mappingNote")->text(); };
+        QVERIFY2(note().contains("the first column must be time"), qPrintable(note()));
+        auto* rows = dialog->findChild<QTableWidget*>("mappingRows");
+        QCOMPARE(rows->rowCount(), 3);
+        const auto choose = [&](int row, const QString& name) {
+            qobject_cast<QComboBox*>(rows->cellWidget(row, 2))->setCurrentText(name);
+        };
+        choose(1, "nowhere");
+        QVERIFY2(note().contains("no column nowhere"), qPrintable(note()));
+        choose(1, "J1.q");
+        QVERIFY2(note().startsWith("1 of 2 columns"), qPrintable(note()));
+        QCOMPARE(qobject_cast<QComboBox*>(rows->cellWidget(1, 3))->currentText(), QString("deg"));
+        choose(2, "J1.q");
+        QVERIFY2(note().contains("Two columns"), qPrintable(note()));
+        choose(2, "");
+        keepPicture(*dialog, "mapping");
+        dialog->accept();
+        QTRY_VERIFY(quantities() && quantities()->runs().size() == 2);
+        QVERIFY(QFile::exists(folder_.filePath("other.mapping.json")));
+        QCOMPARE(quantities()->runs()[1].name, QString("other"));
+        const auto read = quantities()->readOutAt(quantities()->canvas()->width() / 2.0);
+        QVERIFY(read);
+        QVERIFY(QFile::remove(folder_.filePath("other.mapping.json")));
+        part<QAction>("removeReferences")->trigger();
+    }
+
+    void brokenTablesSayWhere() {
+        openExample("four_bar");
+        const QString path = folder_.filePath("other.csv");
         write(path, "time,total\n0,1\n1,x\n");
         drop(path);
         QTRY_VERIFY(window_->notice().details().contains("'x'"));

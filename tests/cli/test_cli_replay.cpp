@@ -37,11 +37,28 @@ private slots:
     void initTestCase() {
         QVERIFY(QFile::copy(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json",
                             here_.filePath("m.momentree.json")));
-        const Ended run = launch(
-            {"run", "m.momentree.json", "--quiet", "--duration", "0.5", "--set", "L=0.26", "--set",
-             "run.baumgarte=0", "--formulation", "naudet", "--report", there_.filePath("r.json"),
-             "--hdf5", there_.filePath("r.h5"), "--png", there_.filePath("r.png")},
-            here_.path());
+        const Ended run = launch({"run",
+                                  "m.momentree.json",
+                                  "--quiet",
+                                  "--duration",
+                                  "0.5",
+                                  "--set",
+                                  "L=0.26",
+                                  "--set",
+                                  "run.baumgarte=0",
+                                  "--formulation",
+                                  "naudet",
+                                  "--report",
+                                  there_.filePath("r.json"),
+                                  "--hdf5",
+                                  there_.filePath("r.h5"),
+                                  "--png",
+                                  there_.filePath("r.png"),
+                                  "--capsule",
+                                  there_.filePath("r.momentree.zip"),
+                                  "--csv",
+                                  there_.filePath("r.csv")},
+                                 here_.path());
         QVERIFY2(run.code == 0, qPrintable(run.err));
         QVERIFY(QFile::remove(here_.filePath("m.momentree.json")));
     }
@@ -90,6 +107,36 @@ private slots:
         for (const char* file : {"r.h5", "r.json"})
             for (const char* word : {"0.26", "baumgarte", "\"L\""})
                 QVERIFY2(test::contents(there_.filePath(file)).contains(word), word);
+    }
+    /// One file is enough: it runs again, is a model, a table and a recording to compare with.
+    void theCapsuleDoesEverything() {
+        const QString capsule = there_.filePath("r.momentree.zip");
+        const Ended replayed = test::run({"replay", capsule});
+        QVERIFY2(replayed.code == 0, qPrintable(replayed.err));
+        QVERIFY2(replayed.out.contains("same bits"), qPrintable(replayed.out));
+        const QString table = there_.filePath("again.csv");
+        QCOMPARE(test::run({"export", capsule, "--to", table}).code, 0);
+        const QByteArray before = test::contents(there_.filePath("r.csv")).replace("\r", "");
+        QCOMPARE(test::contents(table).size(), before.size());
+        QCOMPARE(test::contents(table), before);
+        const Ended compared = test::run({"compare", capsule, "--recording", capsule, "--quiet"});
+        QVERIFY2(compared.code == 0, qPrintable(compared.err));
+        QVERIFY2(compared.out.contains("J1.q"), qPrintable(compared.out));
+        const Ended wrong = test::run({"run", capsule, "--capsule", there_.filePath("r.capsule")});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("must end in .zip"), qPrintable(wrong.err));
+    }
+    /// Every changed byte of an HDF5 file is noticed before the library reads it.
+    void damagedResultsAreRefused() {
+        const QByteArray whole = test::contents(there_.filePath("r.h5"));
+        for (const qsizetype at : {whole.size() / 7, whole.size() / 3, whole.size() - 30}) {
+            QByteArray changed = whole;
+            changed[at] = static_cast<char>(changed[at] ^ 0x20);
+            write(there_.filePath("bad.h5"), changed);
+            const Ended refused = test::run({"replay", there_.filePath("bad.h5")});
+            QCOMPARE(refused.code, 2);
+            QVERIFY2(refused.err.contains("damaged"), qPrintable(refused.err));
+        }
     }
     void picturesHoldIt() {
         const QImageReader picture(there_.filePath("r.png"));

@@ -121,6 +121,8 @@ private slots:
                  "{'name': 'coil', 'type': 'axial-torque', 'a': 'a.P', 'b': 'ground.O', "
                  "'stiffness': 3, 'angle': 0.2, 'damping': 0.1, 'law': {'kind': 'constant', "
                  "'offset': 2}},\n"
+                 "{'name': 'rub', 'type': 'axial-force', 'a': 'a.Q', 'b': 'b.P', "
+                 "'friction': {'kinetic': 0.4, 'speed': 0.005}},\n"
                  "{'name': 'strut', 'type': 'spring-damper', 'a': 'ground.O', 'b': 'b.Q', "
                  "'stiffness': 50, 'damping': 1, 'length': 0.4, 'preload': 3}]"),
             "pair");
@@ -134,11 +136,28 @@ private slots:
         auto second = readModelText(xml.text, "model.xml", &notes, options);
         QVERIFY2(second, second ? "" : qPrintable(said(second.error())));
         QCOMPARE(second->couplings.size(), std::size_t(1));
+        QCOMPARE(second->forces[1].name, std::string("slide_friction"));
         QCOMPARE(second->couplings[0].name, std::string("screw"));
         QCOMPARE(second->joints[1].limits.size(), std::size_t(1));
         QVERIFY(std::abs(second->joints[1].limits[0].most->value - 0.15) < 1e-15);
         const double distance = apart(plain(*first), plain(*second), 0.3);
         QVERIFY2(distance >= 0.0 && distance < 1e-9, qPrintable(QString::number(distance)));
+    }
+
+    /// Formats of robots have the kinetic friction alone.
+    void furtherFiguresOfFrictionAreListed() {
+        const auto model = readModelText(
+            pair("{'name': 'turn', 'type': 'revolute', 'a': 'a.P', 'b': 'ground.O'},\n"
+                 "{'name': 'slide', 'type': 'prismatic', 'a': 'a.Q', 'b': 'b.P'}",
+                 ", 'forces': [{'name': 'rub', 'type': 'axial-torque', 'a': 'a.P', 'b': "
+                 "'ground.O', 'friction': {'kinetic': 0.4, 'static': 0.5, 'speed': 0.02, "
+                 "'stribeck_speed': 0.1}}]"),
+            "pair");
+        QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
+        const Written xml = written(*model);
+        QVERIFY2(said(xml.notes).contains("'rub': its friction is written as one number, 0.4"),
+                 qPrintable(said(xml.notes)));
+        QVERIFY(xml.text.find("frictionloss=\"0.4\"") != std::string::npos);
     }
 
     /// Every example that MJCF can hold, without motions and limits, moves alike.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Robots with rigidly attached and massless links: the same motion as models written by hand.
 #include <QTest>
+#include <numbers>
 #include <random>
 
 #include "core/io/model_file.hpp"
+#include "core/io/robot.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
@@ -320,6 +322,38 @@ private slots:
         QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
         QVERIFY2(said(notes).contains("'tip': no body can have this inertia"),
                  qPrintable(said(notes)));
+    }
+
+    /// Moments that are zero, or negative by rounding, are raised; others are errors.
+    void smallInertiasAreRaised() {
+        const auto readWith = [](const Vector3d& moments, Diagnostics& notes) {
+            Part odd = arm;
+            odd.inertia = moments.asDiagonal();
+            return readModelText(robot(empty("base") + linkOf(odd) +
+                                       jointOf("a", "continuous", "base", "arm", {0, 0, 1})),
+                                 "r.urdf", &notes);
+        };
+        for (const Vector3d& moments :
+             {Vector3d(0, 0, 0), Vector3d(-5e-20, 0.01, 0.01), Vector3d(0, 0.01, 0.01),
+              Vector3d(-5e-20, 1e-20, 0), Vector3d(3e-20, 2e-20, 2e-20)}) {
+            Diagnostics notes;
+            const auto read = readWith(moments, notes);
+            QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+            QVERIFY2(said(notes).contains("'arm': has no inertia about an axis"),
+                     qPrintable(said(notes)));
+            const auto model = buildModel(*read, &notes);
+            QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
+            const double radius = std::cbrt(arm.mass / (7850.0 * 4.0 / 3.0 * std::numbers::pi));
+            const double expected =
+                moments.maxCoeff() > 1e-9 ? 1e-5 : 0.4 * arm.mass * radius * radius;
+            const double least = leastMoment((*model)->bodies[0].J_C);
+            QVERIFY2(std::abs(least / expected - 1.0) < 1e-9, qPrintable(QString::number(least)));
+        }
+        Diagnostics notes;
+        const auto wrong = readWith({-1e-3, 0.01, 0.01}, notes);
+        QVERIFY(!wrong || !buildModel(*wrong));
+        const Matrix3d good = Vector3d(0.01, 0.02, 0.02).asDiagonal();
+        QVERIFY(raisedInertia({1.0, Vector3d::Zero(), good}) == good);
     }
 
     void freeBaseFalls() {

@@ -32,7 +32,7 @@ const std::string pendulum = R"(<?xml version="1.0"?>
 <inertia><ixx>0.01</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia></inertial></link>
 <joint name="shoulder" type="revolute"><parent>world</parent><child>upper</child>
 <axis><xyz>0 1 0</xyz><limit><lower>-1</lower><upper>2</upper></limit>
-<dynamics><damping>0.1</damping><spring_stiffness>3</spring_stiffness>
+<dynamics><damping>0.1</damping><friction>0.2</friction><spring_stiffness>3</spring_stiffness>
 <spring_reference>0.2</spring_reference></dynamics></axis></joint>
 <joint name="hinge" type="revolute"><parent>lower</parent><child>upper</child>
 <pose relative_to="elbow">0 0 0 0 0 0</pose>
@@ -50,7 +50,8 @@ const char* const sameModel = R"({"version": 1, "name": "two", "gravity": [0, 0,
 "joints": [{"name": "shoulder", "type": "revolute", "a": "ground.O", "b": "upper.O"},
  {"name": "hinge", "type": "revolute", "a": "upper.P", "b": "lower.P"}],
 "forces": [{"name": "s", "type": "axial-torque", "a": "ground.O", "b": "upper.O",
-  "stiffness": 3, "angle": 0.2, "damping": 0.1}]})";
+  "stiffness": 3, "angle": 0.2, "damping": 0.1,
+  "friction": {"kinetic": 0.2, "speed": 0.02}}]})";
 
 struct Written {
     std::string text;

@@ -67,7 +67,7 @@ const char* const sameByHand = R"~({"version": 1, "name": "hand", "gravity": [0,
     "joints": [{"name": "J1", "type": "revolute", "a": "ground.O", "b": "upper.A"},
                {"name": "J2", "type": "revolute", "a": "upper.B", "b": "lower.A"}],
     "forces": [{"name": "d", "type": "axial-torque", "a": "upper.B", "b": "lower.A",
-                "damping": 0.2}]
+                "damping": 0.2, "friction": {"kinetic": 0.1, "speed": 0.02}}]
 })~";
 
 std::string robot(const std::string& inside) { return "<robot name=\"r\">" + inside + "</robot>"; }
@@ -107,8 +107,7 @@ private slots:
         const auto read = readModelText(doublePendulum, "pendulum.urdf", &notes);
         QVERIFY(read);
         const QString text = said(notes);
-        for (const char* part : {"joint 'elbow': its limits (-2 to 2 rad)",
-                                 "its friction is left out", "<transmission>"})
+        for (const char* part : {"joint 'elbow': its limits (-2 to 2 rad)", "<transmission>"})
             QVERIFY2(text.contains(part), qPrintable(text));
         for (const Diagnostic& note : notes) QVERIFY(note.line > 0);
         QCOMPARE(read->forces.size(), std::size_t(1));
@@ -211,6 +210,8 @@ private slots:
         for (std::size_t i = 0; i < before.size(); ++i)
             QVERIFY((before[i] - after[i]).norm() < 1e-9);
         QVERIFY(!said(notes).contains("_damping"));
+        const auto& torque = std::get<AxialTorqueDescription>(second->forces[0].law);
+        QCOMPARE(torque.characteristic.kineticFriction.value, 0.1);
     }
 
     void everyTypeThatItKnowsComesBack() {

@@ -135,6 +135,11 @@ class Runs(unittest.TestCase):
             self.assertTrue(np.array_equal(table["total"], run["total"]))
             run.save_hdf5(f"{folder}/run.h5")
             self.assertGreater(pathlib.Path(folder, "run.h5").stat().st_size, run["time"].nbytes)
+            run.save_parquet(f"{folder}/run.parquet")
+            self.assertEqual(pathlib.Path(folder, "run.parquet").read_bytes()[:4], b"PAR1")
+            run.save_capsule(f"{folder}/run.momentree.zip")
+            again = mt.run(mt.load(f"{folder}/run.momentree.zip"))
+            self.assertTrue(np.array_equal(again["total"], run["total"]))
         self.assertEqual(run.report["status"], "done")
         self.assertEqual(run.report["steps"], run.steps)
 

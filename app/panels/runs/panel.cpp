@@ -50,7 +50,8 @@ void addBar(QMainWindow& window, const Commands& commands) {
 }
 
 void addPicture(Workspace& workspace, Viewport& viewport, const Commands& commands) {
-    auto* picture = new RunPicture(viewport, workspace.runs, workspace.run, workspace.live);
+    auto* picture = new RunPicture(viewport, workspace.runs, workspace.references, workspace.run,
+                                   workspace.live);
     QObject::connect(commands.ghosts, &QAction::toggled, picture, &RunPicture::setGhosts);
     QObject::connect(commands.microscope, &QAction::toggled, picture, &RunPicture::setMicroscope);
     const auto show = [&workspace, picture] {

@@ -6,18 +6,31 @@
 #include "app/base/number_text.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/runs/live_model.hpp"
+#include "app/runs/reference_set.hpp"
 #include "app/runs/run_controller.hpp"
 #include "app/runs/run_set.hpp"
+#include "app/runs/shown_row.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
+namespace {
 
-RunPicture::RunPicture(Viewport& viewport, RunSet& runs, RunController& onScreen,
-                       const LiveModel& live)
-    : QObject(&viewport), viewport_(viewport), runs_(runs), onScreen_(onScreen), live_(live) {
+int idOfRecording(std::size_t index) { return -1 - static_cast<int>(index); }
+
+}  // namespace
+
+RunPicture::RunPicture(Viewport& viewport, RunSet& runs, ReferenceSet& references,
+                       RunController& onScreen, const LiveModel& live)
+    : QObject(&viewport),
+      viewport_(viewport),
+      runs_(runs),
+      references_(references),
+      onScreen_(onScreen),
+      live_(live) {
     viewport_.addLayer(&microscope_);
     viewport_.addLayer(&legend_);
     connect(&runs_, &RunSet::listChanged, this, &RunPicture::remake);
+    connect(&references_, &ReferenceSet::changed, this, &RunPicture::remake);
     connect(&runs_, &RunSet::progressed, this, [this] {
         // A ghost drawn at an earlier time catches up, even if the shown time does not change.
         if (std::ranges::any_of(drawn_, [this](const Drawn& ghost) {
@@ -42,19 +55,29 @@ void RunPicture::setMicroscope(bool on) {
 
 void RunPicture::remake() {
     std::vector<render::Ghost> ghosts;
+    const auto add = [&ghosts](int id, std::shared_ptr<const Model> model,
+                               std::span<const double> start, int style) {
+        // Of the application's palette: widgets learn of a new one later.
+        const QColor color = themeColors().style(style).colour;
+        const auto channel = [](int value) { return static_cast<std::uint8_t>(value); };
+        ghosts.push_back({id,
+                          std::move(model),
+                          std::vector<double>(start.begin(), start.end()),
+                          {channel(color.red()), channel(color.green()), channel(color.blue())}});
+    };
     drawn_.clear();
     for (const RunItem& run : runs_.items()) {
         if (!ghostsOn_ || run.id == runs_.currentId() || !run.visible || !run.session()) continue;
-        // Of the application's palette: widgets learn of a new one later.
-        const QColor color = themeColors().style(run.style).colour;
-        const auto channel = [](int value) { return static_cast<std::uint8_t>(value); };
         const auto start = run.session()->recording()->row(0);
-        ghosts.push_back({run.id,
-                          run.model,
-                          std::vector<double>(start.begin(), start.end()),
-                          {channel(color.red()), channel(color.green()), channel(color.blue())}});
+        add(run.id, run.model, start, run.style);
         drawn_.push_back({run.id, start[0]});
     }
+    recordings_.clear();
+    model_ = onScreen_.hasRun() ? onScreen_.sharedModel() : nullptr;
+    if (ghostsOn_ && model_)
+        recordings_ = references_.moving(*model_, onScreen_.session().layout());
+    for (std::size_t k = 0; k < recordings_.size(); ++k)
+        add(idOfRecording(k), model_, recordings_[k].recording->row(0), recordings_[k].style);
     viewport_.setGhosts(ghosts);
     show();
 }
@@ -64,6 +87,8 @@ void RunPicture::show() {
         legend_.setEntries({});
         return viewport_.update();
     }
+    if (!references_.empty() && onScreen_.hasRun() && onScreen_.sharedModel() != model_)
+        return remake();
     const auto shown = onScreen_.shownRow();
     std::vector<RunLegend::Entry> entries;
     std::vector<DriftMicroscope::Subject> subjects;
@@ -87,6 +112,15 @@ void RunPicture::show() {
                                  ? tr("begins at %1").arg(timeText(begin))
                                  : QString();
         entries.push_back({run->name, note, run->style, false});
+    }
+    for (std::size_t k = 0; k < recordings_.size(); ++k) {
+        const PlotSource& source = recordings_[k];
+        std::vector<double> row(static_cast<std::size_t>(source.layout.width()));
+        rowForDisplay(*source.recording, source.layout, static_cast<int>(model_->bodies.size()),
+                      onScreen_.shownTime(), row);
+        subjects.push_back({idOfRecording(k), model_.get(), &source.layout, std::move(row),
+                            themeColors().style(source.style).colour});
+        entries.push_back({source.name, tr("recording"), source.style, false});
     }
     legend_.setEntries(std::move(entries));
     if (microscope_.shown()) microscope_.look(subjects);

@@ -5,21 +5,24 @@
 
 #include "app/panels/runs/drift_microscope.hpp"
 #include "app/panels/runs/run_legend.hpp"
+#include "app/runs/plot_source.hpp"
 #include "app/runs/run_item.hpp"
 
 namespace momentree::app {
 
 class LiveModel;
+class ReferenceSet;
 class RunController;
 class RunSet;
 class Viewport;
 
-/// All runs in the scene at the current time: the one on screen solid, the others as ghosts in
-/// their colours, optionally under the drift microscope.
+/// All runs in the scene at the current time: the one on screen solid, the others and recordings of
+/// other programs as ghosts in their colours, optionally under the drift microscope.
 class RunPicture final : public QObject {
     Q_OBJECT
 public:
-    RunPicture(Viewport& viewport, RunSet& runs, RunController& onScreen, const LiveModel& live);
+    RunPicture(Viewport& viewport, RunSet& runs, ReferenceSet& references, RunController& onScreen,
+               const LiveModel& live);
 
     DriftMicroscope& microscope() { return microscope_; }
     void setMicroscope(bool on);
@@ -38,11 +41,14 @@ private:
 
     Viewport& viewport_;
     RunSet& runs_;
+    ReferenceSet& references_;
     RunController& onScreen_;
     const LiveModel& live_;
     DriftMicroscope microscope_;
     RunLegend legend_;
     std::vector<Drawn> drawn_;
+    std::vector<PlotSource> recordings_;  ///< drawn as ghosts with the ids -1, -2, ...
+    std::shared_ptr<const Model> model_;  ///< that they were fitted to
     bool ghostsOn_ = true;
 };
 

@@ -183,6 +183,16 @@ class Run(Columns):
         """Writes the rows with units and settings as `momentree run --hdf5` does."""
         self._run.save_hdf5(os.fspath(path))
 
+    def save_parquet(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes the rows as `momentree run --parquet` does: the columns of `save_csv`, with
+        units and the record of the run as metadata of the file."""
+        self._run.save_parquet(os.fspath(path))
+
+    def save_capsule(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes the run as one zip archive, as `momentree run --capsule` does: model with its
+        meshes, settings, table and report. `load` opens it."""
+        self._run.save_capsule(os.fspath(path))
+
     def __repr__(self) -> str:
         s = self.settings
         return (f"<momentree.Run of {self.model.name!r} by {s['formulation']}, {s['integrator']}: "

@@ -20,10 +20,10 @@ _momentree() {
         --fmi) COMPREPLY=($(compgen -W "2 3" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
         --step|--duration|--sample|--set|--package|--jobs|--task) return ;;
-        --csv|--report|--png|--lab-report|--hdf5|--vtk|--controller|--recording|--mapping|--to|--table|--out|--lesson|--exercise|--board-secret|--secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --csv|--report|--png|--lab-report|--hdf5|--parquet|--capsule|--vtk|--controller|--recording|--mapping|--to|--table|--out|--lesson|--exercise|--board-secret|--secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
-        run) options="--formulation --backend --integrator --error --report --png --lab-report --hdf5 --vtk --controller $times $table" ;;
+        run) options="--formulation --backend --integrator --error --report --png --lab-report --hdf5 --parquet --capsule --vtk --controller $times $table" ;;
         compare) options="--with --recording --mapping --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
         analyse) if ((cword == 2)); then

@@ -30,6 +30,8 @@ complete -c momentree -n '__fish_seen_subcommand_from run' -l report -r -d 'Writ
 complete -c momentree -n '__fish_seen_subcommand_from run' -l png -r -d 'Write a picture'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l lab-report -r -d 'Write a page to hand in'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l hdf5 -r -d 'Write the table as HDF5'
+complete -c momentree -n '__fish_seen_subcommand_from run' -l parquet -r -d 'Write the table as Parquet'
+complete -c momentree -n '__fish_seen_subcommand_from run' -l capsule -r -d 'Write the run as one file'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l vtk -r -d 'Write the motion for ParaView'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l controller -r -d 'Unit that sets inputs'
 complete -c momentree -n '__fish_seen_subcommand_from compare' -l with -x -a '(__momentree_ids formulations)' -d 'What to compare'

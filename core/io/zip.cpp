@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/fmi/zip.hpp"
+#include "core/io/zip.hpp"
 
 #include <minizip/unzip.h>
 #include <minizip/zip.h>
 
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 
-namespace momentree::fmi {
+namespace momentree {
 namespace {
 
 constexpr std::size_t mostEntries = 10000, mostBytes = std::size_t{512} << 20;
@@ -54,7 +55,21 @@ bool readEntry(unzFile zip, std::size_t room, ZipEntry& entry) {
 
 }  // namespace
 
+bool isZip(const std::string& path) {
+    std::array<char, 4> start{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(start.data(), start.size());
+    return file && std::string_view(start.data(), start.size()) == "PK\x03\x04";
+}
+
 Result<void> writeZip(const std::vector<ZipEntry>& entries, const std::string& path) {
+    std::size_t bytes = 0;
+    for (const ZipEntry& entry : entries) bytes += entry.bytes.size();
+    if (entries.size() > mostEntries || bytes > mostBytes)
+        return fail(error({}, MOMENTREE_TEXT("zip-too-large",
+                                             "%1 files of %2 MB are too much for one archive: the "
+                                             "most are %3 files of %4 MB")(
+                                  entries.size(), bytes >> 20, mostEntries, mostBytes >> 20)));
     const std::string part = path + ".part";
     zipFile zip = zipOpen(part.c_str(), APPEND_STATUS_CREATE);
     bool written = zip != nullptr;
@@ -89,4 +104,4 @@ Result<std::vector<ZipEntry>> readZip(const std::string& path) {
     return entries;
 }
 
-}  // namespace momentree::fmi
+}  // namespace momentree

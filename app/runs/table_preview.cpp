@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/table_preview.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "app/runs/reference_table.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr qsizetype mostLines = 20;
+
+/// The first lines, without comments and empty ones.
+std::vector<QByteArray> firstLines(const QByteArray& text) {
+    std::vector<QByteArray> lines;
+    for (qsizetype at = 0; at < text.size() && std::ssize(lines) < mostLines;) {
+        qsizetype end = text.indexOf('\n', at);
+        if (end < 0) end = text.size();
+        QByteArray line = text.mid(at, end - at).trimmed();
+        if (at == 0 && line.startsWith("\xEF\xBB\xBF")) line.remove(0, 3);
+        if (!line.isEmpty() && !line.startsWith('#')) lines.push_back(std::move(line));
+        at = end + 1;
+    }
+    return lines;
+}
+
+std::size_t widthOf(const QByteArray& line, char separator) {
+    const auto fields = fieldsIn(line, separator);
+    return fields ? fields->size() : 0;
+}
+
+/// The separator that divides all lines alike, into the most fields.
+char likelySeparator(const std::vector<QByteArray>& lines) {
+    char best = ',';
+    std::size_t most = 1;
+    for (const char separator : {',', ';', '\t', ' '}) {
+        const std::size_t width = lines.empty() ? 0 : widthOf(lines.front(), separator);
+        const bool even = std::ranges::all_of(
+            lines, [&](const QByteArray& line) { return widthOf(line, separator) == width; });
+        if (!even || width <= most) continue;
+        best = separator;
+        most = width;
+    }
+    return best;
+}
+
+bool isNumber(const QByteArray& field) {
+    bool good = false;
+    field.trimmed().toDouble(&good);
+    return good;
+}
+
+/// Letters and digits alone, in lower case.
+std::string plainName(const std::string& name) {
+    std::string plain;
+    for (const char c : name)
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return plain;
+}
+
+bool isTime(const std::string& column) {
+    const std::string name = plainName(nameAndUnit(column).first);
+    return name == "time" || name == "t" || name == "times" || name == "simtime";
+}
+
+}  // namespace
+
+TablePreview previewOf(const QByteArray& text, std::optional<char> separator,
+                       std::optional<bool> header) {
+    const std::vector<QByteArray> lines = firstLines(text);
+    TablePreview table;
+    table.separator = separator.value_or(likelySeparator(lines));
+    if (lines.empty()) return table;
+    const auto fieldsOf = [&](const QByteArray& line) {
+        std::vector<std::string> fields;
+        const auto split = fieldsIn(line, table.separator).value_or(std::vector<QByteArray>());
+        for (const QByteArray& field : split) fields.push_back(field.trimmed().toStdString());
+        return fields;
+    };
+    const auto first = fieldsIn(lines.front(), table.separator);
+    table.header = header.value_or(!first || !std::ranges::all_of(*first, isNumber));
+    table.names = fieldsOf(lines.front());
+    if (!table.header)
+        for (std::size_t k = 0; k < table.names.size(); ++k) table.names[k] = std::to_string(k + 1);
+    const std::size_t row = table.header ? 1 : 0;
+    if (row < lines.size()) table.values = fieldsOf(lines[row]);
+    table.values.resize(table.names.size());
+    return table;
+}
+
+std::pair<std::string, std::string> nameAndUnit(const std::string& column) {
+    const char close = column.empty() ? '\0' : column.back();
+    const std::size_t open = close == ']'   ? column.rfind('[')
+                             : close == ')' ? column.rfind('(')
+                                            : 0;
+    if (open == std::string::npos || open == 0) return {column, {}};
+    const std::string unit = column.substr(open + 1, column.size() - open - 2);
+    return {column.substr(0, column.find_last_not_of(' ', open - 1) + 1),
+            unitFactor(unit) ? unit : std::string()};
+}
+
+ReferenceMapping guessedMapping(const TablePreview& table,
+                                const std::vector<ColumnFacts>& columns) {
+    ReferenceMapping mapping;
+    mapping.separator = table.separator;
+    mapping.header = table.header;
+    std::map<std::string, const ColumnFacts*> known;
+    for (std::size_t k = 1; k < columns.size(); ++k)
+        known.try_emplace(plainName(columns[k].name), &columns[k]);
+    auto time = std::ranges::find_if(table.names, isTime);
+    if (time == table.names.end()) time = table.names.begin();
+    if (time != table.names.end()) {
+        mapping.time = *time;
+        mapping.timeUnit = nameAndUnit(*time).second;
+    }
+    for (const std::string& column : table.names) {
+        const auto [name, unit] = nameAndUnit(column);
+        const auto found = known.find(plainName(name));
+        if (column == mapping.time || found == known.end()) continue;
+        mapping.columns.push_back({column, found->second->name, unit});
+        known.erase(found);
+    }
+    return mapping;
+}
+
+std::vector<std::string> unitsFor(const std::string& si) {
+    static const std::map<std::string, std::vector<std::string>> others{
+        {"m", {"mm", "cm", "in"}}, {"rad", {"deg", "rev"}}, {"N", {"kN", "lbf"}},
+        {"J", {"mJ", "kJ"}},       {"W", {"kW"}},           {"kg", {"g"}},
+        {"s", {"ms", "us", "min"}}};
+    std::vector<std::string> units{si};
+    const std::size_t end = std::min(si.find_first_of(" ^/"), si.size());
+    const std::string rest = si.substr(end);
+    if (const auto found = others.find(si.substr(0, end)); found != others.end())
+        for (const std::string& other : found->second) units.push_back(other + rest);
+    if (si == "rad/s") units.insert(units.end(), {"rpm", "Hz"});
+    if (si == "N m") units.insert(units.end(), {"N mm"});
+    return units;
+}
+
+}  // namespace momentree::app

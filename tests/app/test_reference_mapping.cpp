@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of other programs: what they seem to be, and how their columns are read.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <numbers>
+
+#include "app/runs/reference_table.hpp"
+#include "app/runs/table_preview.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_reference_mapping {
+
+using namespace app;
+
+class TestReferenceMapping : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+    std::string put(const char* name, const QByteArray& text) const {
+        QFile file(folder_.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("write");
+        return file.fileName().toStdString();
+    }
+
+private slots:
+    void unitsMayBeProducts() {
+        const auto near = [](const std::string& unit, double expected) {
+            const auto factor = unitFactor(unit);
+            return factor && std::abs(*factor / expected - 1.0) < 1e-14;
+        };
+        constexpr double degree = std::numbers::pi / 180;
+        QVERIFY(near("deg/s^2", degree));
+        QVERIFY(near("N mm", 1e-3));
+        QVERIFY(near("mm/ms", 1.0));
+        QVERIFY(near("kg*mm^2", 1e-6));
+        QVERIFY(near("rpm", std::numbers::pi / 30));
+        for (const char* none : {"", "x", "deg/", "m^", "m^a", "m^99", " m"})
+            QVERIFY2(!unitFactor(none), none);
+        // Every unit that is offered can be read, and the first is that of the quantity.
+        for (const char* si : {"m", "m/s", "m/s^2", "rad", "rad/s", "rad/s^2", "N", "N m", "J"}) {
+            QCOMPARE(unitsFor(si).front(), std::string(si));
+            for (const std::string& unit : unitsFor(si)) QVERIFY2(unitFactor(unit), unit.c_str());
+        }
+    }
+
+    void tablesAreRecognised() {
+        const TablePreview table = previewOf(
+            "\xEF\xBB\xBF# made by another program\nt [ms];Arm.Phi [deg];\"a;b\"\n"
+            "0;90;1\n1;91;2\n");
+        QCOMPARE(table.separator, ';');
+        QVERIFY(table.header);
+        QCOMPARE(table.names, (std::vector<std::string>{"t [ms]", "Arm.Phi [deg]", "a;b"}));
+        QCOMPARE(table.values, (std::vector<std::string>{"0", "90", "1"}));
+        const ReferenceMapping mapping =
+            guessedMapping(table, {{"time", "s", "", ""}, {"arm.phi", "rad", "", ""}});
+        QCOMPARE(mapping.time, std::string("t [ms]"));
+        QCOMPARE(mapping.timeUnit, std::string("ms"));
+        QCOMPARE(mapping.columns.size(), std::size_t(1));
+        QCOMPARE(mapping.columns[0].to, std::string("arm.phi"));
+        QCOMPARE(mapping.columns[0].unit, std::string("deg"));
+
+        const TablePreview numbers = previewOf("0.0   1.5\t2\n0.1  1.6 3\n");
+        QCOMPARE(numbers.separator, ' ');
+        QVERIFY(!numbers.header);
+        QCOMPARE(numbers.names, (std::vector<std::string>{"1", "2", "3"}));
+        for (const char* odd : {"", "\n\n", "# only\n", "\"", "a,b\n\"c"}) previewOf(odd);
+    }
+
+    void mappingsComeBack() {
+        ReferenceMapping mapping;
+        mapping.separator = '\t';
+        mapping.header = false;
+        mapping.time = "1";
+        mapping.timeUnit = "ms";
+        mapping.columns = {{"2", "J1.q", "deg", -1.0, 0.25}, {"4", "total"}};
+        const auto read =
+            readMapping(put("m.mapping.json", QByteArray::fromStdString(mappingText(mapping))));
+        QVERIFY(read);
+        QCOMPARE(mappingText(*read), mappingText(mapping));
+        // The mapping beside a table is used without being named.
+        const std::string table = put("m.csv", "# degrees\n0\t180\tx\t3\n500\t90\ty\t4\n");
+        const auto values = readReferenceFile(table);
+        QVERIFY(values);
+        QCOMPARE(values->times, (std::vector<double>{0.0, 0.5}));
+        QCOMPARE(values->columns, (std::vector<std::string>{"J1.q", "total"}));
+        QVERIFY(std::abs(values->values[0] - (0.25 - std::numbers::pi)) < 1e-15);
+        QCOMPARE(values->values[3], 4.0);
+        const auto wrong = readMapping(put(
+            "w.json", "{\"columns\": [\n{\"from\": \"a\", \"to\": \"b\", \"unit\": \"xyz\"}]}"));
+        QVERIFY(!wrong);
+        QCOMPARE(wrong.error()[0].line, 2);
+    }
+};
+
+MOMENTREE_TEST(TestReferenceMapping, Appless)
+
+}  // namespace momentree::test_reference_mapping
+#include "test_reference_mapping.moc"
