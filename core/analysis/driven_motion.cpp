@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/controller_refusal.hpp"
 #include "core/analysis/undriven.hpp"
 #include "core/dynamics/closure_structure.hpp"
 #include "core/dynamics/stops.hpp"
@@ -50,6 +51,7 @@ DrivenMotion::DrivenMotion(const Model& model)
       ofLoads_(model.loadAngles(), 0.0) {}
 
 Result<std::unique_ptr<DrivenMotion>> DrivenMotion::start(const Model& model) {
+    if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
     std::unique_ptr<DrivenMotion> motion(new DrivenMotion(model));
     const auto initial = assemble(model, &motion->report_);
     if (!initial) return tl::unexpected(initial.error());

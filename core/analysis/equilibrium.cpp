@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/controller_refusal.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/counted_angles.hpp"
@@ -37,7 +38,9 @@ bool isConservative(const Model& model) {
     const auto acts = [](const auto& load) {
         return load.law.at(0.0).f != 0.0 || !load.state.empty();
     };
-    const auto powered = [](const AxialLoad& load) { return load.characteristic.hasPower(); };
+    const auto powered = [](const AxialLoad& load) {
+        return load.characteristic.hasPower() || !load.controller.empty();
+    };
     return std::ranges::none_of(model.axialLoads, acts) &&
            std::ranges::none_of(model.axialLoads, powered) &&
            std::ranges::none_of(model.appliedLoads, [&](const AppliedLoad& load) {
@@ -258,6 +261,7 @@ Result<Equilibrium> equilibrium(const Model& model) {
             MOMENTREE_TEXT("equilibrium-limits",
                            "an equilibrium does not know the limit or contact '%1' with its "
                            "restitution; give it a stiffness instead")(model.stops.front().name)));
+    if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
     AssemblyReport report;
     const auto start = assemble(model, &report);
     if (!start) return tl::unexpected(start.error());
