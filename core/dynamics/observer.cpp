@@ -85,6 +85,8 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
 
 void Observer::completeAngles(Sample& sample, std::span<const double> angles) {
     anglesOfLoads(angles_, angles, ofLoads_);
+    std::copy_n(ofLoads_.end() - model_.controllerStates, sample.controllers.size(),
+                sample.controllers.begin());
     for (std::size_t k = 0; k < coupled_.size(); ++k)
         if (const int a = angles_.ofTerm[k]; a >= 0) coupled_[k] = angles[toIndex(a)];
     for (std::size_t p = 0; p < sample.probes.size(); ++p)

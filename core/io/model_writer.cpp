@@ -241,8 +241,36 @@ void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
                                 .add("stall", item(c.stall))
                                 .add("no_load_speed", item(c.noLoadSpeed)));
     addCurve(object, c.curve);
+    if (c.controller == ControllerDescription()) return;
+    JsonItem fields = JsonItem::object().add("set_point", item(c.controller.setPoint));
+    addScalar(fields, "proportional", c.controller.proportional);
+    addScalar(fields, "integral", c.controller.integral);
+    addScalar(fields, "derivative", c.controller.derivative);
+    addScalar(fields, "filter", c.controller.filter);
+    addScalar(fields, "limit", c.controller.limit);
+    object.add("controller", std::move(fields));
 }
 
+/// A diagonal as six numbers, a full matrix as rows.
+void addMatrix(JsonItem& object, std::string_view key, const std::vector<Scalar>& entries) {
+    if (entries.empty()) return;
+    if (entries.size() == 6) {
+        object.add(key, items(entries));
+        return;
+    }
+    JsonItem rows = JsonItem::list();
+    for (std::size_t k = 0; k + 6 <= entries.size(); k += 6)
+        rows.add(items(std::vector<Scalar>(entries.begin() + static_cast<std::ptrdiff_t>(k),
+                                           entries.begin() + static_cast<std::ptrdiff_t>(k + 6))));
+    object.add(key, std::move(rows));
+}
+
+void addForce(JsonItem& object, const BushingDescription& bushing) {
+    object.add("type", JsonItem::text("bushing"));
+    object.add("a", item(bushing.a)).add("b", item(bushing.b));
+    addMatrix(object, "stiffness", bushing.stiffness);
+    addMatrix(object, "damping", bushing.damping);
+}
 void addForce(JsonItem& object, const SpringDamperDescription& spring) {
     object.add("type", JsonItem::text("spring-damper"));
     object.add("a", item(spring.a)).add("b", item(spring.b));

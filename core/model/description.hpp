@@ -229,11 +229,22 @@ struct SpringDamperDescription {
     MOMENTREE_SPECIAL_MEMBERS(SpringDamperDescription)
     friend bool operator==(const SpringDamperDescription&, const SpringDamperDescription&);
 };
+/// A PID controller of the coordinate of an axial torque or force, see `PidController`.
+struct ControllerDescription {
+    LawDescription setPoint;                    ///< of time [rad or m]
+    Scalar proportional, integral, derivative;  ///< effort per error, its integral and its rate
+    Scalar filter;                              ///< time constant of the rate [s], 0 for none
+    Scalar limit;                               ///< largest effort [N m or N], 0 for none
+
+    MOMENTREE_SPECIAL_MEMBERS(ControllerDescription)
+    friend bool operator==(const ControllerDescription&, const ControllerDescription&);
+};
 /// Of an axial torque or force, see `Friction`, `SpeedLine` and `Curve`; zeros for none.
 struct CharacteristicDescription {
     Scalar kineticFriction, staticFriction, frictionSpeed, stribeckSpeed;
     Scalar stall, noLoadSpeed;
     CurveDescription curve;
+    ControllerDescription controller;
 
     MOMENTREE_SPECIAL_MEMBERS(CharacteristicDescription)
     friend bool operator==(const CharacteristicDescription&, const CharacteristicDescription&);
@@ -291,10 +302,21 @@ struct ContactDescription {
     MOMENTREE_SPECIAL_MEMBERS(ContactDescription)
     friend bool operator==(const ContactDescription&, const ContactDescription&);
 };
+/// An elastic mount between two markers: wrench -(K x + C x') on b in the axes of a, where x is the
+/// displacement of b's origin in these axes and the rotation vector from a to b, and x' its rate.
+struct BushingDescription {
+    MarkerReference a, b;
+    /// Each empty, the 6 numbers of a diagonal or 36 by rows, forces first [N/m, N/rad; N, N
+    /// m/rad].
+    std::vector<Scalar> stiffness, damping;
+
+    MOMENTREE_SPECIAL_MEMBERS(BushingDescription)
+    friend bool operator==(const BushingDescription&, const BushingDescription&);
+};
 struct ForceDescription {
     std::string name;
     std::variant<SpringDamperDescription, AxialTorqueDescription, AxialForceDescription,
-                 AppliedForceDescription, DragDescription, ContactDescription>
+                 AppliedForceDescription, DragDescription, ContactDescription, BushingDescription>
         law;
     Line line = {};
 

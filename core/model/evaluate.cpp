@@ -4,7 +4,6 @@
 #include <muParser.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <unordered_map>
@@ -25,11 +24,6 @@ using Expected = std::optional<Dimension>;
 constexpr std::size_t mostErrors = 20;
 /// Directions are made unit vectors, so they may be written in lengths as well as in numbers.
 constexpr Dimension direction = dimensions::length;
-
-Message unitMismatch(const Dimension& found, const Dimension& expected) {
-    return MOMENTREE_TEXT("unit-mismatch", "found %1, expected %2")(unitText(found),
-                                                                    unitText(expected));
-}
 
 /// Walks through a description and evaluates its expressions.
 class Evaluator {
@@ -355,6 +349,28 @@ private:
         number(c.stall, "motor", of);
         number(c.noLoadSpeed, "motor", rate);
         curve(c.curve, of, coordinate);
+        controller(c.controller, of, coordinate);
+    }
+    void controller(ControllerDescription& c, const Dimension& of, const Dimension& coordinate) {
+        law(c.setPoint, coordinate);
+        number(c.proportional, "proportional", of / coordinate);
+        number(c.integral, "integral", of / coordinate / dimensions::time);
+        number(c.derivative, "derivative", of / coordinate * dimensions::time);
+        number(c.filter, "filter", dimensions::time);
+        number(c.limit, "limit", of);
+    }
+    /// Of a bushing: rows of forces then torques, columns of displacements then rotations.
+    void matrix(std::vector<Scalar>& m, const char* name, const Dimension& time) {
+        for (std::size_t k = 0; k < m.size(); ++k) {
+            const std::size_t row = m.size() == 36 ? k / 6 : k, column = k % 6;
+            number(m[k], name,
+                   (row < 3 ? dimensions::force : dimensions::torque) /
+                       (column < 3 ? dimensions::length : dimensions::angle) * time);
+        }
+    }
+    void load(BushingDescription& b) {
+        matrix(b.stiffness, "stiffness", dimensions::number);
+        matrix(b.damping, "damping", dimensions::time);
     }
     void limit(LimitDescription& l, std::string_view type) {
         const Expected of = coordinateOf(type, l.coordinate - 1);
@@ -446,55 +462,19 @@ private:
 
 }  // namespace
 
-Result<void> evaluate(ModelDescription& description) { return Evaluator(description).everything(); }
-
-Result<void> giveParameter(ModelDescription& description, const std::string& name,
-                           const Scalar& value) {
-    auto& parameters = description.parameters;
-    const auto found = std::ranges::find(parameters, name, &ParameterDescription::name);
-    if (found == parameters.end()) {
-        std::vector<std::string> known;
-        for (const ParameterDescription& parameter : parameters) known.push_back(parameter.name);
-        const Place place = Place::parameter(name);
-        if (known.empty())
-            return fail(error(
-                place, MOMENTREE_TEXT("model-without-parameters", "the model has no parameters")));
-        return fail(error(
-            place, MOMENTREE_TEXT("parameter-unknown",
-                                  "the model has no such parameter%1")(didYouMean(name, known))));
-    }
-    if (!value.text.empty()) {
-        ModelDescription trial;
-        trial.parameters = parameters;
-        const auto k = static_cast<std::size_t>(found - parameters.begin());
-        const auto before = Evaluator(trial).dimensionOfParameter(k);
-        trial.parameters[k].value = value;
-        trial.parameters[k].unit.clear();
-        const auto after = Evaluator(trial).dimensionOfParameter(k);
-        if (before && after && !fits(*after, *before))
-            return fail(error(Place::parameter(name),
-                              MOMENTREE_TEXT("expression-problem", "'%1': %2")(
-                                  value.text.substr(0, 60), unitMismatch(*after, *before))));
-    }
-    found->value = value;
-    return {};
+Message unitMismatch(const Dimension& found, const Dimension& expected) {
+    return MOMENTREE_TEXT("unit-mismatch", "found %1, expected %2")(unitText(found),
+                                                                    unitText(expected));
 }
 
-Result<void> setParameter(ModelDescription& description, const std::string& name,
-                          const std::string& text) {
-    if (text.empty())
-        return fail(
-            error(Place::parameter(name), MOMENTREE_TEXT("parameter-empty", "a value is missing")));
-    Scalar value;
-    const char* end = text.data() + text.size();
-    const auto [stop, status] = std::from_chars(text.data(), end, value.value);
-    if (status != std::errc{} || stop != end) value.text = text;
-    ModelDescription changed;
-    changed.parameters = description.parameters;
-    if (auto given = giveParameter(changed, name, value); !given) return given;
-    if (auto done = Evaluator(changed).parametersOnly(); !done) return done;
-    description.parameters = std::move(changed.parameters);
-    return {};
+Result<void> evaluate(ModelDescription& description) { return Evaluator(description).everything(); }
+
+Result<void> evaluateParameters(ModelDescription& description) {
+    return Evaluator(description).parametersOnly();
+}
+
+std::optional<Dimension> dimensionOfParameter(ModelDescription& description, std::size_t k) {
+    return Evaluator(description).dimensionOfParameter(k);
 }
 
 }  // namespace momentree

@@ -12,6 +12,7 @@
 #include "core/model/characteristic.hpp"
 #include "core/model/description.hpp"
 #include "core/model/law.hpp"
+#include "core/model/pid_controller.hpp"
 #include "core/model/state_law.hpp"
 #include "core/result.hpp"
 
@@ -134,10 +135,12 @@ struct AxialLoad {
     Law law;
     StateLaw state = {};
     Characteristic characteristic = {};
+    PidController controller = {};
     int side = 0;  ///< a limit: 1 acts above x0 only, -1 below, and never pulls; 0 acts always
     /// Whether its effort depends on the coordinate.
     bool isSpring() const {
-        return k != 0.0 || !characteristic.curve.empty() || state.reads(StateLaw::coordinate);
+        return k != 0.0 || !characteristic.curve.empty() || !controller.empty() ||
+               state.reads(StateLaw::coordinate);
     }
 };
 struct AppliedLoad {
@@ -153,6 +156,12 @@ struct ContactLoad {
     std::string name;
     Marker A, B;  ///< plane, centre
     double radius = 0.0, k = 0.0, c = 0.0, friction = 0.0, slip = 0.01;
+};
+/// Elastic mount, see `BushingDescription`.
+struct Bushing {
+    std::string name;
+    Marker A, B;
+    Eigen::Matrix<double, 6, 6> K, C;  ///< K is symmetric
 };
 /// A limit that is met by impacts: x >= bound (side -1) or x <= bound (side 1) for a coordinate of
 /// a joint, or for the distance of a point from a plane.
@@ -256,12 +265,15 @@ struct Model {
     std::vector<AppliedLoad> appliedLoads;
     std::vector<Drag> drags;
     std::vector<ContactLoad> contactLoads;
+    std::vector<Bushing> bushings;
     std::vector<Stop> stops;
     std::vector<Measured> measured;  ///< what laws of state read
     int measuredAngles = 0;          ///< of them
-    /// Number of angles that loads may read: one for each axial load, then the measured ones.
+    int controllerStates = 0;        ///< of all axial loads, see `PidController`
+    /// Number of values that loads may read besides poses and velocities: an angle for each axial
+    /// load, the measured angles, the states of controllers.
     std::size_t loadAngles() const {
-        return axialLoads.size() + static_cast<std::size_t>(measuredAngles);
+        return axialLoads.size() + static_cast<std::size_t>(measuredAngles + controllerStates);
     }
     Vector3d gravity{0.0, -9.81, 0.0};  ///< world axes [m/s^2]
     std::vector<Probe> probes;
@@ -289,7 +301,8 @@ struct BodyState {
 /// Start of a run: one state per body, consistent with every constraint, as computed by `assemble`.
 struct InitialState {
     std::vector<BodyState> bodies;
-    /// Angles with their turns [`countedAngles`], or empty: all in (-pi, pi].
+    /// Angles with their turns [`countedAngles`], or empty: all in (-pi, pi]. States of controllers
+    /// may follow [Model::controllerStates]; otherwise they are 0.
     std::vector<double> angles = {};
     double time = 0.0;  ///< [s]
 };

@@ -32,13 +32,16 @@ double inertiaAt(const Model& model, const Marker& marker, bool turning) {
     return turning ? z.dot(body.J_C * z) : body.mass;
 }
 
-double stepFor(const Model& model, const Marker& A, const Marker& B, bool turning, double k,
-               double c) {
-    const double mobility = 1.0 / inertiaAt(model, A, turning) + 1.0 / inertiaAt(model, B, turning);
+double stepFor(double mobility, double k, double c) {
     double step = INFINITY;
     if (k > 0.0 && mobility > 0.0) step = anglePerStep / std::sqrt(k * mobility);
     if (c > 0.0 && mobility > 0.0) step = std::min(step, decayPerStep / (c * mobility));
     return step;
+}
+
+double stepFor(const Model& model, const Marker& A, const Marker& B, bool turning, double k,
+               double c) {
+    return stepFor(1.0 / inertiaAt(model, A, turning) + 1.0 / inertiaAt(model, B, turning), k, c);
 }
 
 /// The largest slope of a restoring curve.
@@ -46,6 +49,13 @@ double steepest(const Curve& curve) {
     double slope = 0.0;
     for (const double x : curve.positions) slope = std::max(slope, curve.at(x).df);
     return slope;
+}
+
+/// Of the end of a bushing, in the direction in which the body is easiest to turn.
+double mobilityAt(const Model& model, const Marker& marker, bool turning) {
+    if (marker.body == ground) return 0.0;
+    const Body& body = model.bodies[static_cast<std::size_t>(marker.body)];
+    return 1.0 / (turning ? body.J_C.diagonal().minCoeff() : body.mass);
 }
 
 double dampingOf(const SpeedLine& motor) {
@@ -115,11 +125,19 @@ double defaultStep(const Model& model, double usual) {
     double step = usual;
     for (const SpringDamper& s : model.springs)
         step = std::min(step, stepFor(model, s.A, s.B, false, s.k + steepest(s.curve), s.c));
-    for (const AxialLoad& a : model.axialLoads)
-        step = std::min(step,
-                        stepFor(model, a.A, a.B, a.torque, a.k + steepest(a.characteristic.curve),
-                                a.c + a.characteristic.friction.steepest() +
-                                    dampingOf(a.characteristic.motor)));
+    for (const AxialLoad& a : model.axialLoads) {
+        const PidController& pid = a.controller;
+        const double k = a.k + steepest(a.characteristic.curve) + std::max(pid.proportional, 0.0);
+        const double c = a.c + a.characteristic.friction.steepest() +
+                         dampingOf(a.characteristic.motor) + std::max(pid.derivative, 0.0);
+        step = std::min(step, stepFor(model, a.A, a.B, a.torque, k, c));
+        if (pid.rateState >= 0) step = std::min(step, pid.filter);
+    }
+    for (const Bushing& b : model.bushings)
+        for (int k = 0; k < 6; ++k)
+            step = std::min(step,
+                            stepFor(mobilityAt(model, b.A, k >= 3) + mobilityAt(model, b.B, k >= 3),
+                                    b.K(k, k), b.C(k, k)));
     return step < usual ? std::max(roundedDown(step), leastStep) : usual;
 }
 

@@ -255,6 +255,10 @@ void addScalar(std::vector<Field>& fields, std::size_t i, const QString& name, c
     }));
 }
 
+void addMore(std::vector<Field>& fields, std::vector<Field> more) {
+    for (Field& field : more) fields.push_back(std::move(field));
+}
+
 // Fields common to forces of a kind.
 
 void addConstants(std::vector<Field>& fields, std::size_t i, const SpringDamperDescription&) {
@@ -285,6 +289,9 @@ void addConstants(std::vector<Field>& fields, std::size_t i, const ContactDescri
               &Law::slip);
 }
 void addConstants(std::vector<Field>&, std::size_t, const AppliedForceDescription&) {}
+void addConstants(std::vector<Field>& fields, std::size_t i, const BushingDescription&) {
+    addMore(fields, bushingFields(i));
+}
 void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescription&) {
     using Law = DragDescription;
     addScalar(fields, i, tr("Linear"), "N s/m", tr("Force per speed"), &Law::linear);
@@ -295,17 +302,14 @@ void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescripti
               &Law::angularQuadratic);
 }
 
-void addMore(std::vector<Field>& fields, std::vector<Field> more) {
-    for (Field& field : more) fields.push_back(std::move(field));
-}
-
 template <typename Law>
-void addCharacteristic(std::vector<Field>& fields, std::size_t i, const QString& effort,
-                       const QString& position) {
+void addCharacteristic(std::vector<Field>& fields, std::size_t i, const Law& law,
+                       const QString& effort, const QString& position) {
     const auto access = [i](Model& m) -> CharacteristicDescription& {
         return std::get<Law>(m.forces[i].law).characteristic;
     };
-    addMore(fields, characteristicFields(access, effort, position));
+    addMore(fields, characteristicFields(access, effort, position,
+                                         law.characteristic.controller.setPoint.kind));
 }
 
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
@@ -332,7 +336,7 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
     addLaw(
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N m");
-    addCharacteristic<Law>(fields, i, "N m", "rad");
+    addCharacteristic(fields, i, law, "N m", "rad");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AxialForceDescription& law) {
@@ -342,7 +346,7 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
     addLaw(
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N");
-    addCharacteristic<Law>(fields, i, "N", "m");
+    addCharacteristic(fields, i, law, "N", "m");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AppliedForceDescription& applied) {
@@ -374,6 +378,11 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                     return *(std::get<ContactDescription>(m.forces[i].law).*member);
                 }));
     }
+    addConstants(fields, i, law);
+}
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const BushingDescription& law) {
+    addPair<BushingDescription>(fields, model, i);
     addConstants(fields, i, law);
 }
 void addFields(std::vector<Field>& fields, const Model&, std::size_t i,

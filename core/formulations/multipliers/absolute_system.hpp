@@ -12,8 +12,8 @@
 namespace momentree {
 
 /// The common part of formulations in absolute coordinates: state y = [r, e of each body;
-/// angles that are not prescribed, see `Turns`; six numbers of each body], the sparse system of all
-/// bodies and constraints, samples and traces.
+/// states of controllers and angles that are not prescribed, see `Turns`; six numbers of each
+/// body], the sparse system of all bodies and constraints, samples and traces.
 template <typename S>
 class AbsoluteSystem : public OdeSystem<S>, public Traceable {
 public:
@@ -22,7 +22,7 @@ public:
 
     int size() const final { return 13 * n_ + turns_.size(); }
     int positionSize() const final { return 7 * n_ + turns_.size(); }
-    int angleSize() const final { return turns_.size(); }
+    int angleSize() const final { return turns_.thetas(); }
     int bodyOf(int entry) const final {
         if (entry < 7 * n_) return entry / 7;
         return entry < positionSize() ? -1 : (entry - positionSize()) / 6;

@@ -6,7 +6,8 @@ namespace {
 
 bool needsBodies(const Model& model) {
     return !model.tree.closures.empty() || !model.springs.empty() || !model.axialLoads.empty() ||
-           !model.appliedLoads.empty() || !model.drags.empty() || !model.contactLoads.empty();
+           !model.appliedLoads.empty() || !model.drags.empty() || !model.contactLoads.empty() ||
+           !model.bushings.empty();
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
 template <typename S>
 Eigen::Matrix<S, Eigen::Dynamic, 1> TreeState<S>::units(const Eigen::VectorXd& motion) const {
     Eigen::Matrix<S, Eigen::Dynamic, 1> all(size());
-    all << ofJoints.q.cast<S>(), Eigen::Matrix<S, Eigen::Dynamic, 1>::Ones(angleSize()),
+    all << ofJoints.q.cast<S>(), Eigen::Matrix<S, Eigen::Dynamic, 1>::Ones(turns_.size()),
         motion.cast<S>();
     return all;
 }
