@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/dynamics/joint_friction.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/math/index.hpp"
@@ -57,6 +58,7 @@ public:
             if (A.body != index_ && B.body != index_) return;
             std::vector<Vec6<double>> Q(bodies_.size());
             evaluateLoads<double>(one, instant_.sample.time, bodies_, angles, Q);
+            addFriction(one, bodies_, instant_.sample, Q);
             const Vec6<double>& wrench = Q[toIndex(index_)];
             loads.push_back(at(B.body == index_ ? B : A, BodyLoad::Kind::Force, name,
                                wrench.head<3>(), wrench.tail<3>()));

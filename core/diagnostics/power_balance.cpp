@@ -94,7 +94,9 @@ PowerBalance::PowerBalance(const Model& model)
     take(model.appliedLoads);
     if (model.inputs) fastest_ = 0.0;  // nothing tells when they change
     for (const AxialLoad& load : model.axialLoads)
-        if (!load.characteristic.friction.empty())
+        if (load.characteristic.friction.ofReaction())
+            fastest_ = 0.0;  // nothing tells how strong it becomes
+        else if (!load.characteristic.friction.empty())
             fastest_ = std::min(fastest_, reversalTime(model, load));
 }
 

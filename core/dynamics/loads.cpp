@@ -220,7 +220,8 @@ S workingEffort(const Scene<S>& scene, const AxialLoad& load, const AxialCoordin
                stateEffort(scene, load.state, c);
     const double u = static_cast<double>(c.rate);
     const Characteristic& own = load.characteristic;
-    if (!own.friction.empty()) effort += extended(own.friction.at(u), c.rate);
+    if (!own.friction.empty() && !own.friction.ofReaction())
+        effort += extended(own.friction.at(u), c.rate);
     if (!own.motor.empty()) effort += extended(own.motor.at(u), c.rate);
     if (!load.controller.empty()) {
         const auto states =

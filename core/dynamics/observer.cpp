@@ -58,8 +58,10 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     sample.kinetic = energy.kinetic;
     sample.potential = energy.potential;
     sample.power = powerOf(model_, sample.time, bodies, ofLoads_);
-    if (!sample.accelerations.empty() || !sample.motionEfforts.empty()) {
+    if (!sample.accelerations.empty() || !sample.motionEfforts.empty() ||
+        !newtonEuler_.friction.empty()) {
         newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_, coupled_);
+        sample.power += newtonEuler_.friction.power();
         sample.driftPosition = newtonEuler_.Phi.norm();
         sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
         sample.driftVelocity = newtonEuler_.PhiDot.norm();

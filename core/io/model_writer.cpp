@@ -228,7 +228,8 @@ void addCurve(JsonItem& object, const CurveDescription& curve) {
 
 void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
     const bool rubs = !isZero(c.kineticFriction) || !isZero(c.staticFriction) ||
-                      !isZero(c.frictionSpeed) || !isZero(c.stribeckSpeed);
+                      !isZero(c.frictionSpeed) || !isZero(c.stribeckSpeed) ||
+                      !c.frictionJoint.empty();
     if (rubs) {
         JsonItem fields = JsonItem::object().add("kinetic", item(c.kineticFriction));
         fields.add("speed", item(c.frictionSpeed));
@@ -249,6 +250,9 @@ void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
     addScalar(fields, "filter", c.controller.filter);
     addScalar(fields, "limit", c.controller.limit);
     object.add("controller", std::move(fields));
+        if (!c.frictionJoint.empty()) fields.add("joint", JsonItem::text(c.frictionJoint));
+        addScalar(fields, "radius", c.frictionRadius);
+        addScalar(fields, "guide_length", c.guideLength);
 }
 
 /// A diagonal as six numbers, a full matrix as rows.

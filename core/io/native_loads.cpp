@@ -41,6 +41,9 @@ void readCharacteristic(ObjectReader& owner, CharacteristicDescription& out) {
         reader.scalar("speed", out.frictionSpeed, required);
         reader.scalar("static", out.staticFriction);
         reader.scalar("stribeck_speed", out.stribeckSpeed);
+        reader.name("joint", out.frictionJoint, optional);
+        reader.scalar("radius", out.frictionRadius);
+        reader.scalar("guide_length", out.guideLength);
         reader.finish();
     }
     if (const auto node = owner.find("motor")) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
 
 namespace momentree {
@@ -170,6 +171,66 @@ private:
              finite(x0, context, where, MOMENTREE_TEXT("the-rest-position", "the rest position")),
              makeLaw(d.law, context, where), makeStateLaw(d.law, true, context, where),
              makeCharacteristic(d.characteristic), controller});
+        AxialLoad& load = context.model.axialLoads.back();
+        if (!d.characteristic.frictionJoint.empty())
+            takeReaction(d.characteristic, load);
+        else if (d.characteristic.frictionRadius != Scalar() ||
+                 d.characteristic.guideLength != Scalar())
+            refuse(MOMENTREE_TEXT("friction-without-joint",
+                                  "'radius' and 'guide_length' belong to friction by the reaction "
+                                  "of a 'joint', which is missing"));
+    }
+    /// Friction by the reaction of a joint, whose axis must be that of the load.
+    void takeReaction(const CharacteristicDescription& d, AxialLoad& load) {
+        const auto found = context.jointByName.find(d.frictionJoint);
+        if (found == context.jointByName.end())
+            return refuse(
+                MOMENTREE_TEXT("joint-unknown", "there is no joint '%1'")(d.frictionJoint));
+        const JointElement& joint = context.model.joints[static_cast<std::size_t>(found->second)];
+        const JointType type = jointType(joint.type);
+        if (!type.axial() && joint.type != "cylindrical")
+            return refuse(MOMENTREE_TEXT(
+                "friction-joint-type",
+                "friction by a reaction needs a revolute, prismatic or cylindrical joint, and '%1' "
+                "is %2")(joint.name, joint.type));
+        if (load.torque ? !type.turns() : !type.slides())
+            return refuse(load.torque
+                              ? MOMENTREE_TEXT("friction-joint-slides",
+                                               "a torque needs a joint that turns, and '%1' is %2")(
+                                    joint.name, joint.type)
+                              : MOMENTREE_TEXT("friction-joint-turns",
+                                               "a force needs a joint that slides, and '%1' is %2")(
+                                    joint.name, joint.type));
+        const bool same = load.A.body == joint.A.body && load.B.body == joint.B.body;
+        const bool swapped = load.A.body == joint.B.body && load.B.body == joint.A.body;
+        const Marker& onA = same ? joint.A : joint.B;
+        constexpr double aligned = 1e-9;
+        const bool parallel = load.A.frame.R.col(2).cross(onA.frame.R.col(2)).norm() < aligned;
+        if ((!same && !swapped) || !parallel)
+            return refuse(MOMENTREE_TEXT(
+                "friction-joint-axis",
+                "the markers must be on the bodies of joint '%1', with z along its axis")(
+                joint.name));
+        Friction& friction = load.characteristic.friction;
+        friction.joint = found->second;
+        friction.radius = d.frictionRadius.value;
+        friction.guideLength = d.guideLength.value;
+        if (load.torque && !(friction.radius > 0.0 && std::isfinite(friction.radius)))
+            refuse(MOMENTREE_TEXT("friction-radius",
+                                  "friction of a pin needs a 'radius' above zero [m]"));
+        if (!load.torque && d.frictionRadius != Scalar())
+            refuse(MOMENTREE_TEXT("friction-radius-unused",
+                                  "'radius' is that of a pin and has no effect on a force"));
+        if (load.torque ? d.guideLength != Scalar()
+                        : !(friction.guideLength >= 0.0 && std::isfinite(friction.guideLength)))
+            refuse(load.torque
+                       ? MOMENTREE_TEXT("friction-guide-unused",
+                                        "'guide_length' is that of a guide and has no effect on a "
+                                        "torque")
+                       : MOMENTREE_TEXT("friction-guide", "'guide_length' must not be negative"));
+        if (friction.empty())
+            refuse(MOMENTREE_TEXT("friction-coefficient",
+                                  "friction by a reaction needs a coefficient above zero"));
     }
     Eigen::Matrix<double, 6, 6> matrix(const std::vector<Scalar>& entries) {
         Eigen::Matrix<double, 6, 6> m = Eigen::Matrix<double, 6, 6>::Zero();

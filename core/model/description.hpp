@@ -258,6 +258,10 @@ struct AxialTorqueDescription {
     CharacteristicDescription characteristic = {};
 
     friend bool operator==(const AxialTorqueDescription&, const AxialTorqueDescription&) = default;
+    /// The joint whose reaction causes the friction, whose levels are then coefficients; empty for
+    /// levels that are efforts.
+    std::string frictionJoint;
+    Scalar frictionRadius, guideLength;  ///< of torques, of forces; see `Friction` [m]
 };
 /// Force on b along z of `a`: law(t) - k (displacement - length) - c rate and what its
 /// characteristic adds, with a line of action through the origin of b; the reaction acts on a.

@@ -342,8 +342,11 @@ private:
     void characteristic(CharacteristicDescription& c, const Dimension& of,
                         const Dimension& coordinate) {
         const Dimension rate = coordinate / dimensions::time;
-        number(c.kineticFriction, "friction", of);
-        number(c.staticFriction, "friction", of);
+        const Dimension level = c.frictionJoint.empty() ? of : dimensions::number;
+        number(c.kineticFriction, "friction", level);
+        number(c.staticFriction, "friction", level);
+        number(c.frictionRadius, "radius", dimensions::length);
+        number(c.guideLength, "guide_length", dimensions::length);
         number(c.frictionSpeed, "friction", rate);
         number(c.stribeckSpeed, "friction", rate);
         number(c.stall, "motor", of);

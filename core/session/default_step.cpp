@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/dynamics/observer.hpp"
+#include "core/dynamics/reactions.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
@@ -92,6 +93,35 @@ double mobilityOf(const Model& model, const InitialState& initial, std::size_t l
     return rateChange(1.0) - rateChange(0.0);
 }
 
+/// The largest damping by friction; by reactions, with the forces at the start.
+double steepestFriction(const Model& model, const InitialState& initial, const AxialLoad& load) {
+    const Friction& friction = load.characteristic.friction;
+    if (!friction.ofReaction()) return friction.steepest();
+    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
+    std::vector<double> ofLoads(model.loadAngles(), 0.0);
+    const CountedAngles counted = countedAngles(model);
+    anglesOfLoads(counted, anglesOf(counted, initial), ofLoads);
+    NewtonEuler<double> equations(model);
+    equations.hold(closureStructure(model, initial.bodies));
+    equations.evaluate(initial.time, bodies, ofLoads, 0.0);
+    Sample sample;
+    sample.resize(model);
+    writeReactions(model, bodies, equations.terms, equations.sigma, sample);
+    const Vector3d z = markerKinematics<double>(load.A, bodies).R.col(2);
+    return friction.steepest() *
+           normalForceOf(load, sample.joints[toIndex(friction.joint)].reaction, z);
+}
+
+/// The same before the start is known: with the weight of all bodies.
+double usualSteepestFriction(const Model& model, const AxialLoad& load) {
+    const Friction& friction = load.characteristic.friction;
+    if (!friction.ofReaction()) return friction.steepest();
+    double mass = 0.0;
+    for (const Body& body : model.bodies) mass += body.mass;
+    return friction.steepest() * mass * model.gravity.norm() *
+           (load.torque ? friction.radius : 1.0);
+}
+
 double roundedDown(double step) {
     const double decade = std::pow(10.0, std::floor(std::log10(step)));
     for (const double mantissa : {5.0, 2.0})
@@ -128,8 +158,8 @@ double defaultStep(const Model& model, double usual) {
     for (const AxialLoad& a : model.axialLoads) {
         const PidController& pid = a.controller;
         const double k = a.k + steepest(a.characteristic.curve) + std::max(pid.proportional, 0.0);
-        const double c = a.c + a.characteristic.friction.steepest() +
-                         dampingOf(a.characteristic.motor) + std::max(pid.derivative, 0.0);
+        const double c = a.c + usualSteepestFriction(model, a) + dampingOf(a.characteristic.motor) +
+                         std::max(pid.derivative, 0.0);
         step = std::min(step, stepFor(model, a.A, a.B, a.torque, k, c));
         if (pid.rateState >= 0) step = std::min(step, pid.filter);
     }
@@ -152,7 +182,7 @@ void adviseForFriction(const Model& model, const InitialState& initial, const Ru
         const Friction& friction = load.characteristic.friction;
         if (friction.empty()) continue;
         const double mobility = mobilityOf(model, initial, k);
-        const double longest = stable / (friction.steepest() * mobility);
+        const double longest = stable / (steepestFriction(model, initial, load) * mobility);
         if (!(mobility > 0.0) || !(spec.step > longest)) continue;
         warnings.push_back(warning(
             Place::force(load.name),

@@ -27,7 +27,19 @@ std::string firstLimit(const Model& model) {
 }  // namespace
 
 std::optional<Message> index3Refusal(const Model& model) {
+std::string firstReactionFriction(const Model& model) {
+    for (const AxialLoad& load : model.axialLoads)
+        if (load.characteristic.friction.ofReaction()) return load.name;
+    return {};
+}
+
     if (const std::string limit = firstLimit(model); !limit.empty())
+    if (const std::string friction = firstReactionFriction(model); !friction.empty())
+        return MOMENTREE_TEXT(
+            "index3-reaction-friction",
+            "its steps evaluate loads at poses between those of the motion, where "
+            "joints have no reactions to rub by; choose another formulation for "
+            "the friction '%1'")(friction);
         return MOMENTREE_TEXT("index3-limits",
                               "its steps do not end at impacts and take only springs that always "
                               "act; choose another formulation for the limit or "

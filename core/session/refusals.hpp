@@ -10,6 +10,8 @@
 
 namespace momentree {
 
+/// The first friction that reactions cause, empty if there is none.
+std::string firstReactionFriction(const Model& model);
 /// Of formulations on `Index3Rows`.
 std::optional<Message> index3Refusal(const Model& model);
 /// Why the parameter of an integrator does not do.

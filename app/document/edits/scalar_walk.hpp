@@ -44,8 +44,8 @@ public:
         all(c.setPoint, c.proportional, c.integral, c.derivative, c.filter, c.limit);
     }
     void operator()(CharacteristicDescription& c) {
-        all(c.kineticFriction, c.staticFriction, c.frictionSpeed, c.stribeckSpeed, c.stall,
-            c.noLoadSpeed, c.curve, c.controller);
+        all(c.kineticFriction, c.staticFriction, c.frictionSpeed, c.stribeckSpeed, c.frictionRadius,
+            c.guideLength, c.stall, c.noLoadSpeed, c.curve, c.controller);
     }
     void operator()(SpringDamperDescription& f) {
         all(f.stiffness, f.damping, f.length, f.preload, f.curve);

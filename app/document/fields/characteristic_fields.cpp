@@ -42,7 +42,8 @@ Field numbersField(const QString& name, const QString& unit, const QString& help
 }  // namespace
 
 std::vector<Field> characteristicFields(const CharacteristicAccess& access, const QString& effort,
-                                        const QString& position, const std::string& setPoint) {
+                                        const QString& position, const std::string& setPoint,
+                                        bool byReaction) {
     const QString speed = position + "/s";
     std::vector<Field> fields;
     QString title;
@@ -55,13 +56,25 @@ std::vector<Field> characteristicFields(const CharacteristicAccess& access, cons
     };
     using Law = CharacteristicDescription;
     title = tr("Friction");
-    add(tr("Kinetic"), effort, tr("Friction while it slides"), &Law::kineticFriction);
+    const QString level = byReaction ? QString() : effort;
+    add(tr("Kinetic"), level, tr("Friction while it slides"), &Law::kineticFriction);
     add(tr("Reversal speed"), speed, tr("Within about twice this speed friction changes its sign"),
         &Law::frictionSpeed);
-    add(tr("Static"), effort, tr("Friction near rest, if it is higher than the kinetic one"),
+    add(tr("Static"), level, tr("Friction near rest, if it is higher than the kinetic one"),
         &Law::staticFriction);
     add(tr("Stribeck speed"), speed, tr("Where static friction falls to the kinetic one"),
         &Law::stribeckSpeed);
+    if (byReaction)
+        add(position == "rad" ? tr("Pin radius") : tr("Guide length"), "m",
+            position == "rad" ? tr("Of the joint; friction is coefficient x radial force x radius")
+                              : tr("Between the ends of the guide that carry moments, 0 for none"),
+            position == "rad" ? &Law::frictionRadius : &Law::guideLength);
+    fields.push_back(textField(
+        tr("By the reaction of"),
+        tr("The joint whose reaction causes the friction, whose values are then coefficients; "
+           "empty for values that are efforts"),
+        [access](ModelDescription& m) -> std::string& { return access(m).frictionJoint; }));
+    fields.back().fold = title;
     title = tr("Motor");
     add(tr("Stall"), effort, tr("Torque or force of the motor at rest, its limit"), &Law::stall);
     add(tr("No-load speed"), speed, tr("Where the torque or force of the motor is zero"),

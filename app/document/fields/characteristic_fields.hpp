@@ -13,8 +13,10 @@ using CurveAccess = std::function<CurveDescription&(ModelDescription&)>;
 /// Of a torque or force along an axis, in groups that fold.
 /// @param effort,position units
 /// @param setPoint kind of the law of the controller's set point
+/// @param byReaction whether the reaction of a joint causes the friction
 std::vector<Field> characteristicFields(const CharacteristicAccess& access, const QString& effort,
-                                        const QString& position, const std::string& setPoint);
+                                        const QString& position, const std::string& setPoint,
+                                        bool byReaction);
 std::vector<Field> bushingFields(std::size_t force);
 std::vector<Field> curveFields(const CurveAccess& access, const QString& effort,
                                const QString& position);

@@ -309,7 +309,8 @@ void addCharacteristic(std::vector<Field>& fields, std::size_t i, const Law& law
         return std::get<Law>(m.forces[i].law).characteristic;
     };
     addMore(fields, characteristicFields(access, effort, position,
-                                         law.characteristic.controller.setPoint.kind));
+                                         law.characteristic.controller.setPoint.kind,
+                                         !law.characteristic.frictionJoint.empty()));
 }
 
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,

@@ -22,6 +22,7 @@ TreeState<S>::TreeState(const Model& m, double beta)
       bodiesMatter_(needsBodies(m) || turns_.size() > 0),
       Q_(m.bodies.size(), Vec6<S>::Zero()),
       atOrigins_(links.size(), V6<S>::zero()),
+      friction_(m),
       observer_(m, beta) {
     for (const TreeBody& body : m.tree.bodies)
         toBody_.push_back(M3<S>::of(body.toBody.R.template cast<S>()));
@@ -35,6 +36,7 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     closures = closureStructure(model, initial.bodies, initial.time);
     ofJoints = jointUnits(model, given);
     observer_.hold(closures);
+    friction_.hold(closures);
     y.head(model.tree.nq) = q.cast<S>();
     turns_.start(initial, y.data(), y.data() + model.tree.nq);
     u = speeds.cast<S>();
@@ -151,6 +153,7 @@ std::span<V6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
         return atOrigins_;
     }
     evaluateLoads<S>(model, t, bodies, turns_.ofLoads(), Q_);
+    friction_.template add<S>(t, bodies, turns_.ofLoads(), Q_);
     if (closure != nullptr && closure->rows() > 0) {
         closure->evaluate(t, bodies, coupled());
         closure->addLoads(bodies, Q_);

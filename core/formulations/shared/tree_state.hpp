@@ -85,6 +85,7 @@ private:
     std::vector<M3<S>> toBody_;     ///< [links] body axes in tree axes
     std::vector<Vec6<S>> Q_;        ///< [bodies]
     std::vector<V6<S>> atOrigins_;  ///< [links]
+    FrictionOfReactions friction_;
     Observer observer_;
 };
 
