@@ -156,6 +156,20 @@ JsonItem item(const LimitDescription& limit) {
     return object;
 }
 
+JsonItem item(const PlaneCurveDescription& curve) {
+    JsonItem object = JsonItem::object();
+    if (curve.points.empty()) {
+        object.add("x", item(curve.x)).add("y", item(curve.y));
+        object.add("from", item(curve.from)).add("to", item(curve.to));
+    } else {
+        JsonItem points = JsonItem::list();
+        for (const auto& point : curve.points) points.add(items(point));
+        object.add("points", std::move(points));
+    }
+    if (!curve.closed) object.add("closed", JsonItem::boolean(false));
+    return object;
+}
+
 JsonItem item(const JointDescription& joint) {
     JsonItem object = JsonItem::object()
                           .add("name", JsonItem::text(joint.name))
@@ -164,6 +178,7 @@ JsonItem item(const JointDescription& joint) {
                           .add("b", item(joint.b));
     if (joint.length) object.add(std::string(lengthKey(joint.type)), item(*joint.length));
     if (joint.semiAxes) object.add("semi_axes", items(*joint.semiAxes));
+    if (joint.curve) object.add("curve", item(*joint.curve));
     if (joint.limits.size() == 1) object.add("limits", item(joint.limits[0]));
     if (joint.limits.size() > 1) {
         JsonItem limits = JsonItem::list();
@@ -235,6 +250,9 @@ void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
         fields.add("speed", item(c.frictionSpeed));
         addScalar(fields, "static", c.staticFriction);
         addScalar(fields, "stribeck_speed", c.stribeckSpeed);
+        if (!c.frictionJoint.empty()) fields.add("joint", JsonItem::text(c.frictionJoint));
+        addScalar(fields, "radius", c.frictionRadius);
+        addScalar(fields, "guide_length", c.guideLength);
         object.add("friction", std::move(fields));
     }
     if (!isZero(c.stall) || !isZero(c.noLoadSpeed))
@@ -250,9 +268,6 @@ void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
     addScalar(fields, "filter", c.controller.filter);
     addScalar(fields, "limit", c.controller.limit);
     object.add("controller", std::move(fields));
-        if (!c.frictionJoint.empty()) fields.add("joint", JsonItem::text(c.frictionJoint));
-        addScalar(fields, "radius", c.frictionRadius);
-        addScalar(fields, "guide_length", c.guideLength);
 }
 
 /// A diagonal as six numbers, a full matrix as rows.

@@ -146,17 +146,33 @@ struct LimitDescription {
     friend bool operator==(const LimitDescription&, const LimitDescription&);
 };
 
+/// A curve in the xy plane of a marker: a cubic spline with continuous curvature through points, or
+/// x and y as expressions of `s`, which runs from `from` to `to` [rad].
+struct PlaneCurveDescription {
+    std::vector<std::array<Scalar, 2>> points;  ///< [m], without the first again at the end
+    Scalar x, y;  ///< expressions [m] without values, or without text where there are points
+    Scalar from, to;
+    bool closed = true;  ///< otherwise it continues straight beyond its ends
+    Line line = {};
+
+    MOMENTREE_SPECIAL_MEMBERS(PlaneCurveDescription)
+    friend bool operator==(const PlaneCurveDescription&, const PlaneCurveDescription&);
+};
+
 /// Types of joints (contract section 2) by id: revolute, prismatic, universal, cylindrical,
 /// planar, spherical, constant-velocity, free, fixed, distance, point-on-line, point-on-plane,
-/// rolling-disc, rolling-ellipsoid, knife-edge.
+/// point-on-curve, cam-roller, cam-face, rolling-disc, rolling-ellipsoid, knife-edge.
 struct JointDescription {
     std::string name;
     std::string type;
     MarkerReference a, b;
-    std::optional<Scalar> length;          ///< distance joints; lead of screws, radius of discs [m]
+    /// Distance joints; lead of screws, radius of discs and of rollers [m].
+    std::optional<Scalar> length;
     std::optional<Scalar3> semiAxes = {};  ///< rolling ellipsoids, along the axes of b [m]
     Line line = {};
     std::vector<LimitDescription> limits = {};
+    /// Point-on-curve, cam-roller and cam-face joints, in the axes of a.
+    std::optional<PlaneCurveDescription> curve = {};
 
     MOMENTREE_SPECIAL_MEMBERS(JointDescription)
     friend bool operator==(const JointDescription&, const JointDescription&);
@@ -242,6 +258,10 @@ struct ControllerDescription {
 /// Of an axial torque or force, see `Friction`, `SpeedLine` and `Curve`; zeros for none.
 struct CharacteristicDescription {
     Scalar kineticFriction, staticFriction, frictionSpeed, stribeckSpeed;
+    /// The joint whose reaction causes the friction, whose levels are then coefficients; empty for
+    /// levels that are efforts.
+    std::string frictionJoint;
+    Scalar frictionRadius, guideLength;  ///< of torques, of forces; see `Friction` [m]
     Scalar stall, noLoadSpeed;
     CurveDescription curve;
     ControllerDescription controller;
@@ -258,10 +278,6 @@ struct AxialTorqueDescription {
     CharacteristicDescription characteristic = {};
 
     friend bool operator==(const AxialTorqueDescription&, const AxialTorqueDescription&) = default;
-    /// The joint whose reaction causes the friction, whose levels are then coefficients; empty for
-    /// levels that are efforts.
-    std::string frictionJoint;
-    Scalar frictionRadius, guideLength;  ///< of torques, of forces; see `Friction` [m]
 };
 /// Force on b along z of `a`: law(t) - k (displacement - length) - c rate and what its
 /// characteristic adds, with a line of action through the origin of b; the reaction acts on a.

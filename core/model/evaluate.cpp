@@ -63,6 +63,7 @@ public:
             if (j.length) number(*j.length, lengthKey(j.type).data(), dimensions::length);
             optionalVector(j.semiAxes, "semi_axes", dimensions::length);
             for (LimitDescription& l : j.limits) limit(l, j.type);
+            if (j.curve) curve(*j.curve);
         }
         for (MotionDescription& m : description_.motions) {
             at(Kind::Motion, m.name);
@@ -322,18 +323,39 @@ private:
         for (const std::string& name : expression.names)
             if (const auto refusal = known.refusal(name); refusal && !names_.contains(name))
                 return report(*refusal, offset, "offset");
+        checkFunction(expression, offset, "offset", of,
+                      [&](const std::string& name) { return known.dimension(name, coordinate); });
+    }
+    /// Of parameters and of variables, whose dimensions `variable` knows.
+    template <typename Variable>
+    void checkFunction(const Expression& expression, const Scalar& scalar, const char* field,
+                       const Dimension& of, const Variable& variable) {
         const auto lookup = [&](const std::string& name) -> DimensionedValue {
             const auto parameter = indexOf_.find(name);
-            if (parameter != indexOf_.end())
-                return {dimensions_[parameter->second],
-                        description_.parameters[parameter->second].value.value};
-            return {known.dimension(name, coordinate), std::numeric_limits<double>::quiet_NaN()};
+            if (parameter == indexOf_.end())
+                return {variable(name), std::numeric_limits<double>::quiet_NaN()};
+            return {dimensions_[parameter->second],
+                    description_.parameters[parameter->second].value.value};
         };
         const auto found = dimensionOf(expression, lookup, true);
-        if (!found) return report(found.error(), offset, "offset");
+        if (!found) return report(found.error(), scalar, field);
         // A plain factor takes any unit that is missing: "0.3*t^2", "-10*q".
         if (!found->partial && !found->fits(of))
-            report(unitMismatch(*found->dimension, of), offset, "offset");
+            report(unitMismatch(*found->dimension, of), scalar, field);
+    }
+    void curve(PlaneCurveDescription& c) {
+        for (auto& point : c.points) vector(point, "curve", dimensions::length);
+        for (Scalar* end : {&c.from, &c.to}) number(*end, "curve", std::nullopt);
+        ParameterNames names = names_;
+        names.insert("s");
+        const auto unknown = [](const std::string&) -> Expected { return std::nullopt; };
+        for (const Scalar* formula : {&c.x, &c.y}) {
+            if (formula->text.empty()) continue;
+            if (const auto expression = compileExpression(formula->text, names))
+                checkFunction(*expression, *formula, "curve", dimensions::length, unknown);
+            else
+                report(expression.error(), *formula, "curve");
+        }
     }
     void curve(CurveDescription& c, const Dimension& of, const Dimension& coordinate) {
         vector(c.positions, "curve", coordinate);
@@ -464,11 +486,6 @@ private:
 };
 
 }  // namespace
-
-Message unitMismatch(const Dimension& found, const Dimension& expected) {
-    return MOMENTREE_TEXT("unit-mismatch", "found %1, expected %2")(unitText(found),
-                                                                    unitText(expected));
-}
 
 Result<void> evaluate(ModelDescription& description) { return Evaluator(description).everything(); }
 

@@ -13,6 +13,7 @@
 #include "core/model/description.hpp"
 #include "core/model/law.hpp"
 #include "core/model/pid_controller.hpp"
+#include "core/model/plane_curve.hpp"
 #include "core/model/state_law.hpp"
 #include "core/result.hpp"
 
@@ -45,11 +46,12 @@ struct JointElement {
     Joint kind;        ///< coordinates and subspaces; Free for joints that only close loops
     bool distance = false;
     /// Has no coordinates and never carries a body: distance, point-on-line, point-on-plane,
-    /// rolling-disc, rolling-ellipsoid and knife-edge.
+    /// point-on-curve, cam-roller, cam-face, rolling-disc, rolling-ellipsoid and knife-edge.
     bool closes = false;
-    double length = 0.0;                   ///< distance joints; radius of rolling discs [m]
+    double length = 0.0;  ///< distance joints; radius of rolling discs and of rollers [m]
     Vector3d semiAxes = Vector3d::Zero();  ///< of what rolls, along the axes of B [m]
     Marker A, B;
+    std::shared_ptr<const PlaneCurve> curve = {};  ///< in the xy plane of A, null without
 };
 
 /// A prescribed motion: one coordinate of a joint, or an angle between two markers.
@@ -79,7 +81,11 @@ struct Constraint {
         Touch,       ///< n_a . (d + rho) = 0: an ellipsoid about point B lies on the plane through
                      ///< point A; rho is from its centre to the point of contact
         Roll,        ///< of velocities only: the point of contact does not slip along x_a
-        Edge         ///< of velocities only: point B does not move along y_b, as seen from A
+        Edge,        ///< of velocities only: point B does not move along y_b, as seen from A
+        Curve,       ///< n . (d - c) = length: point B is at a distance from a curve c in the plane
+                     ///< through point A with axes x_a and n_a x x_a, on the side of its normal n
+        Face         ///< y_b . (c - d) = 0: the nearest point of that curve is in the plane through
+                     ///< point B with normal y_b
     };
     Kind kind = Kind::Point;
     int bodyA = ground, bodyB = ground;
@@ -91,7 +97,7 @@ struct Constraint {
     Matrix3d axes = Matrix3d::Identity();  ///< of a point, world
     bool inclined = false;                 ///< whether `axes` are not those of the world
     Matrix3d squares = Matrix3d::Zero();   ///< contacts: of the semi-axes, axes of B [m^2]
-    double length = 0.0;                   ///< of contacts, radius of a disc, otherwise 0 [m]
+    double length = 0.0;                   ///< radius of a disc or of a roller, otherwise 0 [m]
     int motion = -1;                       ///< index of the driving motion, -1 none
     int joint = -1;        ///< its joint, -1 if it belongs only to a motion or a coupling
     int coupling = -1;     ///< index of the coupling of which it is a term, -1 none
@@ -104,6 +110,7 @@ struct Constraint {
     bool adds = false;
     int firstRow = 0;     ///< in the stacked Phi of the whole model
     int closureRow = -1;  ///< in the stacked Phi of `Tree::closures`, -1 in the tree
+    std::shared_ptr<const PlaneCurve> curve = {};
     int rows() const { return kind == Kind::Point ? 3 : 1; }
     /// Whether Phi is an angle or the sine of one; otherwise it is a length [m].
     bool isAngle() const { return kind == Kind::Angle || kind == Kind::Twist || angular; }

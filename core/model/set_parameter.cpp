@@ -8,6 +8,11 @@
 
 namespace momentree {
 
+Message unitMismatch(const Dimension& found, const Dimension& expected) {
+    return MOMENTREE_TEXT("unit-mismatch", "found %1, expected %2")(unitText(found),
+                                                                    unitText(expected));
+}
+
 Result<void> giveParameter(ModelDescription& description, const std::string& name,
                            const Scalar& value) {
     auto& parameters = description.parameters;

@@ -125,6 +125,25 @@ private slots:
         QVERIFY2(above > 0.002 && above < 0.0026 && atResonance > 2.0 * above,
                  qPrintable(QString("%1, %2").arg(above).arg(atResonance)));
     }
+    /// The law of the lift, whatever the roller.
+    void camWithRoller() {
+        for (const double roller : {0.004, 0.008}) {
+            const Rows rows = rowsOf("cam_roller", "hdca", 0.42, {{"roller", roller}});
+            QVERIFY(!rows.empty());
+            for (const auto& row : rows) {
+                const double angle = 30.0 * row.at("time"),
+                             change = 0.008 * 900.0 * std::cos(angle);
+                const double lift = 0.03 + 0.008 * (1.0 - std::cos(angle));
+                QVERIFY2(std::abs(row.at("lift") - lift) < 1e-10,
+                         qPrintable(QString::number(row.at("lift") - lift)));
+                // The spline of the formula has a curvature that is right to about 1e-5.
+                QVERIFY2(std::abs(row.at("acceleration") - change) < 1e-4,
+                         qPrintable(QString::number(row.at("acceleration") - change)));
+                const double force = 0.5 * change + 600.0 * (lift - 0.02);
+                QVERIFY(std::abs(row.at("cam_force") - force) < 1e-4);
+            }
+        }
+    }
     /// Both hinges of ground have tan(q1 / 2) tan(q4 / 2) constant: Bennett, 1914.
     void bennett() {
         const double alpha = pi / 3, beta = std::asin(0.7 * std::sin(alpha));

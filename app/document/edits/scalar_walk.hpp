@@ -32,7 +32,8 @@ public:
     void operator()(BodyDescription& b) {
         all(b.mass, b.com, b.inertia, b.markers, b.shape.size, b.shape.parts);
     }
-    void operator()(JointDescription& j) { all(j.length, j.semiAxes, j.limits); }
+    void operator()(PlaneCurveDescription& c) { all(c.points, c.x, c.y, c.from, c.to); }
+    void operator()(JointDescription& j) { all(j.length, j.semiAxes, j.limits, j.curve); }
     void operator()(LawDescription& l) {
         all(l.offset, l.rate, l.amplitude, l.frequency, l.phase, l.coefficients, l.times, l.values);
     }

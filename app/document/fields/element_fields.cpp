@@ -8,6 +8,7 @@
 #include "app/document/edits/references.hpp"
 #include "app/document/fields/body_fields.hpp"
 #include "app/document/fields/characteristic_fields.hpp"
+#include "app/document/fields/curve_joint_fields.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/fields/joint_fields.hpp"
 #include "app/document/fields/link_fields.hpp"
@@ -157,12 +158,15 @@ std::vector<Field> jointFields(const Model& model, std::size_t i) {
             "m",
             valueHelp(type == "screw"      ? tr("Displacement in one turn; negative if left-handed")
                       : type == "distance" ? tr("Between the two points")
-                                           : tr("Of the disc about z of its marker")),
+                      : type == "cam-roller" ? tr("Of the roller about its marker")
+                                             : tr("Of the disc about z of its marker")),
             [i](Model& m) -> Scalar& { return *m.joints[i].length; }));
     if (model.joints[i].semiAxes)
         fields.push_back(
             listField(tr("Semi-axes"), "m", valueHelp(tr("Along x, y, z of the marker that rolls")),
                       components([i](Model& m) -> Scalar3& { return *m.joints[i].semiAxes; })));
+    if (model.joints[i].curve)
+        for (Field& field : jointCurveFields(model, i)) fields.push_back(std::move(field));
     for (std::size_t k = 0; k < model.jointStarts.size(); ++k) {
         const JointStart& start = model.jointStarts[k];
         if (start.joint != model.joints[i].name) continue;
