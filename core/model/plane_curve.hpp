@@ -7,8 +7,8 @@
 
 namespace momentree {
 
-/// A place on a curve: the point, the unit tangent and the curvature, positive where it turns to the
-/// left of the tangent.
+/// A place on a curve: the point, the unit tangent and the curvature, positive where it turns to
+/// the left of the tangent.
 template <typename S>
 struct CurveFoot {
     std::array<S, 2> c{}, t{};

@@ -400,8 +400,7 @@ private:
             TracedRun{tracer_, hdca::rates, reportRates});
     }
 
-    // Reports a node after each pass for traces.
-    using Reporter = void (HdcaPlanar::*)(TraceSink&, int index);
+    using Reporter = void (HdcaPlanar::*)(TraceSink&, int index);  // a node after a pass
     struct BoundReport {
         HdcaPlanar* self;
         Reporter reporter;
