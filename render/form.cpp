@@ -47,6 +47,10 @@ void addLoadMarkers(std::vector<Form>& forms, const Model& model) {
         addLoadMarker(forms, s.A);
         addLoadMarker(forms, s.B);
     }
+    for (const Bushing& b : model.bushings) {
+        addLoadMarker(forms, b.A);
+        addLoadMarker(forms, b.B);
+    }
     for (const AppliedLoad& load : model.appliedLoads)
         if (!load.torque) addLoadMarker(forms, load.at);
 }

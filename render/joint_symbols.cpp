@@ -147,9 +147,45 @@ void addRolling(Meshes& meshes, const SymbolContext& c, const JointElement& join
     addRound(mesh, c, at, 0.5 * u, -0.6 * u, 0.6 * u, c.palette.metalDark);
 }
 
+/// The curve as a wire, or as a plate with its roller: the cam.
+void addCurve(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit;
+    const Frame a = shownAt(c, joint, joint.A), b = shownAt(c, joint, joint.B);
+    Mesh& mesh = meshes.of(joint.A.body);
+    const PlaneCurve& curve = *joint.curve;
+    constexpr std::size_t fineness = 180;
+    const std::size_t stride = 1 + curve.outline().size() / fineness;
+    Outline outline;
+    std::vector<Vector3d> path;
+    for (std::size_t k = 0; k < curve.outline().size(); k += stride) {
+        const PlaneCurve::Point& p = curve.outline()[k];
+        path.push_back(a.r + a.R * Vector3d(p[0], p[1], 0.0));
+        outline.points.emplace_back(p[0], p[1]);
+    }
+    if (joint.type == "point-on-curve" || !curve.closed()) {
+        if (curve.closed()) path.push_back(path.front());
+        addWire(mesh, path, 0.3 * u, c.palette.metal, c.stage.sides);
+    } else {
+        if (curve.side() > 0.0) std::ranges::reverse(outline.points);
+        const std::size_t n = outline.points.size();
+        for (std::size_t k = 0; k < n; ++k) {
+            const Vector2d along = outline.points[(k + 1) % n] - outline.points[(k + n - 1) % n];
+            outline.normals.push_back(Vector2d(along.y(), -along.x()).normalized());
+        }
+        outline.convex = curve.isConvex();
+        const Color color = c.colorOf(joint.A.body);
+        addPlate(mesh, a, outline, -0.5 * u, 0.5 * u, 0.05 * u, color, mix(color, black, 0.25));
+    }
+    if (joint.length > 0.0)
+        addRound(meshes.of(joint.B.body), c, b, joint.length, -0.5 * u, 0.5 * u, c.palette.metal);
+    else if (joint.type == "point-on-curve")
+        addSphere(meshes.of(joint.B.body), b, 0.55 * u, c.palette.metalDark, c.stage.sides);
+}
+
 void addPlanarJoint(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     if (joint.type == "planar") return;  // nothing in the plane is held
     if (isNonHolonomic(joint.type)) return addRolling(meshes, c, joint);
+    if (joint.curve) return addCurve(meshes, c, joint);
     if (joint.closes) return addGuide(meshes, c, joint);
     if (joint.type == "prismatic") return addPlanarSlider(meshes, c, joint);
     if (joint.type == "fixed") addPlanarWeld(meshes, c, joint);
@@ -276,6 +312,7 @@ void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement&
     if (joint.type == "constant-velocity") addConstantVelocity(meshes, c, joint);
     if (joint.type == "planar") addPuck(meshes, c, joint);
     if (isNonHolonomic(joint.type)) return addRolling(meshes, c, joint);
+    if (joint.curve) return addCurve(meshes, c, joint);
     if (joint.closes) return addGuide(meshes, c, joint);
     if (joint.type == "prismatic") return;  // the rail's ends already show ground
     for (const Marker* m : {&joint.A, &joint.B})

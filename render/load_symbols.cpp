@@ -249,6 +249,16 @@ void addDrum(std::vector<LooseSymbol>& symbols, const SymbolContext& c, const Ma
     symbols.push_back(std::move(symbol));
 }
 
+/// A bushing: a ring of rubber about z of A.
+void addRing(std::vector<LooseSymbol>& symbols, const SymbolContext& c, const Marker& a) {
+    const double u = c.stage.unit;
+    LooseSymbol symbol = aboutAxis(a);
+    symbol.outline = circle(1.4 * u, 0.0, 2.0 * pi);
+    symbol.reach = 0.5 * u;
+    addWire(symbol.mesh, symbol.outline, symbol.reach, c.palette.spring, 10);
+    symbols.push_back(std::move(symbol));
+}
+
 bool hasSpring(const AxialLoad& load) {
     return load.k != 0.0 || !load.characteristic.curve.empty();
 }
@@ -337,6 +347,8 @@ std::vector<LooseSymbol> makeLoads(const SymbolContext& context) {
             [&](const SymbolContext& c, const SpringDamper& s) {
                 addSpringDamper(symbols, c, s.A, s.B, s.k != 0.0 || s.c == 0.0, s.c != 0.0);
             });
+    addEach(symbols, context, context.model.bushings,
+            [&](const SymbolContext& c, const Bushing& b) { addRing(symbols, c, b.A); });
     addEach(symbols, context, context.model.axialLoads,
             [&](const SymbolContext& c, const AxialLoad& load) { addAxial(symbols, c, load); });
     addEach(symbols, context, context.model.appliedLoads,
@@ -359,6 +371,7 @@ void addGroundEnds(Mesh& mesh, const SymbolContext& context) {
         }
     };
     for (const SpringDamper& spring : context.model.springs) add(spring.A, spring.B);
+    for (const Bushing& bushing : context.model.bushings) add(bushing.A, bushing.B);
     for (const AxialLoad& load : context.model.axialLoads)
         if (!load.torque && (hasSpring(load) || hasDamper(load))) add(load.A, load.B);
 }

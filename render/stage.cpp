@@ -184,6 +184,11 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
     for (const JointElement& joint : model.joints) {
         for (const Marker* m : {&joint.A, &joint.B})
             if (m->body == ground) box.add(axes * m->frame.r);
+        if (joint.curve) {
+            const Frame on = worldFrame(poses, joint.A);
+            for (const PlaneCurve::Point& p : joint.curve->outline())
+                box.add(axes * (on.r + on.R * Vector3d(p[0], p[1], 0.0)));
+        }
         if (joint.B.body == ground) continue;
         const Frame rolling = poses[static_cast<std::size_t>(joint.B.body)] * joint.B.frame;
         for (int k = 0; k < 3 && !joint.semiAxes.isZero(0.0); ++k)

@@ -7,6 +7,7 @@
 #include "app/analyses/error_output.hpp"
 #include "app/analyses/fit_run.hpp"
 #include "app/analyses/load_case_output.hpp"
+#include "app/analyses/sensitivity_output.hpp"
 #include "app/analyses/worst_loads_of.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/load_model.hpp"
@@ -102,6 +103,15 @@ Result<AnalysisOutput> fitOutput(const Question& asked) {
     return app::fitToData(asked.catalogue, request, interrupt.stop.get_token());
 }
 
+Result<AnalysisOutput> sensitivityOutput(const Question& asked) {
+    const StopOnInterrupt interrupt;
+    const auto found = sensitivities(
+        asked.catalogue, {asked.model, asked.spec, asked.options.fitted, asked.options.columns},
+        interrupt.stop.get_token());
+    if (!found) return tl::unexpected(found.error());
+    return app::outputOf(*asked.model, *found);
+}
+
 Result<AnalysisOutput> errorOutput(const Question& asked) {
     const StopOnInterrupt interrupt;
     const auto found =
@@ -123,6 +133,7 @@ const std::map<std::string, Analysis>& analyses() {
         {"equilibrium", {outputOf<equilibrium>, false}},
         {"worst-loads", {worstLoadsOutput}},
         {"fit", {fitOutput}},
+        {"sensitivity", {sensitivityOutput}},
         {"error", {errorOutput}}};
     return all;
 }
@@ -147,6 +158,11 @@ Result<void> checkOptions(const AnalyseOptions& options, bool timed) {
                                         "is needed for a fit, with "
                                         "--parameters")
                        : MOMENTREE_TEXT("fit-of-analysis", "belongs to the analysis 'fit'")));
+    const bool named = !options.fitted.empty() || !options.columns.empty();
+    if (named && !fits && options.kind != "sensitivity")
+        return fail(error(Place::option(options.fitted.empty() ? "--columns" : "--parameters"),
+                          MOMENTREE_TEXT("names-of-analysis",
+                                         "belongs to the analyses 'fit' and 'sensitivity'")));
     if (!options.loadCase) return {};
     if (options.kind != "worst-loads")
         return fail(error(

@@ -237,18 +237,19 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
              ->type_name("PATH");
     CLI::Option& fitted =
         *analyse
-             .add_option("--parameters", options.fitted, "fit: parameters of the model to be found")
+             .add_option("--parameters", options.fitted,
+                         "fit: parameters of the model to be found; sensitivity: by which to "
+                         "differentiate, all by default")
              ->type_name("NAME,...")
              ->delimiter(',');
     analyse
         .add_option("--columns", options.columns,
                     "fit: the column of the run that a measured one is, unless they have the same "
-                    "name")
-        ->type_name("MEASURED=COLUMN,...")
-        ->delimiter(',')
-        ->needs(&data);
+                    "name, as MEASURED=COLUMN; sensitivity: columns to differentiate, all probes "
+                    "by default")
+        ->type_name("COLUMN,...")
+        ->delimiter(',');
     data.needs(&fitted);
-    fitted.needs(&data);
     loadCase.needs(&body);
     body.needs(&loadCase);
     addModel(analyse, options);

@@ -136,6 +136,8 @@ QString forceType(const ForceDescription& force) {
                 return tr("axial force");
             else if constexpr (std::is_same_v<Law, ContactDescription>)
                 return tr("contact");
+            else if constexpr (std::is_same_v<Law, BushingDescription>)
+                return tr("bushing");
             else if constexpr (std::is_same_v<Law, AppliedForceDescription>)
                 return law.torque ? tr("applied torque") : tr("applied force");
             else
@@ -148,6 +150,7 @@ QString forceIcon(const ForceDescription& force) {
     if (const auto* spring = std::get_if<SpringDamperDescription>(&force.law))
         return spring->stiffness == Scalar() && spring->curve == CurveDescription() ? "damper"
                                                                                     : "spring";
+    if (std::holds_alternative<BushingDescription>(force.law)) return "spring";
     if (std::holds_alternative<AxialTorqueDescription>(force.law)) return "torque";
     if (const auto* applied = std::get_if<AppliedForceDescription>(&force.law))
         return applied->torque ? "torque" : "force";

@@ -68,6 +68,19 @@ void paintGuide(const Pencil& pencil, const JointElement& joint) {
     pencil.painter.drawLine(at - half, at + half);
 }
 
+/// The curve, and the roller on it.
+void paintCurve(const Pencil& pencil, const JointElement& joint) {
+    const Frame A = pencil.sight.pose(joint.A.body) * joint.A.frame;
+    QPolygonF line;
+    for (const PlaneCurve::Point& p : joint.curve->outline())
+        line << pencil.view(A.r + A.R * Vector3d(p[0], p[1], 0.0));
+    pencil.painter.setBrush(Qt::NoBrush);
+    joint.curve->closed() ? pencil.painter.drawPolygon(line) : pencil.painter.drawPolyline(line);
+    const double radius = joint.length / pencil.sight.metresPerPixel;
+    if (radius > 0.0)
+        pencil.painter.drawEllipse(pencil.view(pencil.sight.place(joint.B)), radius, radius);
+}
+
 /// A disc seen from its side or from its edge, or the blade of a knife edge.
 void paintWheel(const Pencil& pencil, const JointElement& joint) {
     const Frame wheel = pencil.sight.pose(joint.B.body) * joint.B.frame;
@@ -133,6 +146,9 @@ void paintJoint(const Pencil& pencil, const JointElement& joint) {
     } else if (isNonHolonomic(joint.type)) {
         pencil.painter.setBrush(Qt::NoBrush);
         paintWheel(pencil, joint);
+    } else if (joint.curve) {
+        paintCurve(pencil, joint);
+        if (joint.type == "point-on-curve") paintRound(pencil, at, 0.7 * radius, Qt::white);
     } else if (joint.closes) {
         paintGuide(pencil, joint);
         paintRound(pencil, at, 0.7 * radius, Qt::white);

@@ -131,6 +131,7 @@ void paintLoads(const Pencil& pencil) {
     const double t = std::isfinite(pencil.sight.row[0]) ? pencil.sight.row[0] : 0.0;
     for (const SpringDamper& s : model.springs)
         paintSpringDamper(pencil, s.A, s.B, s.k != 0.0 || s.c == 0.0, s.c != 0.0);
+    for (const Bushing& b : model.bushings) paintTorsion(pencil, b.A, true, !b.C.isZero(0.0));
     for (const AxialLoad& load : model.axialLoads) {
         const Vector3d at = pencil.sight.place(load.B);
         const double value = load.law.at(t).f;

@@ -50,6 +50,7 @@ ColumnChoices columnChoices(const RowLayout& layout, const Model& model) {
     const SolverColumns columns(model, layout);
     const int joints = static_cast<int>(model.joints.size());
     list.add(layout.probe(0), layout.probeCount(), QObject::tr("Probes"));
+    list.add(layout.controllers(), layout.controllerStates(), QObject::tr("Controllers"));
     list.add(layout.kinetic(), 3, QObject::tr("Energy"));
     list.add(layout.balance(), 1, QObject::tr("Energy"));
     list.add(layout.driftPosition(), 3, QObject::tr("Drift"));

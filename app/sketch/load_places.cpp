@@ -20,6 +20,7 @@ std::vector<LoadPlace> loadPlaces(const CheckedModel& seen) {
     };
     for (const SpringDamper& spring : model.springs) add(spring.name, {&spring.A, &spring.B});
     for (const AxialLoad& load : model.axialLoads) add(load.name, {&load.A, &load.B});
+    for (const Bushing& bushing : model.bushings) add(bushing.name, {&bushing.A, &bushing.B});
     for (const AppliedLoad& load : model.appliedLoads) add(load.name, {&load.at});
     for (std::size_t k = 0; k < model.motions.size(); ++k)
         places.push_back(

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/dynamics/joint_friction.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/dynamics/newton_euler_terms.hpp"
 #include "core/dynamics/reactions.hpp"
@@ -68,6 +69,7 @@ void ConstraintForces::evaluate(const Sample& sample, std::span<const double> an
     const std::span<const BodyKinematics<double>> bodies(bodies_);
     evaluateAll<double>(model_, sample.time, bodies, {}, terms_);
     evaluateLoads<double>(model_, sample.time, bodies, angles, Q_);
+    addFriction(model_, bodies, sample, Q_);
     subtractGyroscopic<double>(model_, bodies, Q_, b_);
     for (std::size_t i = 0; i < b_.size(); ++i) {
         const Body& body = model_.bodies[i];

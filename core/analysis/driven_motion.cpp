@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/controller_refusal.hpp"
 #include "core/analysis/undriven.hpp"
 #include "core/dynamics/closure_structure.hpp"
 #include "core/dynamics/stops.hpp"
@@ -58,6 +59,7 @@ Result<std::unique_ptr<DrivenMotion>> DrivenMotion::start(const Model& model) {
                            "where a %1 joint rolls or slides to depends on the way it came, so "
                            "that motions do not determine poses; run the model "
                            "instead")(joint->type)));
+    if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
     std::unique_ptr<DrivenMotion> motion(new DrivenMotion(model));
     const auto initial = assemble(model, &motion->report_);
     if (!initial) return tl::unexpected(initial.error());

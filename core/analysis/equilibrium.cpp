@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/controller_refusal.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/counted_angles.hpp"
@@ -38,7 +39,9 @@ bool isConservative(const Model& model) {
     const auto acts = [](const auto& load) {
         return load.law.at(0.0).f != 0.0 || !load.state.empty();
     };
-    const auto powered = [](const AxialLoad& load) { return load.characteristic.hasPower(); };
+    const auto powered = [](const AxialLoad& load) {
+        return load.characteristic.hasPower() || !load.controller.empty();
+    };
     return std::ranges::none_of(model.axialLoads, acts) &&
            std::ranges::none_of(model.axialLoads, powered) &&
            std::ranges::none_of(model.appliedLoads, [&](const AppliedLoad& load) {
@@ -266,6 +269,7 @@ Result<Equilibrium> equilibrium(const Model& model) {
                            "an equilibrium does not know whether a %1 joint holds the pose by its "
                            "friction; replace it, for example by a fixed or point-on-plane "
                            "joint")(joint->type)));
+    if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
     AssemblyReport report;
     const auto start = assemble(model, &report);
     if (!start) return tl::unexpected(start.error());

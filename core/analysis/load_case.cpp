@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/dynamics/joint_friction.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/math/index.hpp"
@@ -40,17 +41,24 @@ public:
     void addForces(std::vector<BodyLoad>& loads) const {
         Model one = model_;
         one.gravity.setZero();
+        // Angles and states that laws and controllers read follow those of axial loads.
+        const auto rest = std::span(instant_.angles).subspan(model_.axialLoads.size());
+        std::vector<double> ofOne{0.0};
+        ofOne.insert(ofOne.end(), rest.begin(), rest.end());
         const auto clear = [&] {
             one.springs.clear();
             one.axialLoads.clear();
             one.appliedLoads.clear();
             one.drags.clear();
+            one.contactLoads.clear();
+            one.bushings.clear();
         };
         const auto add = [&](const std::string& name, const Marker& A, const Marker& B,
                              std::span<const double> angles) {
             if (A.body != index_ && B.body != index_) return;
             std::vector<Vec6<double>> Q(bodies_.size());
             evaluateLoads<double>(one, instant_.sample.time, bodies_, angles, Q);
+            addFriction(one, bodies_, instant_.sample, Q);
             const Vec6<double>& wrench = Q[toIndex(index_)];
             loads.push_back(at(B.body == index_ ? B : A, BodyLoad::Kind::Force, name,
                                wrench.head<3>(), wrench.tail<3>()));
@@ -64,12 +72,18 @@ public:
             clear();
             one.axialLoads = {model_.axialLoads[k]};
             const AxialLoad& load = model_.axialLoads[k];
-            add(load.name, load.A, load.B, std::span(instant_.angles).subspan(k, 1));
+            ofOne[0] = instant_.angles[k];
+            add(load.name, load.A, load.B, ofOne);
         }
         for (const AppliedLoad& load : model_.appliedLoads) {
             clear();
             one.appliedLoads = {load};
-            add(load.name, load.at, load.at, {});
+            add(load.name, load.at, load.at, rest);
+        }
+        for (const Bushing& bushing : model_.bushings) {
+            clear();
+            one.bushings = {bushing};
+            add(bushing.name, bushing.A, bushing.B, {});
         }
         for (const Drag& drag : model_.drags) {
             clear();

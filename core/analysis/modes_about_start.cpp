@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "core/analysis/controller_refusal.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/kinematics/free_motions.hpp"
@@ -12,6 +13,7 @@
 namespace momentree {
 
 Result<ModesAboutStart> modesAboutStart(const Model& model) {
+    if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
     auto start = assemble(model);
     if (!start) return tl::unexpected(start.error());
     Linearisation about = linearise(model, start->bodies, anglesOf(countedAngles(model), *start));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/analysis/constraint_forces.hpp"
+#include "core/analysis/controller_refusal.hpp"
 #include "core/analysis/refine.hpp"
 #include "core/dynamics/closure_structure.hpp"
 #include "core/dynamics/observer.hpp"
@@ -115,7 +116,7 @@ private:
 
     Rates ratesOf(double t, const Bodies& bodies, const std::vector<double>& angles) {
         const std::vector<BodyKinematics<double>> all = kinematicsOf(bodies);
-        std::vector<double> ofLoads(model_.axialLoads.size());
+        std::vector<double> ofLoads(model_.loadAngles());
         anglesOfLoads(counted_, anglesNow(all, angles), ofLoads);
         equations_.evaluate(t, all, ofLoads, 0.0, coupledOf(counted_, angles));
         Rates rates;
@@ -166,7 +167,7 @@ private:
         instant.sample.time = state.time;
         instant.sample.bodies = state.bodies;
         observer_.complete(instant.sample, state.angles);
-        instant.angles.resize(model_.axialLoads.size());
+        instant.angles.resize(model_.loadAngles());
         anglesOfLoads(counted_, state.angles, instant.angles);
         forces_.share(instant.sample, instant.angles);
         return instant;
@@ -210,6 +211,7 @@ Result<WorstLoads> worstLoads(const Model& model, const Instants& instants) {
 
 Result<WorstLoads> worstLoads(const Model& model, const std::vector<MotionState>& states,
                               double step) {
+    if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
     AssemblyReport assembly;
     if (const auto start = assemble(model, &assembly); !start) return tl::unexpected(start.error());
     Between between(model, assembly, states, step);

@@ -8,7 +8,7 @@ namespace momentree {
 /// A complete sample with what else the loads depend on.
 struct LoadInstant {
     Sample sample;
-    std::vector<double> angles;  ///< of torsion springs [Model::axialLoads], see `evaluateLoads`
+    std::vector<double> angles;  ///< of loads [Model::loadAngles], see `evaluateLoads`
 };
 
 /// The largest reaction of a joint, also between the instants.

@@ -79,6 +79,10 @@ std::vector<std::string> columnUnits(const Model& model, const RowLayout& layout
     }
     add({"J", "J", "J", length, "", ""});
     for (const Probe& probe : model.probes) units.push_back(probeUnit(model, probe));
+    for (const AxialLoad& load : model.axialLoads) {
+        if (load.controller.integralState >= 0) add({load.torque ? "rad s" : "m s"});
+        if (load.controller.rateState >= 0) add({load.torque ? rate : speed});
+    }
     units.insert(units.end(), phaseCount, "ns");
     add({"", "J", momentum, momentum, momentum, angular, angular, angular});
     for (std::size_t j = 0; j < model.joints.size(); ++j)

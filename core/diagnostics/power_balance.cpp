@@ -62,7 +62,8 @@ Integral overNewest(const Instants& at, int degree) {
 bool canExchangeWork(const Model& model) {
     const auto axial = [](const AxialLoad& load) {
         return load.c != 0.0 || !load.state.empty() || load.characteristic.hasPower() ||
-               load.law.amplitude != 0.0 || !load.law.polynomial.empty() || !load.law.times.empty();
+               !load.controller.empty() || load.law.amplitude != 0.0 ||
+               !load.law.polynomial.empty() || !load.law.times.empty();
     };
     const auto damped = [](const SpringDamper& spring) { return spring.c != 0.0; };
     const auto yields = [](const ContactLoad& load) {
@@ -71,14 +72,17 @@ bool canExchangeWork(const Model& model) {
     return !model.motions.empty() || !model.appliedLoads.empty() || !model.drags.empty() ||
            std::ranges::any_of(model.axialLoads, axial) ||
            std::ranges::any_of(model.springs, damped) ||
-           std::ranges::any_of(model.contactLoads, yields);
+           std::ranges::any_of(model.contactLoads, yields) ||
+           std::ranges::any_of(model.bushings, [](const Bushing& b) { return !b.C.isZero(0.0); });
 }
 
 PowerBalance::PowerBalance(const Model& model)
     : model_(&model), fastest_(std::numeric_limits<double>::infinity()) {
     if (model.inputs) fastest_ = 0.0;  // nothing tells when they change
     for (const AxialLoad& load : model.axialLoads)
-        if (!load.characteristic.friction.empty())
+        if (load.characteristic.friction.ofReaction())
+            fastest_ = 0.0;  // nothing tells how strong it becomes
+        else if (!load.characteristic.friction.empty())
             fastest_ = std::min(fastest_, reversalTime(model, load));
 }
 

@@ -41,14 +41,17 @@ void RowAngles::follow(std::span<const double> row) {
         double& value = values[toIndex(load)];
         value = withTurns(value, values_[toIndex(load)] + mean * (row[0] - time_));
     }
+    const auto states =
+        row.subspan(toIndex(layout_.controllers()), toIndex(layout_.controllerStates()));
+    values.insert(values.end(), states.begin(), states.end());
     time_ = row[0];
     values_ = std::move(values);
     rates_ = std::move(rates);
 }
 
 std::vector<double> RowAngles::ofLoads() const {
-    std::vector<double> loads;
-    for (const int a : angles_.ofLoad) loads.push_back(a >= 0 ? values_[toIndex(a)] : 0.0);
+    std::vector<double> loads(angles_.ofLoad.size(), 0.0);
+    anglesOfLoads(angles_, values_, loads);
     return loads;
 }
 

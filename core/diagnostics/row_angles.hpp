@@ -21,8 +21,9 @@ public:
     /// Continues at the next row.
     void follow(std::span<const double> row);
     const CountedAngles& angles() const { return angles_; }
-    const std::vector<double>& values() const { return values_; }  ///< [angles]
-    /// Those of loads [Model::axialLoads], as for `evaluateLoads`.
+    /// [angles], then the recorded states of controllers.
+    const std::vector<double>& values() const { return values_; }
+    /// Those of loads [Model::loadAngles], as for `evaluateLoads`.
     std::vector<double> ofLoads() const;
 
 private:

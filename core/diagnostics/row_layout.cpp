@@ -74,6 +74,11 @@ RowLayout::RowLayout(const Model& model) {
         repeats_.push_back(name == columnOf(model, probe) && column(name) >= 0);
         names_.push_back(name);
     }
+    controllerStates_ = model.controllerStates;
+    for (const AxialLoad& load : model.axialLoads) {
+        if (load.controller.integralState >= 0) names_.push_back(load.name + ".integral");
+        if (load.controller.rateState >= 0) names_.push_back(load.name + ".error_rate");
+    }
     for (std::size_t p = 0; p < phaseCount; ++p)
         names_.push_back("phase." + std::string(phaseName(static_cast<Phase>(p))));
     SolverColumns::addNames(model, names_);
@@ -104,6 +109,7 @@ void RowLayout::write(const Sample& sample, std::span<double> row) const {
           sample.driftVelocity, sample.driftAcceleration})
         *out++ = value;
     out = std::copy(sample.probes.begin(), sample.probes.end(), out);
+    out = std::copy(sample.controllers.begin(), sample.controllers.end(), out);
     assert(out == row.data() + csvWidth());
 }
 

@@ -14,7 +14,7 @@ namespace momentree {
 void addNumbered(std::vector<std::string>& names, const std::string& stem, int count);
 
 /// Names and offsets of the columns of a recorded row: the columns of contract section 4, then
-/// probes, then phases.
+/// probes, states of controllers, then phases.
 class RowLayout {
 public:
     explicit RowLayout(const Model& model);
@@ -41,7 +41,10 @@ public:
     bool repeats(int probe) const { return repeats_[static_cast<std::size_t>(probe)]; }
     /// Nanoseconds per step spent in a phase since the previous row; not part of the CSV.
     int phase(Phase phase) const { return csvWidth() + static_cast<int>(phase); }
-    int csvWidth() const { return probe(probeCount()); }  ///< columns before those of phases
+    int controllers() const { return probe(probeCount()); }  ///< states of all controllers
+    int controllerStates() const { return controllerStates_; }
+    /// Columns before those of phases.
+    int csvWidth() const { return controllers() + controllerStates_; }
     /// Newton iterations per step since the previous row, 0 for explicit methods.
     int newton() const { return csvWidth() + static_cast<int>(phaseCount); }
     int balance() const { return newton() + 1; }  ///< `PowerBalance::balance` [J]
@@ -54,7 +57,7 @@ private:
     };
     std::vector<std::string> names_;
     std::vector<JointColumns> joints_;
-    int energies_ = 0;
+    int energies_ = 0, controllerStates_ = 0;
     std::vector<bool> repeats_;  ///< [probes]
 };
 

@@ -5,31 +5,13 @@
 #include <cmath>
 #include <type_traits>
 
-#include "core/kinematics/counted_angles.hpp"
+#include "core/dynamics/bushing.hpp"
+#include "core/kinematics/axial_coordinate.hpp"
 #include "core/math/quad.hpp"
 #include "core/model/applied_load.hpp"
 
 namespace momentree {
 namespace {
-
-/// Coordinate of an axial load and its rate: angle about z of A from x of A to x of B, or
-/// displacement along z of A.
-template <typename S>
-struct AxialCoordinate {
-    S x, rate;
-};
-
-template <typename S>
-AxialCoordinate<S> axialCoordinate(const AxialLoad& load, const MarkerKinematics<S>& A,
-                                   const MarkerKinematics<S>& B, double near) {
-    const Vec3<S> z = A.R.col(2);
-    if (load.torque) {
-        const S angle = load.isSpring() ? withTurns(angleAboutZ(A, B), near) : S(0);
-        return {angle, z.dot(B.w - A.w)};
-    }
-    const Vec3<S> d = B.r - A.r;
-    return {z.dot(d), z.dot(B.v - A.v) + A.w.cross(z).dot(d)};
-}
 
 /// How far a coordinate is beyond a limit, or from where the spring is relaxed.
 template <typename S>
@@ -124,7 +106,7 @@ S kineticEnergy(const Scene<S>& scene) {
     return sum;
 }
 
-/// Gravity, springs, curves and contacts.
+/// Gravity, springs, curves, contacts and bushings.
 template <typename S>
 S potentialEnergy(const Scene<S>& scene) {
     const auto& [model, t, bodies, angles] = scene;
@@ -157,6 +139,10 @@ S potentialEnergy(const Scene<S>& scene) {
     for (const ContactLoad& load : model.contactLoads) {
         const ContactState<S> c(load, bodies);
         sum += S(0.4) * c.elastic * c.depth;
+    }
+    for (const Bushing& bushing : model.bushings) {
+        const BushingState<S> b(bushing, bodies);
+        sum += S(0.5) * b.elastic.dot(b.x);
     }
     return sum;
 }
@@ -234,8 +220,15 @@ S workingEffort(const Scene<S>& scene, const AxialLoad& load, const AxialCoordin
                stateEffort(scene, load.state, c);
     const double u = static_cast<double>(c.rate);
     const Characteristic& own = load.characteristic;
-    if (!own.friction.empty()) effort += extended(own.friction.at(u), c.rate);
+    if (!own.friction.empty() && !own.friction.ofReaction())
+        effort += extended(own.friction.at(u), c.rate);
     if (!own.motor.empty()) effort += extended(own.motor.at(u), c.rate);
+    if (!load.controller.empty()) {
+        const auto states =
+            scene.angles.last(static_cast<std::size_t>(scene.model.controllerStates));
+        effort += load.controller.effort(
+            load.controller.template signal<S>(scene.t, c.x, c.rate, states));
+    }
     return effort;
 }
 
@@ -318,6 +311,17 @@ void applyContacts(const Model& model, std::span<const BodyKinematics<S>> bodies
 }
 
 template <typename S>
+void applyBushings(const Model& model, std::span<const BodyKinematics<S>> bodies,
+                   std::span<Vec6<S>> Q) {
+    for (const Bushing& bushing : model.bushings) {
+        const BushingState<S> b(bushing, bodies);
+        const Vec3<S> f = b.force(), n = b.torque();
+        push<S>(Q, bushing.B.body, b.B.arm, f, n);
+        push<S>(Q, bushing.A.body, b.A.arm + (b.B.r - b.A.r), Vec3<S>(-f), Vec3<S>(-n));
+    }
+}
+
+template <typename S>
 void applyGiven(const Scene<S>& scene, std::span<Vec6<S>> Q) {
     const auto& [model, t, bodies, angles] = scene;
     for (const AppliedLoad& load : model.appliedLoads) {
@@ -348,6 +352,7 @@ void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<
     applySprings(model, bodies, Q);
     applyAxial(scene, Q);
     applyContacts(model, bodies, Q);
+    applyBushings(model, bodies, Q);
     applyGiven(scene, Q);
 }
 
@@ -382,6 +387,10 @@ double powerOf(const Model& model, double t, std::span<const BodyKinematics<doub
     for (const ContactLoad& load : model.contactLoads) {
         const ContactState<double> c(load, bodies);
         if (c.depth > 0.0) power += c.friction(load).dot(c.slip) - (c.force - c.elastic) * c.rate;
+    }
+    for (const Bushing& bushing : model.bushings) {
+        const BushingState<double> b(bushing, bodies);
+        power -= b.damped.dot(b.rate);
     }
     for (const Drag& drag : model.drags) {
         const BodyKinematics<double>& body = bodies[static_cast<std::size_t>(drag.body)];

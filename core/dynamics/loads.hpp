@@ -6,9 +6,9 @@
 namespace momentree {
 
 /// External wrench on every body about its centre of mass, world axes: gravity, springs, dampers,
-/// joint loads, applied loads, drag (THEORY 11). Does not allocate.
+/// joint loads, applied loads, drag, bushings (THEORY 11). Does not allocate.
 /// @param angles [Model::loadAngles] angles of torsion springs, and of what laws of state measure,
-/// to within pi, see `Turns`
+/// to within pi, then the states of controllers, see `Turns`
 /// @param Q [bodies] overwritten, [f; n] [N; N m]
 template <typename S>
 void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,

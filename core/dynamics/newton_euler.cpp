@@ -13,6 +13,7 @@ NewtonEuler<S>::NewtonEuler(const Model& model)
       Q(model.bodies.size()),
       acceleration(model.bodies.size()),
       sigma(model.constraintRows),
+      friction(model),
       model_(model),
       motion_(model),
       b_(model.bodies.size()),
@@ -34,6 +35,13 @@ void NewtonEuler<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodie
     motion_.factorise(bodies, terms);
     if (clock != nullptr) clock->lap(Phase::Assembly);
     motion_.solve(b_, c_, acceleration, sigma);
+    if (!friction.empty()) {
+        friction.apply(bodies, terms, motion_, acceleration, sigma);
+        for (std::size_t i = 0; i < Q.size(); ++i) {
+            Q[i] += friction.wrenches()[i];
+            b_[i] += friction.wrenches()[i];
+        }
+    }
     if (clock != nullptr) clock->lap(Phase::Disassembly);
 }
 

@@ -58,8 +58,10 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     sample.kinetic = energy.kinetic;
     sample.potential = energy.potential;
     sample.power = powerOf(model_, sample.time, bodies, ofLoads_);
-    if (!sample.accelerations.empty() || !sample.motionEfforts.empty()) {
+    if (!sample.accelerations.empty() || !sample.motionEfforts.empty() ||
+        !newtonEuler_.friction.empty()) {
         newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_, coupled_);
+        sample.power += newtonEuler_.friction.power();
         sample.driftPosition = newtonEuler_.Phi.norm();
         sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
         sample.driftVelocity = newtonEuler_.PhiDot.norm();
@@ -85,6 +87,8 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
 
 void Observer::completeAngles(Sample& sample, std::span<const double> angles) {
     anglesOfLoads(angles_, angles, ofLoads_);
+    std::copy_n(ofLoads_.end() - model_.controllerStates, sample.controllers.size(),
+                sample.controllers.begin());
     for (std::size_t k = 0; k < coupled_.size(); ++k)
         if (const int a = angles_.ofTerm[k]; a >= 0) coupled_[k] = angles[toIndex(a)];
     for (std::size_t p = 0; p < sample.probes.size(); ++p)

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/dynamics/constrained_motion.hpp"
+#include "core/dynamics/joint_friction.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/stepping/phases.hpp"
@@ -35,6 +35,7 @@ public:
     std::vector<Vec6<S>> Q;                 ///< [bodies] loads without gyroscopic terms
     std::vector<Vec6<S>> acceleration;      ///< [bodies]
     VectorX sigma;                          ///< [constraintRows]
+    JointFriction<S> friction;              ///< in Q, acceleration and sigma
     /// Of the closures, see SemidefiniteSolver.
     S regularity() const { return motion_.closures().regularity(); }
     /// [bodies] Q minus the gyroscopic terms.

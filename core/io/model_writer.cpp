@@ -156,6 +156,20 @@ JsonItem item(const LimitDescription& limit) {
     return object;
 }
 
+JsonItem item(const PlaneCurveDescription& curve) {
+    JsonItem object = JsonItem::object();
+    if (curve.points.empty()) {
+        object.add("x", item(curve.x)).add("y", item(curve.y));
+        object.add("from", item(curve.from)).add("to", item(curve.to));
+    } else {
+        JsonItem points = JsonItem::list();
+        for (const auto& point : curve.points) points.add(items(point));
+        object.add("points", std::move(points));
+    }
+    if (!curve.closed) object.add("closed", JsonItem::boolean(false));
+    return object;
+}
+
 JsonItem item(const JointDescription& joint) {
     JsonItem object = JsonItem::object()
                           .add("name", JsonItem::text(joint.name))
@@ -164,6 +178,7 @@ JsonItem item(const JointDescription& joint) {
                           .add("b", item(joint.b));
     if (joint.length) object.add(std::string(lengthKey(joint.type)), item(*joint.length));
     if (joint.semiAxes) object.add("semi_axes", items(*joint.semiAxes));
+    if (joint.curve) object.add("curve", item(*joint.curve));
     if (joint.limits.size() == 1) object.add("limits", item(joint.limits[0]));
     if (joint.limits.size() > 1) {
         JsonItem limits = JsonItem::list();
@@ -231,12 +246,16 @@ void addCurve(JsonItem& object, const CurveDescription& curve) {
 
 void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
     const bool rubs = !isZero(c.kineticFriction) || !isZero(c.staticFriction) ||
-                      !isZero(c.frictionSpeed) || !isZero(c.stribeckSpeed);
+                      !isZero(c.frictionSpeed) || !isZero(c.stribeckSpeed) ||
+                      !c.frictionJoint.empty();
     if (rubs) {
         JsonItem fields = JsonItem::object().add("kinetic", item(c.kineticFriction));
         fields.add("speed", item(c.frictionSpeed));
         addScalar(fields, "static", c.staticFriction);
         addScalar(fields, "stribeck_speed", c.stribeckSpeed);
+        if (!c.frictionJoint.empty()) fields.add("joint", JsonItem::text(c.frictionJoint));
+        addScalar(fields, "radius", c.frictionRadius);
+        addScalar(fields, "guide_length", c.guideLength);
         object.add("friction", std::move(fields));
     }
     if (!isZero(c.stall) || !isZero(c.noLoadSpeed))
@@ -244,8 +263,36 @@ void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
                                 .add("stall", item(c.stall))
                                 .add("no_load_speed", item(c.noLoadSpeed)));
     addCurve(object, c.curve);
+    if (c.controller == ControllerDescription()) return;
+    JsonItem fields = JsonItem::object().add("set_point", item(c.controller.setPoint));
+    addScalar(fields, "proportional", c.controller.proportional);
+    addScalar(fields, "integral", c.controller.integral);
+    addScalar(fields, "derivative", c.controller.derivative);
+    addScalar(fields, "filter", c.controller.filter);
+    addScalar(fields, "limit", c.controller.limit);
+    object.add("controller", std::move(fields));
 }
 
+/// A diagonal as six numbers, a full matrix as rows.
+void addMatrix(JsonItem& object, std::string_view key, const std::vector<Scalar>& entries) {
+    if (entries.empty()) return;
+    if (entries.size() == 6) {
+        object.add(key, items(entries));
+        return;
+    }
+    JsonItem rows = JsonItem::list();
+    for (std::size_t k = 0; k + 6 <= entries.size(); k += 6)
+        rows.add(items(std::vector<Scalar>(entries.begin() + static_cast<std::ptrdiff_t>(k),
+                                           entries.begin() + static_cast<std::ptrdiff_t>(k + 6))));
+    object.add(key, std::move(rows));
+}
+
+void addForce(JsonItem& object, const BushingDescription& bushing) {
+    object.add("type", JsonItem::text("bushing"));
+    object.add("a", item(bushing.a)).add("b", item(bushing.b));
+    addMatrix(object, "stiffness", bushing.stiffness);
+    addMatrix(object, "damping", bushing.damping);
+}
 void addForce(JsonItem& object, const SpringDamperDescription& spring) {
     object.add("type", JsonItem::text("spring-damper"));
     object.add("a", item(spring.a)).add("b", item(spring.b));

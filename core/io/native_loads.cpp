@@ -47,6 +47,9 @@ void readCharacteristic(ObjectReader& owner, CharacteristicDescription& out) {
         reader.scalar("speed", out.frictionSpeed, required);
         reader.scalar("static", out.staticFriction);
         reader.scalar("stribeck_speed", out.stribeckSpeed);
+        reader.name("joint", out.frictionJoint, optional);
+        reader.scalar("radius", out.frictionRadius);
+        reader.scalar("guide_length", out.guideLength);
         reader.finish();
     }
     if (const auto node = owner.find("motor")) {
@@ -56,6 +59,53 @@ void readCharacteristic(ObjectReader& owner, CharacteristicDescription& out) {
         reader.finish();
     }
     readCurve(owner, out.curve);
+    if (const auto node = owner.find("controller")) {
+        ControllerDescription& c = out.controller;
+        ObjectReader reader(*node, owner.place().part("controller"), owner.problems());
+        readLaw(reader, c.setPoint, required, "set_point");
+        reader.scalar("proportional", c.proportional);
+        reader.scalar("integral", c.integral);
+        reader.scalar("derivative", c.derivative);
+        reader.scalar("filter", c.filter);
+        if (reader.scalar("limit", c.limit) && c.limit == Scalar())
+            reader.problem(MOMENTREE_TEXT("controller-limit",
+                                          "'limit' must be greater than 0; leave it out for none"));
+        if (c == ControllerDescription())
+            reader.problem(MOMENTREE_TEXT("controller-gains",
+                                          "a controller needs at least one of 'proportional', "
+                                          "'integral' and 'derivative', and finite ones"));
+        reader.finish();
+    }
+}
+
+/// Six numbers, or six rows of six.
+void readMatrix(ObjectReader& reader, std::string_view key, std::vector<Scalar>& out) {
+    const auto node = reader.find(key);
+    if (!node) return;
+    std::vector<JsonNode> entries = node->isArray() ? node->items() : std::vector<JsonNode>();
+    bool square = entries.size() == 6;
+    if (square && entries[0].isArray()) {
+        std::vector<JsonNode> all;
+        for (const JsonNode& row : entries) {
+            square = square && row.isArray() && row.size() == 6;
+            if (square)
+                for (const JsonNode& entry : row.items()) all.push_back(entry);
+        }
+        entries = std::move(all);
+    }
+    if (!square)
+        return reader.problem(MOMENTREE_TEXT(
+            "bushing-list", "'%1' must be a list of 6 numbers, or of 6 rows of 6 numbers")(key));
+    for (const JsonNode& entry : entries)
+        readScalar(entry, reader.place(), MOMENTREE_TEXT("bushing-entry", "an entry of '%1'")(key),
+                   reader.problems(), out.emplace_back());
+}
+
+void readBushing(ObjectReader& reader, BushingDescription& out) {
+    reader.reference("a", out.a);
+    reader.reference("b", out.b);
+    readMatrix(reader, "stiffness", out.stiffness);
+    readMatrix(reader, "damping", out.damping);
 }
 
 void readSpring(ObjectReader& reader, SpringDamperDescription& out) {
@@ -170,16 +220,17 @@ void readProbeKeys(ObjectReader& reader, ProbeKeys keys, ProbeDescription& out) 
 
 }  // namespace
 
-void readLaw(ObjectReader& owner, LawDescription& out, Need need) {
-    const auto node = owner.find("law", need);
+void readLaw(ObjectReader& owner, LawDescription& out, Need need, std::string_view key) {
+    const auto node = owner.find(key, need);
     if (!node) return;
     out.line = node->line();
     if (!node->isObject()) {
-        readScalar(*node, owner.place(), MOMENTREE_TEXT("law-number", "'law' (if not an object)"),
-                   owner.problems(), out.offset);
+        readScalar(*node, owner.place(),
+                   MOMENTREE_TEXT("law-number", "'%1' (if not an object)")(key), owner.problems(),
+                   out.offset);
         return;
     }
-    ObjectReader reader(*node, owner.place().part("law"), owner.problems());
+    ObjectReader reader(*node, owner.place().part(std::string(key)), owner.problems());
     if (!reader.choice("kind", out.kind, {"constant", "harmonic", "polynomial", "table"})) return;
     if (out.kind == "constant" || out.kind == "harmonic") reader.scalar("offset", out.offset);
     if (out.kind == "constant") reader.scalar("rate", out.rate);
@@ -203,7 +254,7 @@ void readForce(const JsonNode& node, std::size_t number, Problems& problems,
     std::string type;
     if (!reader.choice("type", type,
                        {"spring-damper", "axial-torque", "axial-force", "applied-force",
-                        "applied-torque", "drag", "contact"}))
+                        "applied-torque", "drag", "contact", "bushing"}))
         return;
     if (type == "spring-damper") {
         readSpring(reader, out.law.emplace<SpringDamperDescription>());
@@ -213,6 +264,8 @@ void readForce(const JsonNode& node, std::size_t number, Problems& problems,
         readAxialForce(reader, out.law.emplace<AxialForceDescription>());
     } else if (type == "contact") {
         readContact(reader, out.law.emplace<ContactDescription>());
+    } else if (type == "bushing") {
+        readBushing(reader, out.law.emplace<BushingDescription>());
     } else if (type == "drag") {
         readDrag(reader, out.law.emplace<DragDescription>());
     } else {

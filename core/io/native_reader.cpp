@@ -5,6 +5,7 @@
 
 #include "core/io/model_format.hpp"
 #include "core/joints/joint_type.hpp"
+#include "core/model/curve_joints.hpp"
 #include "core/model/rolling.hpp"
 #include "core/number_text.hpp"
 
@@ -214,6 +215,40 @@ void readLimits(ObjectReader& joint, std::vector<LimitDescription>& out) {
         readLimit(item, joint.place(), joint.problems(), out.emplace_back());
 }
 
+/// {"points": [[x, y], ...]} or {"x": "...", "y": "...", "from": 0, "to": "2*pi"}, "closed".
+void readJointCurve(ObjectReader& joint, PlaneCurveDescription& out) {
+    const auto node = joint.find("curve", required);
+    if (!node) return;
+    ObjectReader reader(*node, joint.place().part("curve"), joint.problems());
+    if (!reader.valid()) return;
+    out.line = node->line();
+    reader.boolean("closed", out.closed);
+    if (!reader.find("points")) {
+        reader.scalar("x", out.x, required);
+        reader.scalar("y", out.y, required);
+        reader.scalar("from", out.from, required);
+        reader.scalar("to", out.to, required);
+    } else {
+        for (const JsonNode& point : reader.items("points", mostKnots)) {
+            const bool pair = point.isArray() && point.size() == 2;
+            if (!pair) {
+                reader.problem(
+                    MOMENTREE_TEXT("curve-point", "a point of 'points' must be a list of x and y"));
+                break;
+            }
+            auto& own = out.points.emplace_back();
+            const std::vector<JsonNode> numbers = point.items();
+            for (std::size_t k = 0; k < own.size(); ++k)
+                readScalar(numbers[k], reader.place(),
+                           MOMENTREE_TEXT("curve-entry", "an entry of 'points'"), reader.problems(),
+                           own[k]);
+        }
+        if (out.points.empty())
+            reader.problem(MOMENTREE_TEXT("curve-no-points", "'points' has no points"));
+    }
+    reader.finish();
+}
+
 void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
                JointDescription& out) {
     ObjectReader reader(node, listed(Place::Kind::Joint, number), problems);
@@ -225,6 +260,7 @@ void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
     const bool known = reader.choice("type", out.type, types);
     reader.reference("a", out.a);
     reader.reference("b", out.b);
+    if (hasCurve(out.type)) readJointCurve(reader, out.curve.emplace());
     if (out.type == "rolling-ellipsoid")
         reader.vector("semi_axes", out.semiAxes.emplace(), required);
     if (!known) {

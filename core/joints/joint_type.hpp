@@ -41,7 +41,7 @@ private:
     }
 };
 
-inline constexpr std::array<JointType, 16> jointTypes{{{"revolute", "Z", "Z", 5},
+inline constexpr std::array<JointType, 19> jointTypes{{{"revolute", "Z", "Z", 5},
                                                        {"prismatic", "z", "z", 5},
                                                        {"universal", "XY", "XY", 4},
                                                        {"cylindrical", "Zz", "Zz", 4},
@@ -54,6 +54,9 @@ inline constexpr std::array<JointType, 16> jointTypes{{{"revolute", "Z", "Z", 5}
                                                        {"distance", "", "", 1, true},
                                                        {"point-on-line", "", "", 2, true},
                                                        {"point-on-plane", "", "", 1, true},
+                                                       {"point-on-curve", "", "", 2, true},
+                                                       {"cam-roller", "", "", 1, true},
+                                                       {"cam-face", "", "", 1, true},
                                                        {"rolling-disc", "", "", 3, true},
                                                        {"rolling-ellipsoid", "", "", 3, true},
                                                        {"knife-edge", "", "", 1, true}}};

@@ -192,6 +192,43 @@ void edge(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& b,
     pointAlong<S>(y, b.w.cross(y), p.d + p.s_a, p.dd + p.sd_a, p.s_b, p.sd_b, out);
 }
 
+/// A point or the centre of a roller B at a distance from a curve in the plane of A, measured along
+/// the normal n at the nearest place. Exact off the constraint, too: n' has no part along n, and
+/// the tangent is perpendicular to what lies between.
+template <typename S>
+void curve(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
+           ConstraintTerms<S>& out) {
+    const Vec3<S> x = a.R * c.x_a.cast<S>(), y = a.R * c.n_a.cross(c.x_a).cast<S>();
+    const CurveFoot<S> foot = c.curve->template nearest<S>({x.dot(p.d), y.dot(p.d)});
+    const S side = static_cast<S>(c.curve->side());
+    const Vec3<S> t = foot.t[0] * x + foot.t[1] * y;
+    const Vec3<S> n = side * (foot.t[0] * y - foot.t[1] * x);
+    const S gap = n.dot(p.d) - (n.dot(x) * foot.c[0] + n.dot(y) * foot.c[1]);
+    const S bend = side * foot.curvature;
+    const S speed = t.dot(p.dd - a.w.cross(p.d)) / (S(1) - bend * gap);  // of the nearest place
+    pointAlong<S>(n, a.w.cross(n) - bend * speed * t, p.d + p.s_a, p.dd + p.sd_a, p.s_b, p.sd_b,
+                  out);
+    out.Phi[0] = gap - static_cast<S>(c.length);
+}
+
+/// A plane through B with the normal m lies on a convex curve in the plane of A: its nearest place
+/// is where the tangent is perpendicular to m.
+template <typename S>
+void face(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
+          const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
+    const Vec3<S> x = a.R * c.x_a.cast<S>(), y = a.R * c.n_a.cross(c.x_a).cast<S>();
+    const Vec3<S> m = b.R * c.y_b.cast<S>();
+    const CurveFoot<S> foot = c.curve->template lowest<S>({x.dot(m), y.dot(m)});
+    const Vec3<S> t = foot.t[0] * x + foot.t[1] * y;
+    const Vec3<S> bend = foot.curvature * (foot.t[0] * y - foot.t[1] * x);
+    const Vec3<S> C = foot.c[0] * x + foot.c[1] * y;
+    const S speed = -t.dot(Vec3<S>(b.w - a.w).cross(m)) / m.dot(bend);  // of the nearest place
+    const Vec3<S> onA = p.s_a + C, onB = p.s_b + C - p.d;
+    const Vec3<S> donA = p.sd_a + a.w.cross(C) + speed * t;
+    pointAlong<S>(-m, -b.w.cross(m), onA, donA, onB, donA + a.v - b.v, out);
+    out.Phi[0] = m.dot(C - p.d);
+}
+
 }  // namespace constraint_rows
 
 template <typename S>
@@ -229,6 +266,12 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
             break;
         case Constraint::Kind::Edge:
             constraint_rows::edge(c, p, b, out);
+            break;
+        case Constraint::Kind::Curve:
+            constraint_rows::curve(c, p, a, out);
+            break;
+        case Constraint::Kind::Face:
+            constraint_rows::face(c, p, a, b, out);
             break;
     }
     out.gamma.noalias() -= out.Jdot_a * a.V();

@@ -170,6 +170,7 @@ CountedAngles countedAngles(const Model& model) {
         angles.ofLoad.push_back(load.torque && load.isSpring() ? add(load.A, load.B) : -1);
     for (const Measured& measured : model.measured)
         if (measured.angle >= 0) angles.ofLoad.push_back(add(measured.A, measured.B));
+    angles.ofLoad.resize(model.loadAngles(), -1);
     for (const Probe& probe : model.probes)
         angles.ofProbe.push_back(
             probe.what.quantity == "joint_angle" && probe.joint < 0 ? add(probe.A, probe.B) : -1);
@@ -265,6 +266,9 @@ void anglesOfLoads(const CountedAngles& angles, std::span<const double> values,
         const int a = angles.ofLoad[k];
         out[k] = a >= 0 ? values[static_cast<std::size_t>(a)] : 0.0;
     }
+    if (out.size() < angles.ofLoad.size()) return;
+    const std::span<const double> states = values.subspan(angles.all.size());
+    std::ranges::copy(states, out.end() - static_cast<std::ptrdiff_t>(states.size()));
 }
 
 std::vector<double> coupledOf(const CountedAngles& angles, std::span<const double> values) {

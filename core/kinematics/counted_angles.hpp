@@ -87,13 +87,15 @@ double sumOfTerms(const Model& model, const CountedAngle& angle, double t, const
     }
     return sum;
 }
-/// The angles of torsion springs and those that laws read, 0 for other loads.
-/// @param out [Model::loadAngles]
+/// The angles of torsion springs and those that laws read, 0 for other loads; then the states of
+/// controllers, 0 if they are not known.
+/// @param values [all], states of controllers may follow
+/// @param out [Model::loadAngles], or the first of them
 void anglesOfLoads(const CountedAngles& angles, std::span<const double> values,
                    std::span<double> out);
 /// The angles of the terms of couplings [couplingTerms], 0 for displacements.
 std::vector<double> coupledOf(const CountedAngles& angles, std::span<const double> values);
-/// Those of `start`, also if it has none.
+/// Those of `start`, also if it has none; states of controllers follow if it has them.
 std::vector<double> anglesOf(const CountedAngles& angles, const InitialState& start);
 
 }  // namespace momentree

@@ -81,6 +81,10 @@ std::string directionOf(const Model& model, const Constraint& c, int row,
             return "shift along " + axisName(axes.transpose() * x);
         case Constraint::Kind::Edge:
             return "shift along " + axisName(axes.transpose() * (at(bodies, c.bodyB).R * c.y_b));
+        case Constraint::Kind::Face:
+            return "shift along " + axisName(axes.transpose() * (at(bodies, c.bodyB).R * c.y_b));
+        case Constraint::Kind::Curve:
+            return "shift across the curve";
         case Constraint::Kind::Touch:
             return "shift along z";
         case Constraint::Kind::Coordinate:

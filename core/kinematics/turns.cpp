@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/turns.hpp"
 
+#include <algorithm>
+
+#include "core/kinematics/axial_coordinate.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 
 namespace momentree {
@@ -10,12 +13,12 @@ Turns<S>::Turns(const Model& model, bool tree)
     : model_(model),
       angles_(countedAngles(model)),
       offset_(angles_.all.size(), 0.0),
-      all_(angles_.all.size(), 0.0),
+      all_(angles_.all.size() + static_cast<std::size_t>(model.controllerStates), 0.0),
       ofLoads_(model.loadAngles(), 0.0),
       coupled_(static_cast<std::size_t>(model.couplingTerms), 0.0) {
     for (std::size_t a = 0; a < angles_.all.size(); ++a) {
         const bool known = angles_.all[a].motion >= 0 || (tree && angles_.all[a].ofTree);
-        stateOf_.push_back(known ? -1 : size());
+        stateOf_.push_back(known ? -1 : thetas());
         if (!known) states_.push_back(a);
     }
     for (std::size_t k = 0; k < angles_.ofLoad.size(); ++k)
@@ -25,7 +28,8 @@ Turns<S>::Turns(const Model& model, bool tree)
 /// An angle without its offset.
 template <typename S>
 double Turns<S>::raw(std::size_t angle, double t, const S* q, const S* theta) const {
-    if (stateOf_[angle] >= 0) return static_cast<double>(theta[stateOf_[angle]]);
+    if (stateOf_[angle] >= 0)
+        return static_cast<double>(theta[model_.controllerStates + stateOf_[angle]]);
     const CountedAngle& own = angles_.all[angle];
     if (own.motion >= 0) {
         const MotionElement& motion = model_.motions[static_cast<std::size_t>(own.motion)];
@@ -36,7 +40,11 @@ double Turns<S>::raw(std::size_t angle, double t, const S* q, const S* theta) co
 
 template <typename S>
 void Turns<S>::start(const InitialState& initial, S* q, S* theta) {
-    const std::vector<double> given = anglesOf(angles_, initial);
+    std::vector<double> given = anglesOf(angles_, initial);
+    given.resize(all_.size(), 0.0);
+    for (int k = 0; k < model_.controllerStates; ++k)
+        theta[k] = static_cast<S>(given[angles_.all.size() + static_cast<std::size_t>(k)]);
+    given.resize(angles_.all.size());
     for (std::size_t a = 0; a < given.size(); ++a) {
         const CountedAngle& own = angles_.all[a];
         if (q == nullptr || stateOf_[a] >= 0 || own.joint < 0 || own.terms.size() != 1) continue;
@@ -48,7 +56,7 @@ void Turns<S>::start(const InitialState& initial, S* q, S* theta) {
     }
     for (std::size_t a = 0; a < given.size(); ++a) {
         if (stateOf_[a] >= 0)
-            theta[stateOf_[a]] = static_cast<S>(given[a]);
+            theta[model_.controllerStates + stateOf_[a]] = static_cast<S>(given[a]);
         else
             offset_[a] = given[a] - raw(a, initial.time, q, theta);
     }
@@ -61,6 +69,8 @@ void Turns<S>::place(double t, const S* q, const S* theta) {
         const auto a = static_cast<std::size_t>(angles_.ofLoad[k]);
         ofLoads_[k] = raw(a, t, q, theta) + offset_[a];
     }
+    time_ = t;
+    std::copy_n(theta, model_.controllerStates, ofLoads_.end() - model_.controllerStates);
     for (std::size_t k = 0; k < coupled_.size(); ++k)
         if (const int own = angles_.ofTerm[k]; own >= 0) {
             const auto a = static_cast<std::size_t>(own);
@@ -70,18 +80,38 @@ void Turns<S>::place(double t, const S* q, const S* theta) {
 
 template <typename S>
 std::span<const double> Turns<S>::all(double t, const S* q, const S* theta) {
-    for (std::size_t a = 0; a < all_.size(); ++a) all_[a] = raw(a, t, q, theta) + offset_[a];
+    for (std::size_t a = 0; a < angles_.all.size(); ++a) all_[a] = raw(a, t, q, theta) + offset_[a];
+    std::copy_n(theta, model_.controllerStates, all_.end() - model_.controllerStates);
     return all_;
 }
 
 template <typename S>
 void Turns<S>::rates(std::span<const BodyKinematics<S>> bodies, S* thetaRate) const {
+    if (model_.controllerStates > 0) controllerRates(bodies, thetaRate);
+    thetaRate += model_.controllerStates;
     for (std::size_t k = 0; k < states_.size(); ++k)
         thetaRate[k] = angleRateOf(angles_.all[states_[k]], bodies);
 }
 
 template <typename S>
+void Turns<S>::controllerRates(std::span<const BodyKinematics<S>> bodies, S* rates) const {
+    const std::span<const double> states =
+        ofLoads().last(static_cast<std::size_t>(model_.controllerStates));
+    for (std::size_t k = 0; k < model_.axialLoads.size(); ++k) {
+        const AxialLoad& load = model_.axialLoads[k];
+        const PidController& own = load.controller;
+        if (own.integralState < 0 && own.rateState < 0) continue;
+        const AxialCoordinate<S> c = axialCoordinate(load, markerKinematics(load.A, bodies),
+                                                     markerKinematics(load.B, bodies), ofLoads_[k]);
+        const auto signal = own.template signal<S>(time_, c.x, c.rate, states);
+        if (own.integralState >= 0) rates[own.integralState] = own.integralRate(signal);
+        if (own.rateState >= 0) rates[own.rateState] = own.rateRate(signal);
+    }
+}
+
+template <typename S>
 void Turns<S>::settle(std::span<const BodyKinematics<S>> bodies, S* theta) const {
+    theta += model_.controllerStates;
     for (std::size_t k = 0; k < states_.size(); ++k)
         theta[k] =
             withTurns(angleOf(angles_.all[states_[k]], bodies), static_cast<double>(theta[k]));

@@ -4,6 +4,7 @@
 
 #include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
+#include "core/model/curve_joints.hpp"
 #include "core/model/rolling.hpp"
 
 namespace momentree {
@@ -72,6 +73,26 @@ struct ConstraintWriter {
         c.y_b = B.frame.R.col(Y);
         add(c);
     }
+    /// B is at a distance from the curve, in its plane if it is on it.
+    void curve(const JointElement& what) const {
+        Constraint c = onCurve(Constraint::Kind::Curve, what);
+        c.length = what.length;
+        add(c);
+        if (what.type == "point-on-curve") offset(Z);
+    }
+    /// The xy plane of B, with the normal z, lies on the curve.
+    void face(const JointElement& what) const {
+        Constraint c = onCurve(Constraint::Kind::Face, what);
+        c.y_b = B.frame.R.col(Z);
+        add(c);
+    }
+    Constraint onCurve(Constraint::Kind kind, const JointElement& what) const {
+        Constraint c = base(kind);
+        c.x_a = A.frame.R.col(X);
+        c.n_a = A.frame.R.col(Z);
+        c.curve = what.curve;
+        return c;
+    }
     void distance(double length) const {
         Constraint c = base(Constraint::Kind::Distance);
         c.length = length;
@@ -85,6 +106,8 @@ void writeConstraints(const ConstraintWriter& write, const JointElement& joint) 
     if (type == "free") return;
     if (rolls(type)) return write.rolling(joint);
     if (type == "knife-edge") return write.edge();
+    if (hasCurve(type) && joint.curve == nullptr) return;  // refused
+    if (hasCurve(type)) return type == "cam-face" ? write.face(joint) : write.curve(joint);
     if (type == "point-on-plane") return write.offset(Z);
     if (type == "point-on-line") {
         write.offset(X);
@@ -247,12 +270,13 @@ void buildJoints(BuildContext& context) {
         if (!kindOf(given.type, joint.kind)) {
             context.refuse(
                 where,
-                MOMENTREE_TEXT("joint-unknown-type",
-                               "unknown type '%1'; known are revolute, prismatic, universal, "
-                               "cylindrical, screw, planar, spherical, constant-velocity, free, "
-                               "fixed, distance, "
-                               "point-on-line, point-on-plane, rolling-disc, rolling-ellipsoid, "
-                               "knife-edge")(given.type),
+                MOMENTREE_TEXT(
+                    "joint-unknown-type",
+                    "unknown type '%1'; known are revolute, prismatic, universal, "
+                    "cylindrical, screw, planar, spherical, constant-velocity, free, "
+                    "fixed, distance, "
+                    "point-on-line, point-on-plane, point-on-curve, cam-roller, cam-face, "
+                    "rolling-disc, rolling-ellipsoid, knife-edge")(given.type),
                 given.line);
         }
         joint.A = context.marker(given.a, where, given.line);
@@ -284,6 +308,17 @@ void buildJoints(BuildContext& context) {
                                given.line);
         }
         if (rolls(given.type)) joint.semiAxes = semiAxesOf(given, joint, context);
+        if (given.type == "cam-roller") {
+            joint.length = given.length ? given.length->value : 0.0;
+            if (!(joint.length > 0.0) || !std::isfinite(joint.length))
+                context.refuse(
+                    where,
+                    MOMENTREE_TEXT("roller-radius",
+                                   "a roller needs a positive radius [m]; a point on the "
+                                   "curve is the type point-on-curve"),
+                    given.line);
+        }
+        if (hasCurve(given.type)) joint.curve = makeJointCurve(given, joint.length, context);
         const int index = static_cast<int>(model.joints.size());
         if (!context.jointByName.emplace(given.name, index).second) {
             context.refuse(

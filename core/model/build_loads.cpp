@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
 #include "core/number_text.hpp"
 
@@ -144,16 +145,138 @@ struct LoadWriter {
                                        .restitution = d.restitution->value});
     }
 
+    void operator()(const BushingDescription& d) {
+        Bushing bushing{given.name, marker(d.a), marker(d.b), matrix(d.stiffness),
+                        matrix(d.damping)};
+        refuseOffCentre(context, bushing.A, where, given.line);
+        refuseOffCentre(context, bushing.B, where, given.line);
+        if (bushing.A.body == bushing.B.body)
+            refuse(MOMENTREE_TEXT("joins-body-to-itself",
+                                  "connects a body to itself; name two different bodies"));
+        const double asymmetry = (bushing.K - bushing.K.transpose()).lpNorm<Eigen::Infinity>();
+        if (asymmetry > 1e-9 * bushing.K.lpNorm<Eigen::Infinity>())
+            refuse(MOMENTREE_TEXT("bushing-asymmetric",
+                                  "'stiffness' must be symmetric: other mounts would make energy "
+                                  "from nothing"));
+        bushing.K = 0.5 * (bushing.K + bushing.K.transpose()).eval();
+        context.model.bushings.push_back(bushing);
+    }
+
 private:
     template <typename Description>
     void axial(const Description& d, bool torque, const Scalar& x0) {
+        const PidController controller = makeController(d.characteristic);
         context.model.axialLoads.push_back(
             {given.name, marker(d.a), marker(d.b), torque,
              finite(d.stiffness, context, where, MOMENTREE_TEXT("the-stiffness", "the stiffness")),
              finite(d.damping, context, where, MOMENTREE_TEXT("the-damping", "the damping")),
              finite(x0, context, where, MOMENTREE_TEXT("the-rest-position", "the rest position")),
              makeLaw(d.law, context, where), makeStateLaw(d.law, true, context, where),
-             makeCharacteristic(d.characteristic)});
+             makeCharacteristic(d.characteristic), controller});
+        AxialLoad& load = context.model.axialLoads.back();
+        if (!d.characteristic.frictionJoint.empty())
+            takeReaction(d.characteristic, load);
+        else if (d.characteristic.frictionRadius != Scalar() ||
+                 d.characteristic.guideLength != Scalar())
+            refuse(MOMENTREE_TEXT("friction-without-joint",
+                                  "'radius' and 'guide_length' belong to friction by the reaction "
+                                  "of a 'joint', which is missing"));
+    }
+    /// Friction by the reaction of a joint, whose axis must be that of the load.
+    void takeReaction(const CharacteristicDescription& d, AxialLoad& load) {
+        const auto found = context.jointByName.find(d.frictionJoint);
+        if (found == context.jointByName.end())
+            return refuse(
+                MOMENTREE_TEXT("joint-unknown", "there is no joint '%1'")(d.frictionJoint));
+        const JointElement& joint = context.model.joints[static_cast<std::size_t>(found->second)];
+        const JointType type = jointType(joint.type);
+        if (!type.axial() && joint.type != "cylindrical")
+            return refuse(MOMENTREE_TEXT(
+                "friction-joint-type",
+                "friction by a reaction needs a revolute, prismatic or cylindrical joint, and '%1' "
+                "is %2")(joint.name, joint.type));
+        if (load.torque ? !type.turns() : !type.slides())
+            return refuse(load.torque
+                              ? MOMENTREE_TEXT("friction-joint-slides",
+                                               "a torque needs a joint that turns, and '%1' is %2")(
+                                    joint.name, joint.type)
+                              : MOMENTREE_TEXT("friction-joint-turns",
+                                               "a force needs a joint that slides, and '%1' is %2")(
+                                    joint.name, joint.type));
+        const bool same = load.A.body == joint.A.body && load.B.body == joint.B.body;
+        const bool swapped = load.A.body == joint.B.body && load.B.body == joint.A.body;
+        const Marker& onA = same ? joint.A : joint.B;
+        constexpr double aligned = 1e-9;
+        const bool parallel = load.A.frame.R.col(2).cross(onA.frame.R.col(2)).norm() < aligned;
+        if ((!same && !swapped) || !parallel)
+            return refuse(MOMENTREE_TEXT(
+                "friction-joint-axis",
+                "the markers must be on the bodies of joint '%1', with z along its axis")(
+                joint.name));
+        Friction& friction = load.characteristic.friction;
+        friction.joint = found->second;
+        friction.radius = d.frictionRadius.value;
+        friction.guideLength = d.guideLength.value;
+        if (load.torque && !(friction.radius > 0.0 && std::isfinite(friction.radius)))
+            refuse(MOMENTREE_TEXT("friction-radius",
+                                  "friction of a pin needs a 'radius' above zero [m]"));
+        if (!load.torque && d.frictionRadius != Scalar())
+            refuse(MOMENTREE_TEXT("friction-radius-unused",
+                                  "'radius' is that of a pin and has no effect on a force"));
+        if (load.torque ? d.guideLength != Scalar()
+                        : !(friction.guideLength >= 0.0 && std::isfinite(friction.guideLength)))
+            refuse(load.torque
+                       ? MOMENTREE_TEXT("friction-guide-unused",
+                                        "'guide_length' is that of a guide and has no effect on a "
+                                        "torque")
+                       : MOMENTREE_TEXT("friction-guide", "'guide_length' must not be negative"));
+        if (friction.empty())
+            refuse(MOMENTREE_TEXT("friction-coefficient",
+                                  "friction by a reaction needs a coefficient above zero"));
+    }
+    Eigen::Matrix<double, 6, 6> matrix(const std::vector<Scalar>& entries) {
+        Eigen::Matrix<double, 6, 6> m = Eigen::Matrix<double, 6, 6>::Zero();
+        if (entries.size() != 0 && entries.size() != 6 && entries.size() != 36)
+            refuse(MOMENTREE_TEXT("bushing-matrix",
+                                  "'stiffness' and 'damping' have 6 numbers, or 6 rows of 6"));
+        else
+            for (std::size_t k = 0; k < entries.size(); ++k)
+                m(static_cast<Eigen::Index>(entries.size() == 6 ? k : k / 6),
+                  static_cast<Eigen::Index>(k % 6)) = entries[k].value;
+        if (!m.allFinite())
+            refuse(
+                MOMENTREE_TEXT("bushing-not-finite", "'stiffness' and 'damping' must be finite"));
+        return m;
+    }
+    PidController makeController(const CharacteristicDescription& characteristic) {
+        PidController out;
+        const ControllerDescription& d = characteristic.controller;
+        if (d == ControllerDescription()) return out;
+        out.setPoint = makeLaw(d.setPoint, context, where);
+        out.proportional = d.proportional.value;
+        out.integral = d.integral.value;
+        out.derivative = d.derivative.value;
+        out.filter = d.filter.value;
+        const bool finite = std::isfinite(out.proportional) && std::isfinite(out.integral) &&
+                            std::isfinite(out.derivative);
+        if (!finite || out.empty())
+            refuse(MOMENTREE_TEXT("controller-gains",
+                                  "a controller needs at least one of 'proportional', 'integral' "
+                                  "and 'derivative', and finite ones"));
+        if (!(out.filter >= 0.0) || !std::isfinite(out.filter))
+            refuse(MOMENTREE_TEXT("controller-filter",
+                                  "'filter' is a time constant and must not be negative"));
+        if (out.filter > 0.0 && out.derivative == 0.0)
+            refuse(MOMENTREE_TEXT("controller-filter-unused",
+                                  "'filter' has no effect without 'derivative'"));
+        out.limit = d.limit.value;
+        if (d.limit != Scalar() && !(out.limit > 0.0))
+            refuse(MOMENTREE_TEXT("controller-limit",
+                                  "'limit' must be greater than 0; leave it out for none"));
+        int& states = context.model.controllerStates;
+        if (out.integral != 0.0) out.integralState = states++;
+        if (out.filter > 0.0 && out.derivative != 0.0) out.rateState = states++;
+        return out;
     }
     void refuse(Message problem) { context.refuse(where, std::move(problem), given.line); }
     Characteristic makeCharacteristic(const CharacteristicDescription& d) {

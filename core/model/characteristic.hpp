@@ -18,7 +18,13 @@ struct Slope {
 struct Friction {
     double kinetic = 0.0, breakaway = 0.0;  ///< [N m or N], breakaway >= kinetic
     double speed = 0.0, stribeck = 0.0;     ///< [rad/s or m/s]; stribeck 0 if both are equal
+    /// The joint whose reaction causes it, -1 for none: the levels are then coefficients, of the
+    /// normal force for a force, of the radial force times `radius` for a torque.
+    int joint = -1;
+    double radius = 0.0;       ///< of the pin of a revolute joint [m]
+    double guideLength = 0.0;  ///< between the ends of a guide that carry moments, 0 for none [m]
 
+    bool ofReaction() const { return joint >= 0; }
     bool empty() const { return kinetic == 0.0 && breakaway == 0.0; }
     Slope at(double u) const;  ///< effort, of the sign of -u
     double steepest() const;   ///< -df/du at rest, the largest damping

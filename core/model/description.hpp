@@ -146,17 +146,33 @@ struct LimitDescription {
     friend bool operator==(const LimitDescription&, const LimitDescription&);
 };
 
+/// A curve in the xy plane of a marker: a cubic spline with continuous curvature through points, or
+/// x and y as expressions of `s`, which runs from `from` to `to` [rad].
+struct PlaneCurveDescription {
+    std::vector<std::array<Scalar, 2>> points;  ///< [m], without the first again at the end
+    Scalar x, y;  ///< expressions [m] without values, or without text where there are points
+    Scalar from, to;
+    bool closed = true;  ///< otherwise it continues straight beyond its ends
+    Line line = {};
+
+    MOMENTREE_SPECIAL_MEMBERS(PlaneCurveDescription)
+    friend bool operator==(const PlaneCurveDescription&, const PlaneCurveDescription&);
+};
+
 /// Types of joints (contract section 2) by id: revolute, prismatic, universal, cylindrical,
 /// planar, spherical, constant-velocity, free, fixed, distance, point-on-line, point-on-plane,
-/// rolling-disc, rolling-ellipsoid, knife-edge.
+/// point-on-curve, cam-roller, cam-face, rolling-disc, rolling-ellipsoid, knife-edge.
 struct JointDescription {
     std::string name;
     std::string type;
     MarkerReference a, b;
-    std::optional<Scalar> length;          ///< distance joints; lead of screws, radius of discs [m]
+    /// Distance joints; lead of screws, radius of discs and of rollers [m].
+    std::optional<Scalar> length;
     std::optional<Scalar3> semiAxes = {};  ///< rolling ellipsoids, along the axes of b [m]
     Line line = {};
     std::vector<LimitDescription> limits = {};
+    /// Point-on-curve, cam-roller and cam-face joints, in the axes of a.
+    std::optional<PlaneCurveDescription> curve = {};
 
     MOMENTREE_SPECIAL_MEMBERS(JointDescription)
     friend bool operator==(const JointDescription&, const JointDescription&);
@@ -230,11 +246,26 @@ struct SpringDamperDescription {
     MOMENTREE_SPECIAL_MEMBERS(SpringDamperDescription)
     friend bool operator==(const SpringDamperDescription&, const SpringDamperDescription&);
 };
+/// A PID controller of the coordinate of an axial torque or force, see `PidController`.
+struct ControllerDescription {
+    LawDescription setPoint;                    ///< of time [rad or m]
+    Scalar proportional, integral, derivative;  ///< effort per error, its integral and its rate
+    Scalar filter;                              ///< time constant of the rate [s], 0 for none
+    Scalar limit;                               ///< largest effort [N m or N], 0 for none
+
+    MOMENTREE_SPECIAL_MEMBERS(ControllerDescription)
+    friend bool operator==(const ControllerDescription&, const ControllerDescription&);
+};
 /// Of an axial torque or force, see `Friction`, `SpeedLine` and `Curve`; zeros for none.
 struct CharacteristicDescription {
     Scalar kineticFriction, staticFriction, frictionSpeed, stribeckSpeed;
+    /// The joint whose reaction causes the friction, whose levels are then coefficients; empty for
+    /// levels that are efforts.
+    std::string frictionJoint;
+    Scalar frictionRadius, guideLength;  ///< of torques, of forces; see `Friction` [m]
     Scalar stall, noLoadSpeed;
     CurveDescription curve;
+    ControllerDescription controller;
 
     MOMENTREE_SPECIAL_MEMBERS(CharacteristicDescription)
     friend bool operator==(const CharacteristicDescription&, const CharacteristicDescription&);
@@ -292,10 +323,21 @@ struct ContactDescription {
     MOMENTREE_SPECIAL_MEMBERS(ContactDescription)
     friend bool operator==(const ContactDescription&, const ContactDescription&);
 };
+/// An elastic mount between two markers: wrench -(K x + C x') on b in the axes of a, where x is the
+/// displacement of b's origin in these axes and the rotation vector from a to b, and x' its rate.
+struct BushingDescription {
+    MarkerReference a, b;
+    /// Each empty, the 6 numbers of a diagonal or 36 by rows, forces first [N/m, N/rad; N, N
+    /// m/rad].
+    std::vector<Scalar> stiffness, damping;
+
+    MOMENTREE_SPECIAL_MEMBERS(BushingDescription)
+    friend bool operator==(const BushingDescription&, const BushingDescription&);
+};
 struct ForceDescription {
     std::string name;
     std::variant<SpringDamperDescription, AxialTorqueDescription, AxialForceDescription,
-                 AppliedForceDescription, DragDescription, ContactDescription>
+                 AppliedForceDescription, DragDescription, ContactDescription, BushingDescription>
         law;
     Line line = {};
 

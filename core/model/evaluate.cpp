@@ -4,7 +4,6 @@
 #include <muParser.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <unordered_map>
@@ -25,11 +24,6 @@ using Expected = std::optional<Dimension>;
 constexpr std::size_t mostErrors = 20;
 /// Directions are made unit vectors, so they may be written in lengths as well as in numbers.
 constexpr Dimension direction = dimensions::length;
-
-Message unitMismatch(const Dimension& found, const Dimension& expected) {
-    return MOMENTREE_TEXT("unit-mismatch", "found %1, expected %2")(unitText(found),
-                                                                    unitText(expected));
-}
 
 /// Walks through a description and evaluates its expressions.
 class Evaluator {
@@ -69,6 +63,7 @@ public:
             if (j.length) number(*j.length, lengthKey(j.type).data(), dimensions::length);
             optionalVector(j.semiAxes, "semi_axes", dimensions::length);
             for (LimitDescription& l : j.limits) limit(l, j.type);
+            if (j.curve) curve(*j.curve);
         }
         for (MotionDescription& m : description_.motions) {
             at(Kind::Motion, m.name);
@@ -328,18 +323,39 @@ private:
         for (const std::string& name : expression.names)
             if (const auto refusal = known.refusal(name); refusal && !names_.contains(name))
                 return report(*refusal, offset, "offset");
+        checkFunction(expression, offset, "offset", of,
+                      [&](const std::string& name) { return known.dimension(name, coordinate); });
+    }
+    /// Of parameters and of variables, whose dimensions `variable` knows.
+    template <typename Variable>
+    void checkFunction(const Expression& expression, const Scalar& scalar, const char* field,
+                       const Dimension& of, const Variable& variable) {
         const auto lookup = [&](const std::string& name) -> DimensionedValue {
             const auto parameter = indexOf_.find(name);
-            if (parameter != indexOf_.end())
-                return {dimensions_[parameter->second],
-                        description_.parameters[parameter->second].value.value};
-            return {known.dimension(name, coordinate), std::numeric_limits<double>::quiet_NaN()};
+            if (parameter == indexOf_.end())
+                return {variable(name), std::numeric_limits<double>::quiet_NaN()};
+            return {dimensions_[parameter->second],
+                    description_.parameters[parameter->second].value.value};
         };
         const auto found = dimensionOf(expression, lookup, true);
-        if (!found) return report(found.error(), offset, "offset");
+        if (!found) return report(found.error(), scalar, field);
         // A plain factor takes any unit that is missing: "0.3*t^2", "-10*q".
         if (!found->partial && !found->fits(of))
-            report(unitMismatch(*found->dimension, of), offset, "offset");
+            report(unitMismatch(*found->dimension, of), scalar, field);
+    }
+    void curve(PlaneCurveDescription& c) {
+        for (auto& point : c.points) vector(point, "curve", dimensions::length);
+        for (Scalar* end : {&c.from, &c.to}) number(*end, "curve", std::nullopt);
+        ParameterNames names = names_;
+        names.insert("s");
+        const auto unknown = [](const std::string&) -> Expected { return std::nullopt; };
+        for (const Scalar* formula : {&c.x, &c.y}) {
+            if (formula->text.empty()) continue;
+            if (const auto expression = compileExpression(formula->text, names))
+                checkFunction(*expression, *formula, "curve", dimensions::length, unknown);
+            else
+                report(expression.error(), *formula, "curve");
+        }
     }
     void curve(CurveDescription& c, const Dimension& of, const Dimension& coordinate) {
         vector(c.positions, "curve", coordinate);
@@ -348,13 +364,38 @@ private:
     void characteristic(CharacteristicDescription& c, const Dimension& of,
                         const Dimension& coordinate) {
         const Dimension rate = coordinate / dimensions::time;
-        number(c.kineticFriction, "friction", of);
-        number(c.staticFriction, "friction", of);
+        const Dimension level = c.frictionJoint.empty() ? of : dimensions::number;
+        number(c.kineticFriction, "friction", level);
+        number(c.staticFriction, "friction", level);
+        number(c.frictionRadius, "radius", dimensions::length);
+        number(c.guideLength, "guide_length", dimensions::length);
         number(c.frictionSpeed, "friction", rate);
         number(c.stribeckSpeed, "friction", rate);
         number(c.stall, "motor", of);
         number(c.noLoadSpeed, "motor", rate);
         curve(c.curve, of, coordinate);
+        controller(c.controller, of, coordinate);
+    }
+    void controller(ControllerDescription& c, const Dimension& of, const Dimension& coordinate) {
+        law(c.setPoint, coordinate);
+        number(c.proportional, "proportional", of / coordinate);
+        number(c.integral, "integral", of / coordinate / dimensions::time);
+        number(c.derivative, "derivative", of / coordinate * dimensions::time);
+        number(c.filter, "filter", dimensions::time);
+        number(c.limit, "limit", of);
+    }
+    /// Of a bushing: rows of forces then torques, columns of displacements then rotations.
+    void matrix(std::vector<Scalar>& m, const char* name, const Dimension& time) {
+        for (std::size_t k = 0; k < m.size(); ++k) {
+            const std::size_t row = m.size() == 36 ? k / 6 : k, column = k % 6;
+            number(m[k], name,
+                   (row < 3 ? dimensions::force : dimensions::torque) /
+                       (column < 3 ? dimensions::length : dimensions::angle) * time);
+        }
+    }
+    void load(BushingDescription& b) {
+        matrix(b.stiffness, "stiffness", dimensions::number);
+        matrix(b.damping, "damping", dimensions::time);
     }
     void limit(LimitDescription& l, std::string_view type) {
         const Expected of = coordinateOf(type, l.coordinate - 1);
@@ -448,53 +489,12 @@ private:
 
 Result<void> evaluate(ModelDescription& description) { return Evaluator(description).everything(); }
 
-Result<void> giveParameter(ModelDescription& description, const std::string& name,
-                           const Scalar& value) {
-    auto& parameters = description.parameters;
-    const auto found = std::ranges::find(parameters, name, &ParameterDescription::name);
-    if (found == parameters.end()) {
-        std::vector<std::string> known;
-        for (const ParameterDescription& parameter : parameters) known.push_back(parameter.name);
-        const Place place = Place::parameter(name);
-        if (known.empty())
-            return fail(error(
-                place, MOMENTREE_TEXT("model-without-parameters", "the model has no parameters")));
-        return fail(error(
-            place, MOMENTREE_TEXT("parameter-unknown",
-                                  "the model has no such parameter%1")(didYouMean(name, known))));
-    }
-    if (!value.text.empty()) {
-        ModelDescription trial;
-        trial.parameters = parameters;
-        const auto k = static_cast<std::size_t>(found - parameters.begin());
-        const auto before = Evaluator(trial).dimensionOfParameter(k);
-        trial.parameters[k].value = value;
-        trial.parameters[k].unit.clear();
-        const auto after = Evaluator(trial).dimensionOfParameter(k);
-        if (before && after && !fits(*after, *before))
-            return fail(error(Place::parameter(name),
-                              MOMENTREE_TEXT("expression-problem", "'%1': %2")(
-                                  value.text.substr(0, 60), unitMismatch(*after, *before))));
-    }
-    found->value = value;
-    return {};
+Result<void> evaluateParameters(ModelDescription& description) {
+    return Evaluator(description).parametersOnly();
 }
 
-Result<void> setParameter(ModelDescription& description, const std::string& name,
-                          const std::string& text) {
-    if (text.empty())
-        return fail(
-            error(Place::parameter(name), MOMENTREE_TEXT("parameter-empty", "a value is missing")));
-    Scalar value;
-    const char* end = text.data() + text.size();
-    const auto [stop, status] = std::from_chars(text.data(), end, value.value);
-    if (status != std::errc{} || stop != end) value.text = text;
-    ModelDescription changed;
-    changed.parameters = description.parameters;
-    if (auto given = giveParameter(changed, name, value); !given) return given;
-    if (auto done = Evaluator(changed).parametersOnly(); !done) return done;
-    description.parameters = std::move(changed.parameters);
-    return {};
+std::optional<Dimension> dimensionOfParameter(ModelDescription& description, std::size_t k) {
+    return Evaluator(description).dimensionOfParameter(k);
 }
 
 }  // namespace momentree

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "core/model/description.hpp"
+#include "core/model/dimension.hpp"
 #include "core/result.hpp"
 
 namespace momentree {
@@ -12,6 +15,12 @@ namespace momentree {
 /// any order). Values must be finite and, if they have units, in those of their place. Errors give
 /// the element, its line and, for circular parameters, the whole cycle.
 Result<void> evaluate(ModelDescription& description);
+/// Parameters only.
+Result<void> evaluateParameters(ModelDescription& description);
+/// Evaluates parameter `k` and returns what it measures, nothing if that is not known.
+std::optional<Dimension> dimensionOfParameter(ModelDescription& description, std::size_t k);
+/// "found kg, expected m"
+Message unitMismatch(const Dimension& found, const Dimension& expected);
 
 /// Sets the text of an existing parameter without evaluating it. An unknown name is an error that
 /// suggests the nearest known one, and so is a unit that does not fit the parameter's.

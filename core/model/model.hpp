@@ -12,6 +12,8 @@
 #include "core/model/characteristic.hpp"
 #include "core/model/description.hpp"
 #include "core/model/law.hpp"
+#include "core/model/pid_controller.hpp"
+#include "core/model/plane_curve.hpp"
 #include "core/model/state_law.hpp"
 #include "core/result.hpp"
 
@@ -44,11 +46,12 @@ struct JointElement {
     Joint kind;        ///< coordinates and subspaces; Free for joints that only close loops
     bool distance = false;
     /// Has no coordinates and never carries a body: distance, point-on-line, point-on-plane,
-    /// rolling-disc, rolling-ellipsoid and knife-edge.
+    /// point-on-curve, cam-roller, cam-face, rolling-disc, rolling-ellipsoid and knife-edge.
     bool closes = false;
-    double length = 0.0;                   ///< distance joints; radius of rolling discs [m]
+    double length = 0.0;  ///< distance joints; radius of rolling discs and of rollers [m]
     Vector3d semiAxes = Vector3d::Zero();  ///< of what rolls, along the axes of B [m]
     Marker A, B;
+    std::shared_ptr<const PlaneCurve> curve = {};  ///< in the xy plane of A, null without
 };
 
 /// A prescribed motion: one coordinate of a joint, or an angle between two markers.
@@ -78,7 +81,11 @@ struct Constraint {
         Touch,       ///< n_a . (d + rho) = 0: an ellipsoid about point B lies on the plane through
                      ///< point A; rho is from its centre to the point of contact
         Roll,        ///< of velocities only: the point of contact does not slip along x_a
-        Edge         ///< of velocities only: point B does not move along y_b, as seen from A
+        Edge,        ///< of velocities only: point B does not move along y_b, as seen from A
+        Curve,       ///< n . (d - c) = length: point B is at a distance from a curve c in the plane
+                     ///< through point A with axes x_a and n_a x x_a, on the side of its normal n
+        Face         ///< y_b . (c - d) = 0: the nearest point of that curve is in the plane through
+                     ///< point B with normal y_b
     };
     Kind kind = Kind::Point;
     int bodyA = ground, bodyB = ground;
@@ -90,7 +97,7 @@ struct Constraint {
     Matrix3d axes = Matrix3d::Identity();  ///< of a point, world
     bool inclined = false;                 ///< whether `axes` are not those of the world
     Matrix3d squares = Matrix3d::Zero();   ///< contacts: of the semi-axes, axes of B [m^2]
-    double length = 0.0;                   ///< of contacts, radius of a disc, otherwise 0 [m]
+    double length = 0.0;                   ///< radius of a disc or of a roller, otherwise 0 [m]
     int motion = -1;                       ///< index of the driving motion, -1 none
     int joint = -1;        ///< its joint, -1 if it belongs only to a motion or a coupling
     int coupling = -1;     ///< index of the coupling of which it is a term, -1 none
@@ -103,6 +110,7 @@ struct Constraint {
     bool adds = false;
     int firstRow = 0;     ///< in the stacked Phi of the whole model
     int closureRow = -1;  ///< in the stacked Phi of `Tree::closures`, -1 in the tree
+    std::shared_ptr<const PlaneCurve> curve = {};
     int rows() const { return kind == Kind::Point ? 3 : 1; }
     /// Whether Phi is an angle or the sine of one; otherwise it is a length [m].
     bool isAngle() const { return kind == Kind::Angle || kind == Kind::Twist || angular; }
@@ -134,10 +142,12 @@ struct AxialLoad {
     Law law;
     StateLaw state = {};
     Characteristic characteristic = {};
+    PidController controller = {};
     int side = 0;  ///< a limit: 1 acts above x0 only, -1 below, and never pulls; 0 acts always
     /// Whether its effort depends on the coordinate.
     bool isSpring() const {
-        return k != 0.0 || !characteristic.curve.empty() || state.reads(StateLaw::coordinate);
+        return k != 0.0 || !characteristic.curve.empty() || !controller.empty() ||
+               state.reads(StateLaw::coordinate);
     }
 };
 struct AppliedLoad {
@@ -153,6 +163,12 @@ struct ContactLoad {
     std::string name;
     Marker A, B;  ///< plane, centre
     double radius = 0.0, k = 0.0, c = 0.0, friction = 0.0, slip = 0.01;
+};
+/// Elastic mount, see `BushingDescription`.
+struct Bushing {
+    std::string name;
+    Marker A, B;
+    Eigen::Matrix<double, 6, 6> K, C;  ///< K is symmetric
 };
 /// A limit that is met by impacts: x >= bound (side -1) or x <= bound (side 1) for a coordinate of
 /// a joint, or for the distance of a point from a plane.
@@ -256,12 +272,15 @@ struct Model {
     std::vector<AppliedLoad> appliedLoads;
     std::vector<Drag> drags;
     std::vector<ContactLoad> contactLoads;
+    std::vector<Bushing> bushings;
     std::vector<Stop> stops;
     std::vector<Measured> measured;  ///< what laws of state read
     int measuredAngles = 0;          ///< of them
-    /// Number of angles that loads may read: one for each axial load, then the measured ones.
+    int controllerStates = 0;        ///< of all axial loads, see `PidController`
+    /// Number of values that loads may read besides poses and velocities: an angle for each axial
+    /// load, the measured angles, the states of controllers.
     std::size_t loadAngles() const {
-        return axialLoads.size() + static_cast<std::size_t>(measuredAngles);
+        return axialLoads.size() + static_cast<std::size_t>(measuredAngles + controllerStates);
     }
     Vector3d gravity{0.0, -9.81, 0.0};  ///< world axes [m/s^2]
     std::vector<Probe> probes;
@@ -289,7 +308,8 @@ struct BodyState {
 /// Start of a run: one state per body, consistent with every constraint, as computed by `assemble`.
 struct InitialState {
     std::vector<BodyState> bodies;
-    /// Angles with their turns [`countedAngles`], or empty: all in (-pi, pi].
+    /// Angles with their turns [`countedAngles`], or empty: all in (-pi, pi]. States of controllers
+    /// may follow [Model::controllerStates]; otherwise they are 0.
     std::vector<double> angles = {};
     double time = 0.0;  ///< [s]
 };

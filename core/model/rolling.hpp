@@ -24,7 +24,7 @@ const JointElement* firstNonHolonomic(const Model& model);
 constexpr std::string_view lengthKey(std::string_view type) {
     if (type == "distance") return "length";
     if (type == "screw") return "lead";
-    return type == "rolling-disc" ? "radius" : "";
+    return type == "rolling-disc" || type == "cam-roller" ? "radius" : "";
 }
 
 }  // namespace momentree

@@ -61,6 +61,9 @@ std::vector<double> anglesAt(const RunPoint& point, const RowLayout& layout, con
     };
     keep(recorded.angles().ofLoad, now.ofLoad);
     keep(recorded.angles().ofProbe, now.ofProbe);
+    if (point.model->controllerStates == next.controllerStates)
+        angles.insert(angles.end(), recorded.values().end() - next.controllerStates,
+                      recorded.values().end());
     return angles;
 }
 

@@ -187,7 +187,7 @@ Catalogue::Catalogue() {
          .title = "Energy and momentum, Livens' principle",
          .summary = "Absolute coordinates, positions and velocities on the constraints; keeps the "
                     "energy to rounding.",
-         .refusal = index3Refusal,
+         .refusal = energyMomentumRefusal,
          .makeStepper = makeEnergyMomentum,
          .threads = true,
          .group = own});

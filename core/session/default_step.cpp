@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/dynamics/observer.hpp"
+#include "core/dynamics/reactions.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
@@ -32,13 +33,16 @@ double inertiaAt(const Model& model, const Marker& marker, bool turning) {
     return turning ? z.dot(body.J_C * z) : body.mass;
 }
 
-double stepFor(const Model& model, const Marker& A, const Marker& B, bool turning, double k,
-               double c) {
-    const double mobility = 1.0 / inertiaAt(model, A, turning) + 1.0 / inertiaAt(model, B, turning);
+double stepFor(double mobility, double k, double c) {
     double step = INFINITY;
     if (k > 0.0 && mobility > 0.0) step = anglePerStep / std::sqrt(k * mobility);
     if (c > 0.0 && mobility > 0.0) step = std::min(step, decayPerStep / (c * mobility));
     return step;
+}
+
+double stepFor(const Model& model, const Marker& A, const Marker& B, bool turning, double k,
+               double c) {
+    return stepFor(1.0 / inertiaAt(model, A, turning) + 1.0 / inertiaAt(model, B, turning), k, c);
 }
 
 /// The largest slope of a restoring curve.
@@ -46,6 +50,13 @@ double steepest(const Curve& curve) {
     double slope = 0.0;
     for (const double x : curve.positions) slope = std::max(slope, curve.at(x).df);
     return slope;
+}
+
+/// Of the end of a bushing, in the direction in which the body is easiest to turn.
+double mobilityAt(const Model& model, const Marker& marker, bool turning) {
+    if (marker.body == ground) return 0.0;
+    const Body& body = model.bodies[static_cast<std::size_t>(marker.body)];
+    return 1.0 / (turning ? body.J_C.diagonal().minCoeff() : body.mass);
 }
 
 double dampingOf(const SpeedLine& motor) {
@@ -97,6 +108,35 @@ double largestArm(const Model& model) {
     return arm;
 }
 
+/// The largest damping by friction; by reactions, with the forces at the start.
+double steepestFriction(const Model& model, const InitialState& initial, const AxialLoad& load) {
+    const Friction& friction = load.characteristic.friction;
+    if (!friction.ofReaction()) return friction.steepest();
+    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
+    std::vector<double> ofLoads(model.loadAngles(), 0.0);
+    const CountedAngles counted = countedAngles(model);
+    anglesOfLoads(counted, anglesOf(counted, initial), ofLoads);
+    NewtonEuler<double> equations(model);
+    equations.hold(closureStructure(model, initial.bodies));
+    equations.evaluate(initial.time, bodies, ofLoads, 0.0);
+    Sample sample;
+    sample.resize(model);
+    writeReactions(model, bodies, equations.terms, equations.sigma, sample);
+    const Vector3d z = markerKinematics<double>(load.A, bodies).R.col(2);
+    return friction.steepest() *
+           normalForceOf(load, sample.joints[toIndex(friction.joint)].reaction, z);
+}
+
+/// The same before the start is known: with the weight of all bodies.
+double usualSteepestFriction(const Model& model, const AxialLoad& load) {
+    const Friction& friction = load.characteristic.friction;
+    if (!friction.ofReaction()) return friction.steepest();
+    double mass = 0.0;
+    for (const Body& body : model.bodies) mass += body.mass;
+    return friction.steepest() * mass * model.gravity.norm() *
+           (load.torque ? friction.radius : 1.0);
+}
+
 double roundedDown(double step) {
     const double decade = std::pow(10.0, std::floor(std::log10(step)));
     for (const double mantissa : {5.0, 2.0})
@@ -133,11 +173,19 @@ double defaultStep(const Model& model, double usual) {
         step = std::min(step, anglePerStep * std::sqrt(arm / g));
     for (const SpringDamper& s : model.springs)
         step = std::min(step, stepFor(model, s.A, s.B, false, s.k + steepest(s.curve), s.c));
-    for (const AxialLoad& a : model.axialLoads)
-        step = std::min(step,
-                        stepFor(model, a.A, a.B, a.torque, a.k + steepest(a.characteristic.curve),
-                                a.c + a.characteristic.friction.steepest() +
-                                    dampingOf(a.characteristic.motor)));
+    for (const AxialLoad& a : model.axialLoads) {
+        const PidController& pid = a.controller;
+        const double k = a.k + steepest(a.characteristic.curve) + std::max(pid.proportional, 0.0);
+        const double c = a.c + usualSteepestFriction(model, a) + dampingOf(a.characteristic.motor) +
+                         std::max(pid.derivative, 0.0);
+        step = std::min(step, stepFor(model, a.A, a.B, a.torque, k, c));
+        if (pid.rateState >= 0) step = std::min(step, pid.filter);
+    }
+    for (const Bushing& b : model.bushings)
+        for (int k = 0; k < 6; ++k)
+            step = std::min(step,
+                            stepFor(mobilityAt(model, b.A, k >= 3) + mobilityAt(model, b.B, k >= 3),
+                                    b.K(k, k), b.C(k, k)));
     return step < usual ? std::max(roundedDown(step), leastStep) : usual;
 }
 
@@ -152,7 +200,7 @@ void adviseForFriction(const Model& model, const InitialState& initial, const Ru
         const Friction& friction = load.characteristic.friction;
         if (friction.empty()) continue;
         const double mobility = mobilityOf(model, initial, k);
-        const double longest = stable / (friction.steepest() * mobility);
+        const double longest = stable / (steepestFriction(model, initial, load) * mobility);
         if (!(mobility > 0.0) || !(spec.step > longest)) continue;
         warnings.push_back(warning(
             Place::force(load.name),

@@ -62,6 +62,7 @@ EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, Make
 Result<void> EventStepper::initialise(const InitialState& initial) {
     solver_.hold(closureStructure(*model_, initial.bodies, initial.time));
     angles_ = anglesOf(counted_, initial);
+    angles_.resize(counted_.all.size());
     for (Instant* instant : {&begin_, &end_}) instant->tests.resize(model_->stops.size());
     if (auto started = startAt(initial); !started) return started;
     for (std::size_t k = 0; k < model_->stops.size(); ++k) {
@@ -169,6 +170,7 @@ InitialState EventStepper::stateHere() const {
         else if (counted_.all[a].hinge < 0)
             near[a] = withTurns(near[a], angles_[a]);
     }
+    near.insert(near.end(), sample_.controllers.begin(), sample_.controllers.end());
     return {sample_.bodies, std::move(near), begin_.time};
 }
 

@@ -28,7 +28,10 @@ std::shared_ptr<const Model> modelFrom(const Model& model, const LaterStart& sta
         load.law = later(load.law, start.time);
         load.state.timeShift += load.state.timeFactor * start.time;
     };
-    for (AxialLoad& load : from->axialLoads) shift(load);
+    for (AxialLoad& load : from->axialLoads) {
+        shift(load);
+        load.controller.setPoint = later(load.controller.setPoint, start.time);
+    }
     for (AppliedLoad& load : from->appliedLoads) shift(load);
     return from;
 }

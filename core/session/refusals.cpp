@@ -8,6 +8,7 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/generalized_alpha/generalized_alpha.hpp"
 #include "core/formulations/soft/impedance.hpp"
+#include "core/model/curve_joints.hpp"
 #include "core/model/rolling.hpp"
 #include "core/model/screws.hpp"
 #include "core/number_text.hpp"
@@ -26,7 +27,19 @@ std::string firstLimit(const Model& model) {
 
 }  // namespace
 
+std::string firstReactionFriction(const Model& model) {
+    for (const AxialLoad& load : model.axialLoads)
+        if (load.characteristic.friction.ofReaction()) return load.name;
+    return {};
+}
+
 std::optional<Message> index3Refusal(const Model& model) {
+    if (const std::string friction = firstReactionFriction(model); !friction.empty())
+        return MOMENTREE_TEXT(
+            "index3-reaction-friction",
+            "its steps evaluate loads at poses between those of the motion, where "
+            "joints have no reactions to rub by; choose another formulation for "
+            "the friction '%1'")(friction);
     if (const std::string limit = firstLimit(model); !limit.empty())
         return MOMENTREE_TEXT("index3-limits",
                               "its steps do not end at impacts and take only springs that always "
@@ -45,6 +58,15 @@ std::optional<Message> index3Refusal(const Model& model) {
     return MOMENTREE_TEXT("index3-couplings",
                           "its constraints connect two bodies, and couplings more; choose another "
                           "formulation for coupling '%1'")(model.couplings.front().name);
+}
+
+std::optional<Message> energyMomentumRefusal(const Model& model) {
+    if (const JointElement* joint = firstOnCurve(model))
+        return MOMENTREE_TEXT("energy-momentum-curves",
+                              "its constraints are products of directors, and a curve is not; "
+                              "choose another formulation for the %1 joint '%2'")(joint->type,
+                                                                                  joint->name);
+    return index3Refusal(model);
 }
 
 std::optional<Message> parameterRefusal(const std::string& integrator) {

@@ -10,8 +10,12 @@
 
 namespace momentree {
 
+/// The first friction that reactions cause, empty if there is none.
+std::string firstReactionFriction(const Model& model);
 /// Of formulations on `Index3Rows`.
 std::optional<Message> index3Refusal(const Model& model);
+/// Of `energy-momentum`, besides.
+std::optional<Message> energyMomentumRefusal(const Model& model);
 /// Why the parameter of an integrator does not do.
 std::optional<Message> parameterRefusal(const std::string& integrator);
 /// Why a step is too long for the time constant of soft constraints.

@@ -225,6 +225,12 @@ Message Run::failure(const Progress& progress) const {
                                       "the disc of '%1' fell flat at t = %2 s, where it has no "
                                       "point of contact")(model_->joints[toIndex(disc.joint)].name,
                                                           time);
+            if (const std::string friction = firstReactionFriction(*model_); !friction.empty())
+                return MOMENTREE_TEXT(
+                    "friction-may-jam",
+                    "the motion ended at t = %1 s, where its state is no longer finite: a joint "
+                    "with friction by its reaction ('%2') may jam, for which there is no single "
+                    "friction force; lower its coefficient, or %3")(time, friction, smaller());
             if (progress.body < 0)
                 return MOMENTREE_TEXT("motion-diverged",
                                       "the motion diverged at t = %1 s: its state is no longer "

@@ -3,6 +3,7 @@
 
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
+#include "core/session/friction_advice.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -75,8 +76,10 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     if (auto started = (*stepper)->initialise(setup.start.state); !started)
         return tl::unexpected(std::move(started.error()));
     setup.stepper = std::move(*stepper);
-    if (options.warnings != nullptr)
+    if (options.warnings != nullptr) {
         adviseStep(*setup.model, setup.start.state, spec, *options.warnings);
+        adviseForReactions(*setup.model, setup.start.state, *options.warnings);
+    }
     if (options.estimateError)
         setup.errors = errorsOf(catalogue, seen, rest, setup.start.state, options.warnings);
     return setup;

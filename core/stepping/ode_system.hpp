@@ -10,8 +10,9 @@ namespace momentree {
 /// The equations of motion of a formulation, dy/dt = f(t, y). Time is double in every precision: in
 /// float, t = k h is inaccurate after seconds.
 ///
-/// y starts with the configuration (`positionSize` entries: coordinates, Euler parameters, angles
-/// that only count turns), followed by velocities or momenta. Only `start` allocates.
+/// y starts with the configuration (`positionSize` entries: coordinates, Euler parameters, states
+/// of controllers, angles that only count turns), followed by velocities or momenta. Only `start`
+/// allocates.
 template <typename S>
 class OdeSystem {
 public:

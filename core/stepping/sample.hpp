@@ -32,7 +32,8 @@ struct Sample {
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
     /// `driftPosition` with lengths relative to the size of their mechanism.
     double driftRelative = 0.0;
-    std::vector<double> probes;  ///< the observer sets only angles between markers
+    std::vector<double> controllers;  ///< states of controllers [Model::controllerStates]
+    std::vector<double> probes;       ///< the observer sets only angles between markers
 
     void resize(const Model& model);
 };

@@ -81,13 +81,14 @@ private:
                    MOMENTREE_TEXT("accelerator-coupling",
                                   "a chain of the accelerator has no couplings"));
         for (const SpringDamper& spring : model_.springs) refuseForce(spring.name);
+        for (const Bushing& bushing : model_.bushings) refuseForce(bushing.name);
         for (const AppliedLoad& load : model_.appliedLoads) refuseForce(load.name);
         for (const Drag& drag : model_.drags) refuseForce(drag.name);
         for (const AxialLoad& load : model_.axialLoads)
             if (load.side != 0)
                 continue;  // a limit, which is refused above
             else if (!load.torque || load.k != 0.0 || !isZero(load.law) || !load.state.empty() ||
-                     load.c < 0.0 || !load.characteristic.empty())
+                     load.c < 0.0 || !load.characteristic.empty() || !load.controller.empty())
                 refuseForce(load.name);
     }
 

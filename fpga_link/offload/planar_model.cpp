@@ -315,6 +315,10 @@ private:
     void addAxial(const AxialLoad& load, double start) {
         if (!load.state.empty()) return refuseStateLaw(load.name);
         if (!load.characteristic.empty()) return refuseCharacteristic(load.name);
+        if (!load.controller.empty())
+            return refuseForce(load.name, MOMENTREE_TEXT("accelerator-controller",
+                                                         "has a controller; the accelerator "
+                                                         "computes none"));
         const Vector3d axis = inWorld(load.A.body, load.A.frame.R.col(2));
         if (load.torque ? !alongNormal(axis) : !across(axis))
             return refuseOutOfPlane(Place::force(load.name));
@@ -372,6 +376,10 @@ Diagnostics neverOnBoard(const Model& model) {
             reasons.push_back(error(Place::joint(joint.name),
                                     MOMENTREE_TEXT("accelerator-limits",
                                                    "the accelerator cannot limit its coordinate")));
+    for (const Bushing& bushing : model.bushings)
+        reasons.push_back(
+            error(Place::force(bushing.name),
+                  MOMENTREE_TEXT("accelerator-bushing", "the accelerator computes no bushings")));
     for (const ForceDescription& force : model.description.forces)
         if (std::holds_alternative<ContactDescription>(force.law))
             reasons.push_back(error(

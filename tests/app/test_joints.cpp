@@ -73,6 +73,9 @@ private slots:
             row("constant-velocity", 3);
             row("point-on-line", 5);
             row("point-on-plane", 6);
+            row("point-on-curve", 5);
+            row("cam-roller", 6);
+            row("cam-face", 6);
             row("rolling-disc", 6);
             row("rolling-ellipsoid", 6);
             row("knife-edge", 7);

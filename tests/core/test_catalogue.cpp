@@ -367,7 +367,8 @@ private slots:
             ids(catalogue.joints()),
             QString(
                 "revolute prismatic universal cylindrical screw planar spherical constant-velocity "
-                "free fixed distance point-on-line point-on-plane rolling-disc rolling-ellipsoid "
+                "free fixed distance point-on-line point-on-plane point-on-curve cam-roller "
+                "cam-face rolling-disc rolling-ellipsoid "
                 "knife-edge"));
     }
 };

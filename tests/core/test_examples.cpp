@@ -34,9 +34,11 @@ bool isConservative(const Model& model) {
     for (const AxialLoad& a : model.axialLoads) {
         const Law::Value law = a.law.at(0.3);
         if (a.c != 0.0 || law.f != 0.0 || law.df != 0.0 || !a.state.empty() ||
-            a.characteristic.hasPower())
+            a.characteristic.hasPower() || !a.controller.empty())
             return false;
     }
+    for (const Bushing& bushing : model.bushings)
+        if (!bushing.C.isZero(0.0)) return false;
     return true;
 }
 

@@ -96,6 +96,54 @@ private slots:
         for (const auto& row : rowsOf("sarrus", "hdca", 1.0))
             QVERIFY(std::hypot(row.at("platform.x"), row.at("platform.y")) < 1e-9);
     }
+    /// The arm rests at its set point by the integral, and without it where its weight is the
+    /// torque of the error.
+    void controlledArm() {
+        const auto atEnd = [](const Settings& gains) {
+            const Rows rows = rowsOf("controlled_arm", "hdca", 20.0, gains);
+            return rows.empty() ? 0.0 : rows.back().at("angle");
+        };
+        QVERIFY(std::abs(atEnd({}) - pi / 3) < 1e-6);
+        const double sagged = atEnd({{"integral", 0.0}});
+        QVERIFY(sagged < pi / 3);
+        QVERIFY(std::abs(12.0 * (pi / 3 - sagged) - 0.25 * 9.81 * std::cos(sagged)) < 1e-6);
+    }
+    /// Above the natural frequencies the platform moves as far as the unbalance shifts its mass.
+    void mountedPlatform() {
+        const Rows rest =
+            rowsOf("mounted_platform", "naudet", 0.5, {{"unbalance", 0.0}, {"acceleration", 0.0}});
+        QVERIFY(!rest.empty());
+        for (const auto& row : rest)
+            QVERIFY(std::abs(row.at("height") - (0.1 - 20.0 * 9.81 / (4.0 * 8000.0))) < 1e-9);
+        double atResonance = 0.0, above = 0.0;
+        for (const auto& row : rowsOf("mounted_platform", "naudet", 8.0)) {
+            const double off = std::abs(row.at("height") - rest[0].at("height"));
+            if (row.at("rotor_speed") < 80.0) atResonance = std::max(atResonance, off);
+            if (row.at("rotor_speed") > 110.0) above = std::max(above, off);
+        }
+        // Two of 20 kg are 2 cm off their axle: 2 mm, and a little more at this speed.
+        QVERIFY2(above > 0.002 && above < 0.0026 && atResonance > 2.0 * above,
+                 qPrintable(QString("%1, %2").arg(above).arg(atResonance)));
+    }
+    /// The law of the lift, whatever the roller.
+    void camWithRoller() {
+        for (const double roller : {0.004, 0.008}) {
+            const Rows rows = rowsOf("cam_roller", "hdca", 0.42, {{"roller", roller}});
+            QVERIFY(!rows.empty());
+            for (const auto& row : rows) {
+                const double angle = 30.0 * row.at("time"),
+                             change = 0.008 * 900.0 * std::cos(angle);
+                const double lift = 0.03 + 0.008 * (1.0 - std::cos(angle));
+                QVERIFY2(std::abs(row.at("lift") - lift) < 1e-10,
+                         qPrintable(QString::number(row.at("lift") - lift)));
+                // The spline of the formula has a curvature that is right to about 1e-5.
+                QVERIFY2(std::abs(row.at("acceleration") - change) < 1e-4,
+                         qPrintable(QString::number(row.at("acceleration") - change)));
+                const double force = 0.5 * change + 600.0 * (lift - 0.02);
+                QVERIFY(std::abs(row.at("cam_force") - force) < 1e-4);
+            }
+        }
+    }
     /// Both hinges of ground have tan(q1 / 2) tan(q4 / 2) constant: Bennett, 1914.
     void bennett() {
         const double alpha = pi / 3, beta = std::asin(0.7 * std::sin(alpha));

@@ -216,7 +216,9 @@ JetVector closures(const Model& model, const Configuration& at) {
             case Constraint::Kind::Touch:
             case Constraint::Kind::Roll:
             case Constraint::Kind::Edge:
-                qFatal("no independent form of rolling");
+            case Constraint::Kind::Curve:
+            case Constraint::Kind::Face:
+                qFatal("no independent form of rolling and curves");
         }
     }
     return Eigen::Map<const JetVector>(phi.data(), static_cast<Eigen::Index>(phi.size()));

@@ -8,8 +8,10 @@
 #include "app/base/text.hpp"
 #include "app/document/edits/references.hpp"
 #include "core/joints/joint_type.hpp"
+#include "core/model/curve_joints.hpp"
 #include "core/model/marker_axes.hpp"
 #include "core/model/rolling.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree::app {
 namespace {
@@ -18,7 +20,8 @@ constexpr double parallel = 1e-9;  ///< [rad]
 constexpr double together = 1e-6;  ///< [m]
 
 constexpr double usualLead = 0.01;   ///< of a new screw [m]
-constexpr double usualRadius = 0.1;  ///< of what rolls [m]
+constexpr double usualRadius = 0.1;  ///< of what rolls, and of curves [m]
+constexpr double usualRollerRadius = 0.01;
 
 /// The marker of one side of a joint; if it is shared, the joint gets a marker of its own.
 MarkerDescription& ownMarker(Drawing& drawing, MarkerReference& reference) {
@@ -155,6 +158,28 @@ bool canDrive(const std::string& type) {
     return jointType(type).axial() || isAngle(jointType(type).coordinate(0));
 }
 
+/// A circle in the plane of marker A that B, its roller or its face touches where it is.
+void addCircle(Drawing& drawing, JointDescription& joint) {
+    const Frame A = frameOf(drawing, joint.a);
+    if (joint.type == "cam-face") {
+        Matrix3d R;
+        R << A.R.col(1), A.R.col(2), A.R.col(0);
+        orient(drawing, joint.b, R);
+    }
+    const Vector3d at = A.R.transpose() * (frameOf(drawing, joint.b).r - A.r);
+    const double roller = joint.length ? joint.length->value : 0.0;
+    const double reach = joint.type == "cam-face" ? usualRadius : -usualRadius - roller;
+    const auto term = [](double middle, const char* function) {
+        const std::string offset = numberText(roundedTo(middle, writtenPlaces));
+        return (offset == "0" ? "" : offset + " + ") + numberText(usualRadius) + "*" + function;
+    };
+    PlaneCurveDescription curve;
+    curve.x.text = term(at.x() + reach, "cos(s)");
+    curve.y.text = term(at.y(), "sin(s)");
+    curve.to.text = "2*pi";
+    joint.curve = std::move(curve);
+}
+
 QString setJointType(Drawing& drawing, std::size_t joint, const std::string& type) {
     JointDescription& what = drawing.description.joints[joint];
     if (what.type == type) return {};
@@ -170,6 +195,9 @@ QString setJointType(Drawing& drawing, std::size_t joint, const std::string& typ
     what.type = type;
     what.length.reset();
     what.semiAxes.reset();
+    what.curve.reset();
+    if (type == "cam-roller") what.length = Scalar(usualRollerRadius);
+    if (hasCurve(type)) addCircle(drawing, what);
     if (type == "rolling-disc") what.length = Scalar(usualRadius);
     if (type == "rolling-ellipsoid")
         what.semiAxes = {Scalar(usualRadius), Scalar(usualRadius), Scalar(usualRadius)};
@@ -178,7 +206,7 @@ QString setJointType(Drawing& drawing, std::size_t joint, const std::string& typ
     std::erase_if(drawing.description.jointStarts,
                   [&](const JointStart& start) { return start.joint == what.name; });
     if (rolls(type)) layPlane(drawing, what);
-    if (type == "distance" || type == "free" || isNonHolonomic(type)) return {};
+    if (type == "distance" || type == "free" || isNonHolonomic(type) || hasCurve(type)) return {};
     // A screw starts at 0, because its angle and displacement depend on each other.
     if (!jointType(type).slides() || !jointType(before).slides() || type == "screw")
         bringTogether(drawing, what);

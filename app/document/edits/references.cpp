@@ -53,6 +53,14 @@ void renameBody(ModelDescription& model, const std::string& from, const std::str
         if (start.body == from) start.body = to;
 }
 
+/// Of a torque or force along an axis, null for others.
+CharacteristicDescription* characteristicOf(ForceDescription& force) {
+    if (auto* torque = std::get_if<AxialTorqueDescription>(&force.law))
+        return &torque->characteristic;
+    if (auto* axial = std::get_if<AxialForceDescription>(&force.law)) return &axial->characteristic;
+    return nullptr;
+}
+
 void renameJoint(ModelDescription& model, const std::string& from, const std::string& to) {
     for (MotionDescription& motion : model.motions)
         if (motion.joint == from) motion.joint = to;
@@ -61,6 +69,10 @@ void renameJoint(ModelDescription& model, const std::string& from, const std::st
     for (CouplingDescription& coupling : model.couplings)
         for (CouplingTermDescription& term : coupling.terms)
             if (term.joint == from) term.joint = to;
+    for (ForceDescription& force : model.forces)
+        if (CharacteristicDescription* own = characteristicOf(force);
+            own && own->frictionJoint == from)
+            own->frictionJoint = to;
     for (ProbeDescription& probe : model.probes)
         if (probe.joint == from) probe.joint = to;
 }
@@ -186,7 +198,10 @@ void remove(ModelDescription& model, const std::vector<Element>& elements) {
                    return joints.contains(t.joint);
                });
     }));
-    std::erase_if(model.forces, [&](const auto& f) { return hangsOn(f, bodies); });
+    std::erase_if(model.forces, [&](auto& f) {
+        const CharacteristicDescription* own = characteristicOf(f);
+        return hangsOn(f, bodies) || (own && joints.contains(own->frictionJoint));
+    });
     std::erase_if(model.jointStarts, [&](const auto& s) { return joints.contains(s.joint); });
     std::erase_if(model.bodyStarts, [&](const auto& s) { return bodies.contains(s.body); });
     std::erase_if(model.probes, [&](const auto& p) {

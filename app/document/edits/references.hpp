@@ -36,6 +36,9 @@ void forEachReference(ModelDescription& model, Visit visit) {
         } else if (auto* contact = std::get_if<ContactDescription>(&force.law)) {
             visit(contact->a);
             visit(contact->b);
+        } else if (auto* bushing = std::get_if<BushingDescription>(&force.law)) {
+            visit(bushing->a);
+            visit(bushing->b);
         } else if (auto* applied = std::get_if<AppliedForceDescription>(&force.law)) {
             visit(applied->at);
         }

@@ -32,7 +32,8 @@ public:
     void operator()(BodyDescription& b) {
         all(b.mass, b.com, b.inertia, b.markers, b.shape.size, b.shape.parts);
     }
-    void operator()(JointDescription& j) { all(j.length, j.semiAxes, j.limits); }
+    void operator()(PlaneCurveDescription& c) { all(c.points, c.x, c.y, c.from, c.to); }
+    void operator()(JointDescription& j) { all(j.length, j.semiAxes, j.limits, j.curve); }
     void operator()(LawDescription& l) {
         all(l.offset, l.rate, l.amplitude, l.frequency, l.phase, l.coefficients, l.times, l.values);
     }
@@ -40,9 +41,12 @@ public:
     void operator()(CouplingTermDescription& t) { all(t.ratio); }
     void operator()(CouplingDescription& c) { all(c.terms, c.offset); }
     void operator()(CurveDescription& c) { all(c.positions, c.values); }
+    void operator()(ControllerDescription& c) {
+        all(c.setPoint, c.proportional, c.integral, c.derivative, c.filter, c.limit);
+    }
     void operator()(CharacteristicDescription& c) {
-        all(c.kineticFriction, c.staticFriction, c.frictionSpeed, c.stribeckSpeed, c.stall,
-            c.noLoadSpeed, c.curve);
+        all(c.kineticFriction, c.staticFriction, c.frictionSpeed, c.stribeckSpeed, c.frictionRadius,
+            c.guideLength, c.stall, c.noLoadSpeed, c.curve, c.controller);
     }
     void operator()(SpringDamperDescription& f) {
         all(f.stiffness, f.damping, f.length, f.preload, f.curve);
@@ -63,6 +67,7 @@ public:
     void operator()(ContactDescription& c) {
         all(c.radius, c.restitution, c.stiffness, c.damping, c.friction, c.slip);
     }
+    void operator()(BushingDescription& b) { all(b.stiffness, b.damping); }
     void operator()(ForceDescription& f) { std::visit(*this, f.law); }
     void operator()(JointStart& s) { all(s.q, s.u); }
     void operator()(BodyStart& s) { all(s.position, s.orientation, s.velocity, s.angularVelocity); }

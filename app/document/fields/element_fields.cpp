@@ -8,6 +8,7 @@
 #include "app/document/edits/references.hpp"
 #include "app/document/fields/body_fields.hpp"
 #include "app/document/fields/characteristic_fields.hpp"
+#include "app/document/fields/curve_joint_fields.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/fields/joint_fields.hpp"
 #include "app/document/fields/link_fields.hpp"
@@ -157,12 +158,15 @@ std::vector<Field> jointFields(const Model& model, std::size_t i) {
             "m",
             valueHelp(type == "screw"      ? tr("Displacement in one turn; negative if left-handed")
                       : type == "distance" ? tr("Between the two points")
-                                           : tr("Of the disc about z of its marker")),
+                      : type == "cam-roller" ? tr("Of the roller about its marker")
+                                             : tr("Of the disc about z of its marker")),
             [i](Model& m) -> Scalar& { return *m.joints[i].length; }));
     if (model.joints[i].semiAxes)
         fields.push_back(
             listField(tr("Semi-axes"), "m", valueHelp(tr("Along x, y, z of the marker that rolls")),
                       components([i](Model& m) -> Scalar3& { return *m.joints[i].semiAxes; })));
+    if (model.joints[i].curve)
+        for (Field& field : jointCurveFields(model, i)) fields.push_back(std::move(field));
     for (std::size_t k = 0; k < model.jointStarts.size(); ++k) {
         const JointStart& start = model.jointStarts[k];
         if (start.joint != model.joints[i].name) continue;
@@ -255,6 +259,10 @@ void addScalar(std::vector<Field>& fields, std::size_t i, const QString& name, c
     }));
 }
 
+void addMore(std::vector<Field>& fields, std::vector<Field> more) {
+    for (Field& field : more) fields.push_back(std::move(field));
+}
+
 // Fields common to forces of a kind.
 
 void addConstants(std::vector<Field>& fields, std::size_t i, const SpringDamperDescription&) {
@@ -285,6 +293,9 @@ void addConstants(std::vector<Field>& fields, std::size_t i, const ContactDescri
               &Law::slip);
 }
 void addConstants(std::vector<Field>&, std::size_t, const AppliedForceDescription&) {}
+void addConstants(std::vector<Field>& fields, std::size_t i, const BushingDescription&) {
+    addMore(fields, bushingFields(i));
+}
 void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescription&) {
     using Law = DragDescription;
     addScalar(fields, i, tr("Linear"), "N s/m", tr("Force per speed"), &Law::linear);
@@ -295,17 +306,15 @@ void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescripti
               &Law::angularQuadratic);
 }
 
-void addMore(std::vector<Field>& fields, std::vector<Field> more) {
-    for (Field& field : more) fields.push_back(std::move(field));
-}
-
 template <typename Law>
-void addCharacteristic(std::vector<Field>& fields, std::size_t i, const QString& effort,
-                       const QString& position) {
+void addCharacteristic(std::vector<Field>& fields, std::size_t i, const Law& law,
+                       const QString& effort, const QString& position) {
     const auto access = [i](Model& m) -> CharacteristicDescription& {
         return std::get<Law>(m.forces[i].law).characteristic;
     };
-    addMore(fields, characteristicFields(access, effort, position));
+    addMore(fields, characteristicFields(access, effort, position,
+                                         law.characteristic.controller.setPoint.kind,
+                                         !law.characteristic.frictionJoint.empty()));
 }
 
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
@@ -332,7 +341,7 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
     addLaw(
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N m");
-    addCharacteristic<Law>(fields, i, "N m", "rad");
+    addCharacteristic(fields, i, law, "N m", "rad");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AxialForceDescription& law) {
@@ -342,7 +351,7 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
     addLaw(
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N");
-    addCharacteristic<Law>(fields, i, "N", "m");
+    addCharacteristic(fields, i, law, "N", "m");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AppliedForceDescription& applied) {
@@ -374,6 +383,11 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                     return *(std::get<ContactDescription>(m.forces[i].law).*member);
                 }));
     }
+    addConstants(fields, i, law);
+}
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const BushingDescription& law) {
+    addPair<BushingDescription>(fields, model, i);
     addConstants(fields, i, law);
 }
 void addFields(std::vector<Field>& fields, const Model&, std::size_t i,

@@ -65,6 +65,20 @@ Vector3d gapOf(const JointElement& joint, const Sight& sight) {
         const Vector3d inB = B.R.transpose() * n;
         return n * (n.dot(d) - inB.cwiseProduct(joint.semiAxes).norm());
     }
+    if (joint.curve && joint.type != "cam-face") {
+        const auto foot = joint.curve->nearest<double>({A.R.col(0).dot(d), A.R.col(1).dot(d)});
+        const Vector3d c = foot.c[0] * A.R.col(0) + foot.c[1] * A.R.col(1);
+        const double side = joint.curve->side();
+        const Vector3d n = side * (foot.t[0] * A.R.col(1) - foot.t[1] * A.R.col(0));
+        const double out = joint.type == "point-on-curve" ? A.R.col(2).dot(d) : 0.0;
+        return n * (n.dot(d - c) - joint.length) + A.R.col(2) * out;
+    }
+    if (joint.curve) {
+        const Frame B = sight.pose(joint.B.body) * joint.B.frame;
+        const Vector3d m = B.R.col(2);
+        const auto foot = joint.curve->lowest<double>({A.R.col(0).dot(m), A.R.col(1).dot(m)});
+        return m * m.dot(d - foot.c[0] * A.R.col(0) - foot.c[1] * A.R.col(1));
+    }
     if (joint.distance) return d - joint.length * d.normalized();
     const Vector3d along = A.R.col(2) * A.R.col(2).dot(d);
     if (joint.type == "planar" || joint.type == "point-on-plane") return along;

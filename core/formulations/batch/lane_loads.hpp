@@ -3,6 +3,7 @@
 // affect few bodies, are computed for one state after another.
 #pragma once
 
+#include "core/dynamics/joint_friction.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/kinematics/turns.hpp"
@@ -33,7 +34,10 @@ public:
           bodies_(models[0]->bodies.size()),
           Q_(models[0]->bodies.size()),
           wrenches_(models[0]->tree.bodies.size()) {
-        for (const Model* model : models) turns_.emplace_back(*model, true);
+        for (const Model* model : models) {
+            turns_.emplace_back(*model, true);
+            friction_.emplace_back(*model);
+        }
         y_.resize(toIndex(models_[0]->tree.nq + turns_[0].size()));
     }
 
@@ -43,6 +47,8 @@ public:
         for (std::size_t i = 0; i < y_.size(); ++i)
             y_[i] = static_cast<S>(y[static_cast<Eigen::Index>(i)]);
         turns_[index].start(initial, y_.data(), theta());
+        if (friction_[index].acts())
+            friction_[index].hold(closureStructure(*models_[index], initial.bodies, initial.time));
     }
     /// All loads including gravity, about the links' origins [links]. Writes theta'.
     /// @param y a state in each lane, as in `TreeState`
@@ -53,6 +59,7 @@ public:
             place(poses, *models_[own], lane);
             countTurns(t, own, y, ydot);
             evaluateLoads<S>(*models_[own], t, bodies_, turns_[own].ofLoads(), Q_);
+            friction_[own].template add<S>(t, bodies_, turns_[own].ofLoads(), Q_);
             takeWrenches(poses, lane);
         }
         return wrenches_;
@@ -98,12 +105,13 @@ private:
     }
 
     std::vector<const Model*> models_;
-    std::vector<Vec3<S>> O_;                 ///< [links] origins
-    std::vector<BodyKinematics<S>> bodies_;  ///< [bodies]
-    std::vector<Vec6<S>> Q_;                 ///< [bodies] about the centres of mass
-    std::vector<V6<L>> wrenches_;            ///< [links]
-    std::vector<Turns<S>> turns_;            ///< [models]
-    std::vector<S> y_;                       ///< the configuration of a state
+    std::vector<Vec3<S>> O_;                     ///< [links] origins
+    std::vector<BodyKinematics<S>> bodies_;      ///< [bodies]
+    std::vector<Vec6<S>> Q_;                     ///< [bodies] about the centres of mass
+    std::vector<V6<L>> wrenches_;                ///< [links]
+    std::vector<Turns<S>> turns_;                ///< [models]
+    std::vector<FrictionOfReactions> friction_;  ///< [models]
+    std::vector<S> y_;                           ///< the configuration of a state
 };
 
 }  // namespace momentree

@@ -87,6 +87,8 @@ void ConstraintProducts::add(const Constraint& c, int constraint, int row) {
         case Constraint::Kind::Touch:
         case Constraint::Kind::Roll:
         case Constraint::Kind::Edge:
+        case Constraint::Kind::Curve:
+        case Constraint::Kind::Face:
             break;  // refused
     }
 }

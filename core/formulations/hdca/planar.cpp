@@ -44,7 +44,8 @@ public:
           closure_(*model_, spec.baumgarte),
           onlyGravity_(model_->springs.empty() && model_->axialLoads.empty() &&
                        model_->appliedLoads.empty() && model_->drags.empty() &&
-                       model_->contactLoads.empty() && state_.angleSize() == 0),
+                       model_->contactLoads.empty() && model_->bushings.empty() &&
+                       state_.angleSize() == 0),
           axes_(M3<S>::of(plane.axes.cast<S>())),
           gravity_(axes_.along(V3<S>::of(model_->gravity.cast<S>()))),
           loop_(plane, spec.baumgarte, inversionOfLoops(spec.inversion)),
@@ -399,8 +400,7 @@ private:
             TracedRun{tracer_, hdca::rates, reportRates});
     }
 
-    // Reports a node after each pass for traces.
-    using Reporter = void (HdcaPlanar::*)(TraceSink&, int index);
+    using Reporter = void (HdcaPlanar::*)(TraceSink&, int index);  // a node after a pass
     struct BoundReport {
         HdcaPlanar* self;
         Reporter reporter;

@@ -15,6 +15,12 @@ int blockOf(const Model& model, const Constraint& c) {
     return driven >= 0 ? driven : static_cast<int>(model.joints.size()) + c.motion;
 }
 
+/// Constants of an axial load in Newton's matrix.
+double stiffnessAlong(const AxialLoad& load) { return load.k + load.controller.proportional; }
+double dampingAlong(const AxialLoad& load) {
+    return load.c + (load.controller.rateState < 0 ? load.controller.derivative : 0.0);
+}
+
 }  // namespace
 
 template <typename S>
@@ -34,7 +40,7 @@ void Index3Rows<S>::numberRows() {
             rowOf[static_cast<std::size_t>(k)] = rows;
             rows += model_.constraints[static_cast<std::size_t>(k)].rows();
         }
-        if (link.constraints.empty()) ++rows;
+        if (link.constraints.empty()) rows += link.bushing >= 0 ? 6 : 1;
         link.rows = rows - link.firstRow;
     }
     for (auto* side : {&P_a, &P_b}) side->assign(static_cast<std::size_t>(rows), Vec6<S>::Zero());
@@ -88,18 +94,29 @@ void Index3Rows<S>::addLinks() {
     }
     for (std::size_t k = 0; k < model_.axialLoads.size(); ++k) {
         const AxialLoad& s = model_.axialLoads[k];
-        if (tangentOf(s.k, s.c, 1.0) > 0.0 || (rule_.damping > 0.0 && s.characteristic.hasPower()))
+        if (tangentOf(stiffnessAlong(s), dampingAlong(s), 1.0) > 0.0 ||
+            (rule_.damping > 0.0 && s.characteristic.hasPower()))
             links.push_back({.bodyA = s.A.body,
                              .bodyB = s.B.body,
                              .constraints = {},
                              .axial = static_cast<int>(k)});
+    }
+    for (std::size_t k = 0; k < model_.bushings.size(); ++k) {
+        const Bushing& b = model_.bushings[k];
+        if (tangentOf(b.K.diagonal().maxCoeff(), b.C.diagonal().maxCoeff(), 1.0) > 0.0)
+            links.push_back({.bodyA = b.A.body,
+                             .bodyB = b.B.body,
+                             .constraints = {},
+                             .bushing = static_cast<int>(k)});
     }
 }
 
 template <typename S>
 void Index3Rows<S>::evaluate(int link, double t, Bodies bodies) {
     const Index3Link& own = links[static_cast<std::size_t>(link)];
-    if (own.constraints.empty()) {
+    if (own.bushing >= 0) {
+        evaluateBushing(own, bodies);
+    } else if (own.constraints.empty()) {
         evaluateLoad(own, bodies);
         softenByRate(own, bodies);
     } else {
@@ -120,8 +137,10 @@ template <typename S>
 void Index3Rows<S>::clearLoad(int link) {
     const Index3Link& own = links[static_cast<std::size_t>(link)];
     if (!own.constraints.empty()) return;
-    P_a[static_cast<std::size_t>(own.firstRow)].setZero();
-    P_b[static_cast<std::size_t>(own.firstRow)].setZero();
+    for (int r = own.firstRow; r < own.firstRow + own.rows; ++r) {
+        P_a[static_cast<std::size_t>(r)].setZero();
+        P_b[static_cast<std::size_t>(r)].setZero();
+    }
 }
 
 template <typename S>
@@ -268,11 +287,28 @@ void Index3Rows<S>::evaluateLoad(const Index3Link& link, Bodies bodies) {
     P_b[row] << e, B.arm.cross(e);
 }
 
+/// Without what its matrices couple: Newton's matrix need not be exact.
+template <typename S>
+void Index3Rows<S>::evaluateBushing(const Index3Link& link, Bodies bodies) {
+    const Bushing& bushing = model_.bushings[static_cast<std::size_t>(link.bushing)];
+    const MarkerKinematics<S> A = markerKinematics(bushing.A, bodies);
+    const MarkerKinematics<S> B = markerKinematics(bushing.B, bodies);
+    const Vec3<S> arm = A.arm + (B.r - A.r);
+    for (int k = 0; k < 3; ++k) {
+        const Vec3<S> e = A.R.col(k);
+        const auto row = static_cast<std::size_t>(link.firstRow + k);
+        P_a[row] << -e, -arm.cross(e);
+        P_b[row] << e, B.arm.cross(e);
+        P_a[row + 3] << Vec3<S>::Zero(), -e;
+        P_b[row + 3] << Vec3<S>::Zero(), e;
+    }
+}
+
 /// Sets 1 / kappa of a load; a load that neither springs nor damps now is very compliant.
 template <typename S>
-void Index3Rows<S>::soften(const Index3Link& link, double k, double c) {
+void Index3Rows<S>::soften(int row, double k, double c) {
     constexpr double least = 1e-9;  // [kg or kg m^2]
-    compliance[link.firstRow] = static_cast<S>(1.0 / std::max(tangentOf(k, c, step_), least));
+    compliance[row] = static_cast<S>(1.0 / std::max(tangentOf(k, c, step_), least));
 }
 
 /// Friction and motors damp by their slope at the present rate.
@@ -285,10 +321,10 @@ void Index3Rows<S>::softenByRate(const Index3Link& link, Bodies bodies) {
     const auto row = static_cast<std::size_t>(link.firstRow);
     const auto u = static_cast<double>(P_a[row].dot(at(bodies, link.bodyA).V()) +
                                        P_b[row].dot(at(bodies, link.bodyB).V()));
-    double c = load.c;
+    double c = dampingAlong(load);
     if (!own.friction.empty()) c -= own.friction.at(u).df;
     if (!own.motor.empty()) c -= own.motor.at(u).df;
-    soften(link, load.k, c);
+    soften(link.firstRow, stiffnessAlong(load), c);
 }
 
 /// Inertia of the heavier body along the rows of a constraint: its mass, or for angles its moment
@@ -313,12 +349,16 @@ void Index3Rows<S>::setCompliance(double penalty, double step) {
             compliance.segment(rowOf[static_cast<std::size_t>(k)], c.rows())
                 .setConstant(static_cast<S>(1.0 / (penalty * inertiaOf(c))));
         }
-        if (link.spring >= 0) {
+        if (link.bushing >= 0) {
+            const Bushing& b = model_.bushings[static_cast<std::size_t>(link.bushing)];
+            for (int k = 0; k < 6; ++k) soften(link.firstRow + k, b.K(k, k), b.C(k, k));
+        } else if (link.spring >= 0) {
             const SpringDamper& s = model_.springs[static_cast<std::size_t>(link.spring)];
-            soften(link, s.k, s.c);
+            soften(link.firstRow, s.k, s.c);
         } else if (link.axial >= 0) {
             const AxialLoad& s = model_.axialLoads[static_cast<std::size_t>(link.axial)];
-            soften(link, s.k, s.c + s.characteristic.friction.steepest());
+            soften(link.firstRow, stiffnessAlong(s),
+                   dampingAlong(s) + s.characteristic.friction.steepest());
         }
     }
 }

@@ -9,11 +9,12 @@
 namespace momentree {
 
 /// A connection of two bodies in the index-3 formulation (THEORY 6.3): the constraints of a joint
-/// with its motion, or one row of a spring, damper or torsional load as a compliant joint.
+/// with its motion, one row of a spring, damper or torsional load as a compliant joint, or the six
+/// of a bushing along the axes of its marker A.
 struct Index3Link {
     int bodyA = ground, bodyB = ground;
-    std::vector<int> constraints;  ///< empty for loads
-    int spring = -1, axial = -1;   ///< the load it represents
+    std::vector<int> constraints;               ///< empty for loads
+    int spring = -1, axial = -1, bushing = -1;  ///< the load it represents
     int firstRow = 0, rows = 0;
 };
 
@@ -86,7 +87,8 @@ private:
     void evaluateAngle(const Constraint& constraint, int row, const BodyKinematics<S>& a,
                        const BodyKinematics<S>& b, bool rates);
     void evaluateLoad(const Index3Link& link, Bodies bodies);
-    void soften(const Index3Link& link, double k, double c);
+    void evaluateBushing(const Index3Link& link, Bodies bodies);
+    void soften(int row, double k, double c);
     void softenByRate(const Index3Link& link, Bodies bodies);
     void skipRows(const Index3Link& link);
     double inertiaOf(const Constraint& constraint) const;

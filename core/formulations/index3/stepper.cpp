@@ -101,15 +101,25 @@ void Index3Stepper<S>::moveAngles(S h, bool mean, std::span<const BodyKinematics
 template <typename S>
 std::span<const double> Index3Stepper<S>::loadAngles(double t, S h, bool mean,
                                                      std::span<const BodyKinematics<S>> bodies) {
-    if (turns_.wound()) {
+    if (turns_.wound()) moveStates(t, h, mean, bodies);
+    return turns_.ofLoads();
+}
+
+/// The same at time t for whatever loads read. Rates of controllers depend on their own states: the
+/// rule is solved by iteration, which gains a factor h / 2 over the filter's time constant.
+template <typename S>
+void Index3Stepper<S>::moveStates(double t, S h, bool mean,
+                                  std::span<const BodyKinematics<S>> bodies) {
+    constexpr int rounds = 4;
+    for (int k = 0; k < (model_->controllerStates > 0 ? rounds : 1); ++k) {
         moveAngles(h, mean, bodies);
         turns_.place(t, nullptr, nextTheta_.data());
     }
-    return turns_.ofLoads();
 }
 
 template <typename S>
 void Index3Stepper<S>::countTurns(S h) {
+    if (model_->controllerStates > 0) moveStates(t_ + static_cast<double>(h), h, false, bodies_);
     moveAngles(h, false, bodies_);
     turns_.settle(bodies_, nextTheta_.data());
     theta_.swap(nextTheta_);

@@ -148,6 +148,7 @@ protected:
 
 private:
     void moveAngles(S h, bool mean, std::span<const BodyKinematics<S>> bodies);
+    void moveStates(double t, S h, bool mean, std::span<const BodyKinematics<S>> bodies);
 
     std::vector<S> angleRate_, nextTheta_, nextRate_;  ///< [theta]
     StepPlan plan_;

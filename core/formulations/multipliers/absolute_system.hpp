@@ -12,8 +12,8 @@
 namespace momentree {
 
 /// The common part of formulations in absolute coordinates: state y = [r, e of each body;
-/// angles that are not prescribed, see `Turns`; six numbers of each body], the sparse system of all
-/// bodies and constraints, samples and traces.
+/// states of controllers and angles that are not prescribed, see `Turns`; six numbers of each
+/// body], the sparse system of all bodies and constraints, samples and traces.
 template <typename S>
 class AbsoluteSystem : public OdeSystem<S>, public Traceable {
 public:
@@ -22,7 +22,7 @@ public:
 
     int size() const final { return 13 * n_ + turns_.size(); }
     int positionSize() const final { return 7 * n_ + turns_.size(); }
-    int angleSize() const final { return turns_.size(); }
+    int angleSize() const final { return turns_.thetas(); }
     int bodyOf(int entry) const final {
         if (entry < 7 * n_) return entry / 7;
         return entry < positionSize() ? -1 : (entry - positionSize()) / 6;
@@ -43,6 +43,7 @@ protected:
           correction_(*model_, spec.correction),
           c_(model_->constraintRows),
           sigma_(model_->constraintRows),
+          friction_(*model_),
           observer_(*model_, sampled) {
         sigma_.setZero();
     }
@@ -117,12 +118,18 @@ protected:
         }
         turns_.rates(bodies_, ydot.data() + 7 * n_);
     }
+    /// Sets `Q_` from the poses and velocities of `bodies_`.
+    void evaluateLoads(double t) {
+        momentree::evaluateLoads<S>(*model_, t, bodies_, turns_.ofLoads(), Q_);
+        friction_.template add<S>(t, bodies_, turns_.ofLoads(), Q_);
+    }
     /// To be called at the start.
     void hold(const InitialState& initial) {
         const ClosureStructure structure = closureStructure(*model_, initial.bodies, initial.time);
         motion_.hold(structure);
         observer_.hold(structure);
         correction_.hold(structure);
+        friction_.hold(structure);
         std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
         units_ = bodyUnits(*model_, bodies);
     }
@@ -167,6 +174,7 @@ protected:
     BodyCorrection<S> correction_;
     std::vector<BodyUnits> units_;             ///< [bodies] of the start
     typename OdeSystem<S>::Vector c_, sigma_;  ///< [constraintRows]
+    FrictionOfReactions friction_;
     Observer observer_;
 
 private:

@@ -129,7 +129,7 @@ private:
     }
 
     void momentumRates(double t) {
-        evaluateLoads<S>(*model_, t, bodies_, turns_.ofLoads(), Q_);
+        this->evaluateLoads(t);
         for (std::size_t k = 0; k < terms_.size(); ++k) {
             const Constraint& c = model_->constraints[k];
             const auto sigma = sigma_.segment(c.firstRow, c.rows());

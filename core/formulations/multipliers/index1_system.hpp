@@ -109,7 +109,7 @@ private:
 
     /// b = Q - [0; w x J w], c = gamma - 2 beta Phi' - beta^2 Phi.
     void evaluateWrenches(double t) {
-        evaluateLoads<S>(*model_, t, bodies_, turns_.ofLoads(), this->Q_);
+        this->evaluateLoads(t);
         subtractGyroscopic<S>(*model_, bodies_, this->Q_, b_);
         const S beta = this->beta_;
         c_ -= S(2) * beta * PhiDot_ + beta * beta * Phi_;

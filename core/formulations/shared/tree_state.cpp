@@ -6,7 +6,8 @@ namespace {
 
 bool needsBodies(const Model& model) {
     return !model.tree.closures.empty() || !model.springs.empty() || !model.axialLoads.empty() ||
-           !model.appliedLoads.empty() || !model.drags.empty() || !model.contactLoads.empty();
+           !model.appliedLoads.empty() || !model.drags.empty() || !model.contactLoads.empty() ||
+           !model.bushings.empty();
 }
 
 }  // namespace
@@ -21,6 +22,7 @@ TreeState<S>::TreeState(const Model& m, double beta)
       bodiesMatter_(needsBodies(m) || turns_.size() > 0),
       Q_(m.bodies.size(), Vec6<S>::Zero()),
       atOrigins_(links.size(), V6<S>::zero()),
+      friction_(m),
       observer_(m, beta) {
     for (const TreeBody& body : m.tree.bodies)
         toBody_.push_back(M3<S>::of(body.toBody.R.template cast<S>()));
@@ -34,6 +36,7 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     closures = closureStructure(model, initial.bodies, initial.time);
     ofJoints = jointUnits(model, given);
     observer_.hold(closures);
+    friction_.hold(closures);
     y.head(model.tree.nq) = q.cast<S>();
     turns_.start(initial, y.data(), y.data() + model.tree.nq);
     u = speeds.cast<S>();
@@ -46,7 +49,7 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
 template <typename S>
 Eigen::Matrix<S, Eigen::Dynamic, 1> TreeState<S>::units(const Eigen::VectorXd& motion) const {
     Eigen::Matrix<S, Eigen::Dynamic, 1> all(size());
-    all << ofJoints.q.cast<S>(), Eigen::Matrix<S, Eigen::Dynamic, 1>::Ones(angleSize()),
+    all << ofJoints.q.cast<S>(), Eigen::Matrix<S, Eigen::Dynamic, 1>::Ones(turns_.size()),
         motion.cast<S>();
     return all;
 }
@@ -150,6 +153,7 @@ std::span<V6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
         return atOrigins_;
     }
     evaluateLoads<S>(model, t, bodies, turns_.ofLoads(), Q_);
+    friction_.template add<S>(t, bodies, turns_.ofLoads(), Q_);
     if (closure != nullptr && closure->rows() > 0) {
         closure->evaluate(t, bodies, coupled());
         closure->addLoads(bodies, Q_);

@@ -12,8 +12,8 @@
 namespace momentree {
 
 /// The common part of formulations in joint coordinates around their recursions: state y = [q;
-/// theta; p_hat], bodies, loads, start and observation. theta are the angles that q does not hold
-/// (`Turns`).
+/// theta; p_hat], bodies, loads, start and observation. theta are the states of controllers and the
+/// angles that q does not hold (`Turns`).
 template <typename S>
 struct TreeState {
     using In = Eigen::Ref<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
@@ -50,7 +50,7 @@ struct TreeState {
     /// integral (THEORY 3.9).
     void writeMomenta(Out y);
     CoupledAngles coupled() const { return turns_.coupled(); }
-    int angleSize() const { return turns_.size(); }                     ///< of theta
+    int angleSize() const { return turns_.thetas(); }                   ///< of theta
     int positionSize() const { return model.tree.nq + turns_.size(); }  ///< of [q; theta]
     int size() const { return positionSize() + model.tree.nu; }         ///< of y
     /// Writes theta' from the bodies' velocities.
@@ -85,6 +85,7 @@ private:
     std::vector<M3<S>> toBody_;     ///< [links] body axes in tree axes
     std::vector<Vec6<S>> Q_;        ///< [bodies]
     std::vector<V6<S>> atOrigins_;  ///< [links]
+    FrictionOfReactions friction_;
     Observer observer_;
 };
 

@@ -206,6 +206,12 @@ std::optional<Message> softRefusal(const Model& model) {
             "soft-impacts",
             "its constraints yield, and impacts need rigid ones; choose another "
             "formulation for '%1', or a limit with a stiffness")(model.stops.front().name);
+    for (const AxialLoad& load : model.axialLoads)
+        if (load.characteristic.friction.ofReaction())
+            return MOMENTREE_TEXT("soft-reaction-friction",
+                                  "its constraints yield, and friction by reactions needs those of "
+                                  "rigid ones; choose "
+                                  "another formulation for the friction '%1'")(load.name);
     if (const JointElement* joint = firstNonHolonomic(model))
         return MOMENTREE_TEXT("soft-rolling",
                               "its constraints are those of poses, and a %1 joint restricts "

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/study/sensitivity.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/model/evaluate.hpp"
+#include "core/model/nearest_name.hpp"
+#include "core/session/run.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::MatrixXd;
+
+/// The columns of the run of a changed model.
+class ChangedRuns {
+public:
+    ChangedRuns(const Catalogue& catalogue, const SensitivityRequest& request,
+                const std::vector<std::string>& columns, std::stop_token stop)
+        : catalogue_(catalogue), request_(request), columns_(columns), stop_(std::move(stop)) {}
+
+    /// With one parameter at this value; the model itself without a name.
+    Result<MatrixXd> with(const std::string& name, double value) {
+        ModelDescription description = request_.model->description;
+        if (!name.empty())
+            if (auto given = giveParameter(description, name, Scalar(value)); !given)
+                return tl::unexpected(given.error());
+        const auto model = buildModel(std::move(description));
+        if (!model) return tl::unexpected(model.error());
+        const auto run = Run::create(catalogue_, *model, request_.spec);
+        if (!run) return tl::unexpected(run.error());
+        while (!(*run)->finished()) {
+            const Progress progress = (*run)->advance(stop_);
+            if (progress.status != StepStatus::Reached)
+                return fail(error(Place::run(), (*run)->failure(progress)));
+        }
+        const Recording& rows = *(*run)->recording();
+        MatrixXd values(std::ssize(times(rows)), std::ssize(columns_));
+        for (std::size_t c = 0; c < columns_.size(); ++c) {
+            const int column = (*run)->layout().column(columns_[c]);
+            for (Eigen::Index r = 0; r < values.rows(); ++r)
+                values(r, static_cast<Eigen::Index>(c)) =
+                    rows.at(static_cast<std::size_t>(r), column);
+        }
+        return values;
+    }
+    const std::vector<double>& lastTimes() const { return times_; }
+
+private:
+    const std::vector<double>& times(const Recording& rows) {
+        times_.clear();
+        for (std::size_t k = 0; k < rows.size(); ++k) times_.push_back(rows.at(k, 0));
+        return times_;
+    }
+    const Catalogue& catalogue_;
+    const SensitivityRequest& request_;
+    const std::vector<std::string>& columns_;
+    std::stop_token stop_;
+    std::vector<double> times_;
+};
+
+/// The largest difference of two slopes, relative to the largest slope of its column.
+double slopesApart(const MatrixXd& a, const MatrixXd& b) {
+    double largest = 0.0;
+    for (Eigen::Index c = 0; c < a.cols(); ++c) {
+        const double size = a.col(c).lpNorm<Eigen::Infinity>();
+        const double gap = (a.col(c) - b.col(c)).lpNorm<Eigen::Infinity>();
+        if (!(gap <= largest * size)) largest = size > 0.0 ? gap / size : gap > 0.0 ? 1.0 : largest;
+    }
+    return largest;
+}
+
+struct ExtrapolatedSlope {
+    MatrixXd value;
+    double error = std::numeric_limits<double>::infinity();
+};
+
+/// Differences over ever shorter distances, extrapolated to 0 by polynomials of their squares; ends
+/// where rounding makes them worse.
+Result<ExtrapolatedSlope> slopeBy(ChangedRuns& runs, const std::string& name, double value) {
+    constexpr int most = 7;
+    constexpr double first = 0.02, worse = 4.0;
+    ExtrapolatedSlope best;
+    std::vector<MatrixXd> before, now;
+    double distance = first * (value == 0.0 ? 1.0 : std::abs(value));
+    for (int k = 0; k < most; ++k, distance *= 0.5) {
+        const double up = value + distance, down = value - distance;
+        const auto above = runs.with(name, up), below = runs.with(name, down);
+        if (!above) return tl::unexpected(above.error());
+        if (!below) return tl::unexpected(below.error());
+        now.assign(1, (*above - *below) / (up - down));
+        double power = 4.0;
+        for (const MatrixXd& coarse : before) {
+            now.push_back((power * now.back() - coarse) / (power - 1.0));
+            power *= 4.0;
+        }
+        for (std::size_t i = 1; i < now.size(); ++i) {
+            const double error =
+                std::max(slopesApart(now[i], now[i - 1]), slopesApart(now[i], before[i - 1]));
+            if (error < best.error) best = {now[i], error};
+        }
+        if (k > 1 && slopesApart(now.back(), before.back()) > worse * best.error) break;
+        before = now;
+    }
+    return best;
+}
+
+Result<std::vector<std::string>> parametersOf(const SensitivityRequest& request) {
+    std::vector<std::string> all;
+    for (const ParameterDescription& one : request.model->description.parameters)
+        all.push_back(one.name);
+    if (all.empty())
+        return fail(error(Place::model("parameters"),
+                          MOMENTREE_TEXT("sensitivity-no-parameters",
+                                         "the model has no parameters by which to differentiate")));
+    if (request.parameters.empty()) return all;
+    for (const std::string& name : request.parameters)
+        if (std::ranges::find(all, name) == all.end())
+            return fail(
+                error(Place::option("--parameters"),
+                      MOMENTREE_TEXT("fit-no-parameter", "the model has no parameter '%1'%2")(
+                          name, didYouMean(name, all))));
+    return request.parameters;
+}
+
+Result<std::vector<std::string>> columnsOf(const SensitivityRequest& request) {
+    const RowLayout layout(*request.model);
+    for (const std::string& name : request.columns)
+        if (layout.column(name) < 0)
+            return fail(error(Place::option("--columns"),
+                              MOMENTREE_TEXT("fit-no-column", "a run has no column '%1'%2")(
+                                  name, didYouMean(name, layout.names()))));
+    if (!request.columns.empty()) return request.columns;
+    std::vector<std::string> probes;
+    for (const Probe& probe : request.model->probes) probes.push_back(probe.what.column);
+    if (probes.empty())
+        return fail(error(Place::model("probes"),
+                          MOMENTREE_TEXT("sensitivity-no-columns",
+                                         "the model has no probes; name columns of a run")));
+    return probes;
+}
+
+}  // namespace
+
+Result<Sensitivities> sensitivities(const Catalogue& catalogue, const SensitivityRequest& request,
+                                    std::stop_token stop) {
+    if (!request.model->stops.empty())
+        return fail(error(Place::model("limits"),
+                          MOMENTREE_TEXT("sensitivity-impacts",
+                                         "'%1' is met by impacts, at whose instants derivatives "
+                                         "jump; give it a stiffness instead")(
+                              request.model->stops.front().name)));
+    auto parameters = parametersOf(request);
+    if (!parameters) return tl::unexpected(parameters.error());
+    auto columns = columnsOf(request);
+    if (!columns) return tl::unexpected(columns.error());
+    Sensitivities out;
+    out.parameters = *std::move(parameters);
+    out.columns = *std::move(columns);
+    ChangedRuns runs(catalogue, request, out.columns, std::move(stop));
+    auto values = runs.with({}, 0.0);
+    if (!values) return tl::unexpected(values.error());
+    out.values = *std::move(values);
+    out.times = runs.lastTimes();
+    for (const std::string& name : out.parameters) {
+        const auto& all = request.model->description.parameters;
+        out.parameterValues.push_back(
+            std::ranges::find(all, name, &ParameterDescription::name)->value.value);
+        auto slope = slopeBy(runs, name, out.parameterValues.back());
+        if (!slope) return tl::unexpected(slope.error());
+        out.slopes.push_back(std::move(slope->value));
+        out.error.push_back(slope->error);
+    }
+    return out;
+}
+
+}  // namespace momentree

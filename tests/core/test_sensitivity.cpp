@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Derivatives of runs by parameters against closed forms, also through the start; refusals.
+#include <QTest>
+#include <cmath>
+
+#include "core/session/run_setup.hpp"
+#include "core/study/sensitivity.hpp"
+#include "support/model_text.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_sensitivity {
+
+using namespace momentree::test;
+
+namespace {
+
+/// A mass on a spring, x = x0 cos(w t), w^2 = k / m.
+const std::string spring = R"model({"version": 1, "name": "spring", "gravity": [0, 0, 0],
+ "parameters": {"k": "80 N/m", "load": 2, "x0": "10 cm"},
+ "ground": {"markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 0, 1]}}},
+ "bodies": [{"name": "block", "mass": "load", "inertia": [0.01, 0.01, 0.01],
+   "markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 0, 1]}}}],
+ "joints": [{"name": "J", "type": "prismatic", "a": "ground.rail", "b": "block.rail"}],
+ "forces": [{"name": "F", "type": "axial-force", "a": "ground.rail", "b": "block.rail",
+   "stiffness": "k"}],
+ "initial": {"joints": {"J": {"q": "x0"}}},
+ "probes": [{"column": "x", "quantity": "joint_displacement", "joint": "J"}],
+ "run": {"formulation": "aba", "integrator": "rk4", "step": 1e-3, "duration": 2, "sample": 0.05}})model";
+
+/// A slider-crank whose rod turns at a given speed of the crank: x of the piston by r and l.
+const std::string crank = R"model({"version": 1, "name": "crank", "gravity": [0, 0, 0],
+ "parameters": {"r": "0.1 m", "l": "0.3 m"},
+ "ground": {"markers": {"axle": [0, 0, 0],
+   "guide": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 0, 1]}}},
+ "bodies": [
+  {"name": "crank", "mass": 1, "inertia": [0.01, 0.01, 0.01],
+   "markers": {"axle": [0, 0, 0], "pin": ["r", 0, 0]}},
+  {"name": "rod", "mass": 1, "inertia": [0.01, 0.01, 0.01],
+   "markers": {"pin": [0, 0, 0], "end": ["l", 0, 0]}},
+  {"name": "piston", "mass": 1, "inertia": [0.01, 0.01, 0.01],
+   "markers": {"pin": [0, 0, 0],
+     "guide": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 0, 1]}}}],
+ "joints": [
+  {"name": "axle", "type": "revolute", "a": "ground.axle", "b": "crank.axle"},
+  {"name": "pin", "type": "revolute", "a": "crank.pin", "b": "rod.pin"},
+  {"name": "end", "type": "revolute", "a": "rod.end", "b": "piston.pin"},
+  {"name": "guide", "type": "prismatic", "a": "ground.guide", "b": "piston.guide"}],
+ "motions": [{"name": "drive", "joint": "axle",
+   "law": {"kind": "constant", "offset": "30 deg", "rate": 3}}],
+ "probes": [{"column": "x", "quantity": "joint_displacement", "joint": "guide"}],
+ "run": {"formulation": "hdca", "integrator": "rk4", "step": 1e-3, "duration": 1, "sample": 0.05}})model";
+
+Result<Sensitivities> of(const std::string& text, const std::vector<std::string>& parameters = {}) {
+    const auto model = built(text);
+    const Catalogue catalogue;
+    SensitivityRequest request{
+        model, specOf(catalogue, *model, model->description.run), parameters, {}};
+    return sensitivities(catalogue, request);
+}
+
+}  // namespace
+
+class TestSensitivity : public QObject {
+    Q_OBJECT
+private slots:
+    void massOnASpring() {
+        const auto found = of(spring);
+        QVERIFY(found);
+        QCOMPARE(found->parameters, (std::vector<std::string>{"k", "load", "x0"}));
+        QCOMPARE(found->columns, std::vector<std::string>{"x"});
+        const double k = 80.0, m = 2.0, x0 = 0.1, w = std::sqrt(k / m);
+        for (std::size_t row = 0; row < found->times.size(); ++row) {
+            const auto r = static_cast<Eigen::Index>(row);
+            const double t = found->times[row], byW = -x0 * t * std::sin(w * t);
+            QVERIFY2(std::abs(found->slopes[0](r, 0) - byW * 0.5 * w / k) < 1e-10,
+                     qPrintable(QString::number(found->slopes[0](r, 0) - byW * 0.5 * w / k)));
+            QVERIFY(std::abs(found->slopes[1](r, 0) + byW * 0.5 * w / m) < 1e-9);
+            QVERIFY(std::abs(found->slopes[2](r, 0) - std::cos(w * t)) < 1e-9);
+        }
+        for (const double error : found->error) QVERIFY(error < 1e-8);
+    }
+    /// Through the assembly of the start: x = r cos q + sqrt(l^2 - r^2 sin^2 q).
+    void lengthsOfALoop() {
+        const auto found = of(crank);
+        QVERIFY(found);
+        const double r = 0.1, l = 0.3;
+        for (std::size_t row = 0; row < found->times.size(); ++row) {
+            const auto at = static_cast<Eigen::Index>(row);
+            const double q = std::acos(-1.0) / 6.0 + 3.0 * found->times[row];
+            const double s = std::sin(q), root = std::sqrt(l * l - r * r * s * s);
+            const double byR = std::cos(q) - r * s * s / root, byL = l / root;
+            QVERIFY2(std::abs(found->slopes[0](at, 0) - byR) < 1e-9,
+                     qPrintable(QString::number(found->slopes[0](at, 0) - byR)));
+            QVERIFY(std::abs(found->slopes[1](at, 0) - byL) < 1e-9);
+        }
+    }
+    void refusals() {
+        const auto unknown = of(spring, {"mass"});
+        QVERIFY(!unknown);
+        QVERIFY(QString::fromStdString(toString(unknown.error().front())).contains("'mass'"));
+        const auto bounded = of(
+            replaced(spring, "\"b\": \"block.rail\"}]",
+                     "\"b\": \"block.rail\", \"limits\": {\"min\": -1, \"restitution\": 0.5}}]"));
+        QVERIFY(!bounded);
+        QVERIFY(QString::fromStdString(toString(bounded.error().front())).contains("impacts"));
+    }
+};
+
+MOMENTREE_TEST(TestSensitivity, Appless)
+
+}  // namespace momentree::test_sensitivity
+#include "test_sensitivity.moc"
