@@ -195,7 +195,7 @@ private slots:
     void formulationsAgree() {
         const auto model = built(everyForce());
         const std::vector<std::string> ids = formulationsOf(*model);
-        QCOMPARE(ids.size(), 12U);
+        QCOMPARE(ids.size(), 13U);
         std::optional<Course> first;
         for (const std::string& id : ids) {
             const bool index3 = stepsItself(id);

@@ -106,7 +106,7 @@ private slots:
         QTest::addColumn<std::string>("formulation");
         const auto model = built(incline(0.4, "\"kinetic\": 0.3, \"speed\": 1e-5"));
         const std::vector<std::string> ids = formulationsOf(*model);
-        QCOMPARE(ids.size(), 8U);
+        QCOMPARE(ids.size(), 9U);
         for (const std::string& id : ids) QTest::newRow(id.c_str()) << id;
     }
     void formulations() {

@@ -28,6 +28,23 @@ Mat shiftBy(const V3<double>& r) {
     return X;
 }
 
+/// Accelerations that may cancel each other at rest: by gravity and by springs, about as far from
+/// their rest as the mechanism is large or a turn is [m/s^2 or rad/s^2].
+double usualAcceleration(const Model& model, double size) {
+    double mass = std::numeric_limits<double>::infinity(), inertia = mass;
+    for (const Body& body : model.bodies) {
+        mass = std::min(mass, body.mass);
+        inertia = std::min(inertia, body.J_C.diagonal().maxCoeff());
+    }
+    double usual = std::max(model.gravity.norm(), std::numeric_limits<double>::min());
+    for (const SpringDamper& spring : model.springs)
+        usual = std::max(usual, (std::abs(spring.k) * size + std::abs(spring.f0)) / mass);
+    for (const AxialLoad& load : model.axialLoads)
+        usual = std::max(usual,
+                         load.torque ? std::abs(load.k) / inertia : std::abs(load.k) * size / mass);
+    return usual;
+}
+
 }  // namespace
 
 ProximalLoops::ProximalLoops(const Model& model)
@@ -47,6 +64,7 @@ void ProximalLoops::hold(const ClosureStructure& structure) {
     c_ = gap_ = lambda_;
     blocks_.clear();
     order();
+    usual_ = usualAcceleration(model_, structure.ranks.size);
 }
 
 void ProximalLoops::addEnd(Row& row, int body) {
@@ -141,6 +159,7 @@ void ProximalLoops::evaluate(double t, std::span<const BodyKinematics<double>> b
                              CoupledAngles coupled, std::span<const TreeLink<double>> links,
                              double beta) {
     c_.setZero();
+    atLeast_ = usual_;
     for (Row& row : rows_)
         for (End& end : row.ends) end.J.setZero();
     for (std::size_t k = 0; k < firstRow_.size(); ++k) {
@@ -157,12 +176,15 @@ void ProximalLoops::evaluate(double t, std::span<const BodyKinematics<double>> b
                 const TreeLink<double>& own = links[toIndex(link)];
                 const Vec3<double> s = own.s.eigen(), w = own.V.a.eigen();
                 right -= J.head<3>().dot(w.cross(w.cross(s)));
+                atLeast_ = std::max(atLeast_, w.squaredNorm() * (J.head<3>().norm() * s.norm() +
+                                                                 J.tail<3>().norm()));
                 End& end = *std::ranges::find(row.ends, link, &End::link);
                 end.J.head<3>() += J.head<3>();
                 end.J.tail<3>() += J.tail<3>() + s.cross(J.head<3>());
             };
             add(c.bodyA, terms_.J_a.row(i), a.V());
             add(c.bodyB, terms_.J_b.row(i), b.V());
+            atLeast_ = std::max(atLeast_, std::abs(terms_.gamma[i]));
             right += terms_.gamma[i] - beta * (2.0 * terms_.Phi_t[i] + beta * terms_.Phi[i]);
         }
     }
@@ -234,7 +256,7 @@ void ProximalLoops::begin(double tolerance) {
     iterations_ = 0;
     tolerance_ = tolerance;
     before_ = std::numeric_limits<double>::infinity();
-    scale_ = std::numeric_limits<double>::min();
+    scale_ = atLeast_;
 }
 
 /// g = J a - c. Returns whether to stop.

@@ -131,7 +131,8 @@ private:
     double residual_ = 0.0, before_ = 0.0, tolerance_ = 0.0;
     double stiffness_ = 1.0;
     bool contracts_ = true;
-    double scale_ = 0.0;  ///< of the parts of J a - c, the largest so far
+    double usual_ = 0.0;                  ///< accelerations that may cancel each other
+    double atLeast_ = 0.0, scale_ = 0.0;  ///< of the parts of J a - c: at first, the largest so far
 };
 
 }  // namespace momentree
