@@ -363,7 +363,7 @@ void addExport(CLI::App& app, ExportOptions& options) {
     command
         .add_option("--to", options.to,
                     "Path of the new file: .urdf, .xml (MJCF), .sdf, .fmu, "
-                    ".momentree.json, .png or, from results in HDF5, .csv")
+                    ".momentree.json, .png or, from results in HDF5 and capsules, .csv")
         ->required();
     command.add_option("--fmi", options.fmi, "Version of FMI for .fmu: 3 (default) or 2")
         ->check(CLI::IsMember({2, 3}));

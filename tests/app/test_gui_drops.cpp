@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -223,6 +224,24 @@ private slots:
         keep("reference");
         part<QAction>("removeReferences")->trigger();
         QTRY_COMPARE(quantities()->runs().size(), std::size_t(1));
+    }
+
+    /// A capsule brings the model, and its rows as a recording to compare with.
+    void capsulesOpen() {
+        openExample("double_pendulum");
+        const QString path = folder_.filePath("kept.momentree.zip");
+        window_->run().seek(0.3);
+        QSignalSpy done(&window_->files(), &FileCommands::done);
+        window_->files().exportCapsuleTo(path);
+        QTRY_COMPARE(done.count(), 2);
+        openExample("four_bar");
+        window_->open(path);
+        QTRY_VERIFY(window_->run().hasRun() && window_->run().model().name == "double_pendulum");
+        QTRY_VERIFY(quantities() && quantities()->runs().size() == 2);
+        QCOMPARE(quantities()->runs()[1].name, QString("kept"));
+        const QString table = folder_.filePath("kept.parquet");
+        QVERIFY(window_->files().exportResultsTo(table));
+        QVERIFY(QFileInfo(table).size() > 1000);
     }
 
     void columnsOfOtherProgramsAreMatched() {
