@@ -7,7 +7,10 @@
 #include "core/analysis/constraint_forces.hpp"
 #include "core/diagnostics/power_balance.hpp"
 #include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "core/session/built_in.hpp"
+#include "core/session/friction_advice.hpp"
+#include "core/session/run.hpp"
 #include "support/forces.hpp"
 #include "support/integrate.hpp"
 #include "support/model_text.hpp"
@@ -233,6 +236,41 @@ private slots:
                          choice.id.c_str());
             }
         QCOMPARE(refused, 5);
+    }
+    /// A high block in a short guide: the friction that its own deceleration needs has no solution.
+    void jams() {
+        const auto model =
+            built(replaced(incline(0.0, "\"kinetic\": 2, \"speed\": 1e-3, \"guide_length\": 0.1"),
+                           "\"mass\": 2,", "\"mass\": 2, \"com\": [0, 0.3, 0],"));
+        RunSpec spec = Catalogue().defaults(*model, "aba");
+        spec.duration = 0.1;
+        const auto run = Run::create(Catalogue(), model, spec);
+        QVERIFY(run);
+        Progress progress;
+        while (!(*run)->finished() && progress.status == StepStatus::Reached)
+            progress = (*run)->advance({});
+        QCOMPARE(progress.status, StepStatus::NotFinite);
+        QVERIFY2((*run)->failure(progress).str().find("'rub'") != std::string::npos,
+                 (*run)->failure(progress).str().c_str());
+    }
+    /// Only where redundant joints can shift the normal force itself.
+    void sharedForcesAreWarnedOf() {
+        const auto warnings = [](const std::string& text) {
+            const auto model = built(text);
+            const auto start = assemble(*model);
+            Diagnostics found;
+            if (start) adviseForReactions(*model, *start, found);
+            return found;
+        };
+        const std::string one = incline(0.3, "\"kinetic\": 0.3, \"speed\": 1e-3");
+        QVERIFY(warnings(one).empty());
+        QVERIFY(warnings(sliderCrank(0.3, 0.2)).empty());
+        const std::string guide =
+            R"({"name": "J", "type": "prismatic", "a": "ground.guide", "b": "block.guide"})";
+        const Diagnostics found =
+            warnings(replaced(one, guide, guide + ", " + replaced(guide, "\"J\"", "\"second\"")));
+        QCOMPARE(found.size(), 1U);
+        QVERIFY(QString::fromStdString(toString(found.front())).contains("'J'"));
     }
     void files() {
         const auto read = readModelText(sliderCrank(0.3, 0.2), "m");
