@@ -94,6 +94,7 @@ void ControlField::makeSlider(const QString& value) {
         values << (attempt.solved ? tr("%1 (solved)") : tr("%1 (not solved)")).arg(attempt.value);
     }
     auto* slider = new TriedSlider(tried, this);
+    setFocusProxy(slider);
     if (!values.isEmpty()) slider->setAccessibleDescription(tr("Tried: %1").arg(values.join(", ")));
     slider->setToolTip(slider->accessibleDescription());
     slider->setRange(0, ticks);
@@ -124,6 +125,8 @@ void ControlField::makeSlider(const QString& value) {
 
 void ControlField::makeList(const QString& value) {
     auto* list = new QComboBox(this);
+    list->setToolTip(QString::fromStdString(control_.label));
+    setFocusProxy(list);
     list->setAccessibleName(QString::fromStdString(control_.label));
     for (const std::string& choice : control_.choices)
         list->addItem(QString::fromStdString(choice));
