@@ -71,6 +71,7 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     page_->setFitsHeight(true);
     connectChecks(*page_, player_);
     scroll_ = new QScrollArea(this);
+    scroll_->setAccessibleName(tr("Step of the lesson"));
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -294,6 +295,7 @@ void LessonView::fillPrediction() {
         button->setObjectName(QStringLiteral("answer%1").arg(k + 1));
         button->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + k)));
         auto* label = new PageView;
+        label->setFocusPolicy(Qt::NoFocus);  // the button says it
         label->setFitsHeight(true);
         label->document()->setDocumentMargin(2);
         const bool marked = player_.revealed() && (k == step.right || k == chosen);
@@ -340,6 +342,7 @@ void LessonView::fillOutcome() {
 void LessonView::addFeedback(const QString& markdown) {
     auto* said = new PageView;
     said->setObjectName("feedback");
+    said->setAccessibleName(tr("Feedback"));
     connectChecks(*said, player_);
     said->setFitsHeight(true);
     said->document()->setDocumentMargin(8);
@@ -448,6 +451,7 @@ void LessonView::fillVerdicts() {
     if (texts.isEmpty()) return;
     auto* said = new PageView;
     said->setObjectName("taskFeedback");
+    said->setAccessibleName(tr("Feedback"));
     said->setFitsHeight(true);
     said->document()->setDocumentMargin(2);
     said->setPage(texts.join("\n\n"));
