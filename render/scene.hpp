@@ -121,6 +121,8 @@ public:
     void fit();                                    ///< to the bodies as they are now
     /// Fits the view to the bodies in all these rows of a run.
     void fit(const RowLayout& layout, std::span<const std::span<const double>> rows);
+    /// Moves the view; a fitted one stays fitted, to the same bodies at other places.
+    void move(const Vector3d& by);
     bool showsAll() const;  ///< whether the bodies as they are now are within the picture
     void view(StandardView view);
     /// Turns the view: columns of `axes` are right, up and towards the viewer.

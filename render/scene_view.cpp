@@ -60,6 +60,12 @@ void Scene::fit(const RowLayout& layout, std::span<const std::span<const double>
     s.dirty = true;
 }
 
+void Scene::move(const Vector3d& by) {
+    impl_->camera.target += by;
+    for (Vector3d& point : impl_->framed) point += by;
+    impl_->dirty = true;
+}
+
 bool Scene::showsAll() const {
     const Impl& s = *impl_;
     if (!s.started) return true;

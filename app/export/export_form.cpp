@@ -38,6 +38,7 @@ ExportForm::ExportForm(const QString& actionText, int decimals)
 
 void ExportForm::addFile(QFormLayout& form) const {
     auto* place = new QHBoxLayout;
+    file->setAccessibleName(tr("File"));
     place->addWidget(file, 1);
     place->addWidget(choose);
     form.addRow(tr("File"), place);
@@ -45,6 +46,8 @@ void ExportForm::addFile(QFormLayout& form) const {
 
 void ExportForm::addSpan(QFormLayout& form) const {
     auto* span = new QHBoxLayout;
+    begin->setAccessibleName(tr("First simulated time"));
+    end->setAccessibleName(tr("Last simulated time"));
     span->addWidget(begin, 1);
     span->addWidget(new QLabel(tr("to")));
     span->addWidget(end, 1);

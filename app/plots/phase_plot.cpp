@@ -58,6 +58,7 @@ struct PhasePlot::Impl {
 PhasePlot::PhasePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
     impl_->canvas = new QCustomPlot;
     impl_->canvas->setMinimumSize(160, 90);
+    impl_->canvas->setAccessibleName(tr("Plot of phase times"));
     impl_->chart = new PhaseChart(impl_->canvas);
     impl_->chart->setParent(this);
     impl_->overlay = new PlotOverlay(impl_->canvas);

@@ -30,6 +30,7 @@ QString percent(double share) { return QStringLiteral("%1 %").arg(100.0 * share,
 }  // namespace
 
 PhaseTable::PhaseTable(QWidget* parent) : QTreeWidget(parent) {
+    setAccessibleName(tr("Phase times"));
     setHeaderLabels({tr("Phase"), tr("Calls"), tr("Share"), tr("Per step")});
     setRootIsDecorated(false);
     setIndentation(0);

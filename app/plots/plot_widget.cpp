@@ -31,6 +31,7 @@ PlotWidget::PlotWidget(QWidget* parent)
       head_(new PlotHead(this)),
       measures_(new MeasurePanel) {
     canvas_->setMinimumSize(160, 90);
+    canvas_->setAccessibleName(tr("Plot"));
     chart_ = new CurveChart(canvas_);
     chart_->setParent(this);
     reader_ = new CurveReader(*canvas_, *chart_, *overlay_, this);
@@ -171,7 +172,10 @@ void PlotWidget::setDuration(double seconds) {
     redraw();
 }
 
-void PlotWidget::setTitle(const QString& title) { title_ = title; }
+void PlotWidget::setTitle(const QString& title) {
+    title_ = title;
+    canvas_->setAccessibleName(tr("Plot: %1").arg(title));
+}
 
 void PlotWidget::refresh() {
     if (isVisible() && chart_->pull()) redraw();

@@ -27,6 +27,7 @@ XyPlot::XyPlot(QWidget* parent)
       chart_(std::make_unique<XyChart>(canvas_)),
       head_(new QHBoxLayout) {
     canvas_->setMinimumSize(160, 90);
+    canvas_->setAccessibleName(tr("Plot"));
     canvas_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     canvas_->axisRect()->setRangeDrag(Qt::Horizontal | Qt::Vertical);
     canvas_->axisRect()->setRangeZoom(Qt::Horizontal | Qt::Vertical);

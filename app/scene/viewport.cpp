@@ -178,6 +178,11 @@ void Viewport::fitMotion(const RowLayout& layout, std::span<const std::span<cons
     changed();
 }
 
+void Viewport::move(const Vector3d& by) {
+    scene_->move(by);
+    changed();
+}
+
 void Viewport::view(render::StandardView view) {
     scene_->view(view);
     changed();

@@ -72,6 +72,7 @@ public:
     void fit();
     /// Fits the camera to the bodies in all these rows of a run.
     void fitMotion(const RowLayout& layout, std::span<const std::span<const double>> rows);
+    void move(const Vector3d& by);  ///< see render::Scene::move
     void view(render::StandardView view);
     void look(const Matrix3d& axes);  ///< see render::Scene::look
     void setViewpoint(const render::Viewpoint& viewpoint);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/command_palette.hpp"
 
+#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
@@ -109,6 +110,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* window)
     move(place.center().x() - width() / 2, place.top() + 90);
     connect(search_, &QLineEdit::textChanged, this, &CommandPalette::narrow);
     connect(list_, &QListWidget::itemClicked, this, &CommandPalette::carryOut);
+    connect(list_, &QListWidget::currentRowChanged, this, &CommandPalette::announce);
     narrow({});
     search_->setFocus();
 }
@@ -139,6 +141,14 @@ void CommandPalette::narrow(const QString& typed) {
         nothing->setForeground(palette().placeholderText());
     }
     list_->setCurrentRow(0);
+}
+
+/// To screen readers: the list never has the focus.
+void CommandPalette::announce(int row) {
+    if (!QAccessible::isActive() || row < 0) return;
+    QAccessibleEvent event(list_, QAccessible::Focus);
+    event.setChild(row);
+    QAccessible::updateAccessibility(&event);
 }
 
 void CommandPalette::carryOut() {

@@ -21,6 +21,7 @@ protected:
 
 private:
     void narrow(const QString& typed);
+    void announce(int row);
     void carryOut();
 
     QList<QAction*> actions_;  ///< those found only in menus last

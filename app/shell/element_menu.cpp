@@ -168,6 +168,12 @@ void ElementMenu::lockLength(int body) {
     if (!why.isEmpty()) edits.refuse(why);
 }
 
+/// In its middle.
+void ElementMenu::splitLink(int body) {
+    drawing_.edits().begin();
+    drawing_.edits().draw(tr("Split into two"), [&](Drawing& drawing) { drawing.splitLink(body); });
+}
+
 void ElementMenu::addChanges(QMenu& menu, const Element& element,
                              const std::optional<QPointF>& place) {
     const Actions& actions = host_.actions;
@@ -186,11 +192,19 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                           : joint       ? tr("It is on the ground already")
                                         : tr("All its points are on the ground already"),
                .act = [this, element, place] { ground(element, place); }});
-    add(menu, {.text = tr("Split"),
-               .icon = "split",
-               .key = actions.split->shortcut(),
-               .refusal = joint ? QString() : tr("Select a joint to separate its links"),
-               .act = [&actions] { actions.split->trigger(); }});
+    if (joint)
+        add(menu, {.text = tr("Split"),
+                   .icon = "split",
+                   .key = actions.split->shortcut(),
+                   .act = [&actions] { actions.split->trigger(); }});
+    else
+        add(menu, {.text = tr("Split into two"),
+                   .icon = "split",
+                   .refusal = canSplit(model.bodies[static_cast<std::size_t>(element.index)])
+                                  ? QString()
+                                  : tr("Only a link between two points, with the mass of its shape "
+                                       "and without expressions, can be split"),
+                   .act = [this, body = element.index] { splitLink(body); }});
     const MotorPlace motor = motorPlaceOf(model, seen, element);
     add(menu,
         {.text = tr("Add a motor"),

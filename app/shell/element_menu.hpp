@@ -47,6 +47,7 @@ private:
     void addNaming(QMenu& menu, const Element& element);
     void addLength(QMenu& menu, int body);
     void lockLength(int body);
+    void splitLink(int body);
     void addChanges(QMenu& menu, const Element& element, const std::optional<QPointF>& place);
     void addTypes(QMenu& menu, const Element& joint);
     void addViews(QMenu& menu, const Element& element, const std::optional<QPointF>& place);

@@ -6,6 +6,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPointer>
@@ -39,6 +40,10 @@ bool beginsNoNumber(const QObject* watched, const QKeyEvent& key) {
 bool isField(const QObject* watched) {
     return qobject_cast<const QAbstractSpinBox*>(watched) ||
            qobject_cast<const QLineEdit*>(watched);
+}
+
+bool isInDialog(const QObject* field) {
+    return qobject_cast<const QDialog*>(static_cast<const QWidget*>(field)->window());
 }
 
 }  // namespace
@@ -81,7 +86,7 @@ bool KeyRules::takes(QObject* watched, const QKeyEvent& key) {
         leaves ? board_.enter() : static_cast<void>(board_.typed(key.text()));
         return true;
     }
-    if (!leaves || !isField(watched)) return false;
+    if (!leaves || !isField(watched) || isInDialog(watched)) return false;
     if (watched->parent() == &viewport_) {
         // Handled here: if passed on, the key would request the next point in the picture.
         board_.leaveEntry(keeps);

@@ -8,6 +8,7 @@
 #include <QScreen>
 #include <QSettings>
 #include <QStyle>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 #include "app/panels/analyses/analyses.hpp"
@@ -187,6 +188,7 @@ void MainWindow::addFeatures() {
     part<TopBar>().addRunControl(part<SolverButton>());
     fillStatusBar(workspace_, *host_, *spaces_, drawing_->plane(), *busy);
     connectHelp();
+    letTabReachBars(*this);
 }
 
 /// Leaves the page for the drawing that is opened, or for an empty one.
@@ -261,6 +263,13 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     if (watched == this && event->type() == QEvent::Resize) dockWidths_.beforeLayout();
     return QMainWindow::eventFilter(watched, event);
+}
+
+/// Qt keeps tab bars that it does not need outside the window, where Tab would reach them.
+bool MainWindow::focusNextPrevChild(bool next) {
+    for (auto* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        bar->setFocusPolicy(rect().intersects(bar->geometry()) ? Qt::TabFocus : Qt::NoFocus);
+    return QMainWindow::focusNextPrevChild(next);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

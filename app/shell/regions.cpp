@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QStatusBar>
 #include <QToolBar>
+#include <QToolButton>
 
 #include "app/base/text.hpp"
 #include "app/scene/viewport.hpp"
@@ -67,6 +68,18 @@ void addRegionCommands(Host& host) {
     host.addCommand("previousRegion", tr("P&revious part of the window"), "",
                     tr("Moves the focus to the previous part of the window"),
                     {QKeySequence(Qt::SHIFT | Qt::Key_F6)}, [&host] { moveFocus(host, -1); });
+}
+
+void letTabReachBars(const QMainWindow& window) {
+    for (const auto* bar : window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (bar->objectName() == QLatin1String("toolStrip")) continue;
+        for (auto* button :
+             bar->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly)) {
+            button->setFocusPolicy(Qt::TabFocus);
+            if (button->inherits("QToolBarExtension"))
+                button->setAccessibleName(tr("More of this bar"));
+        }
+    }
 }
 
 }  // namespace momentree::app

@@ -82,6 +82,9 @@ ShortcutPage::ShortcutPage(const QList<QAction*>& actions, QWidget* parent)
     key_->setObjectName("shortcutKey");
     key_->setClearButtonEnabled(true);
     which_->setBuddy(key_);
+    // Of Qt, which do not take the name of the field.
+    for (auto* part : key_->findChildren<QWidget*>())
+        part->setAccessibleName(part->inherits("QLineEdit") ? tr("Key") : tr("Remove the key"));
     usual_ = new QPushButton(tr("Restore &default"), this);
     usual_->setObjectName("shortcutUsual");
     conflict_ = new QLabel(this);

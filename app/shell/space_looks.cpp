@@ -13,7 +13,8 @@ namespace {
 constexpr int leastScene = 490, leastBeside = 460;
 constexpr int narrowWindow = 1200;  ///< columns beside the scene are narrower below [px]
 
-/// In the order of Space, without Everything.
+/// In the order of Space, without Everything. What is shown alone is in a stack of its own: Qt
+/// leaves the only visible one of several tabs outside the window.
 const std::array<SpaceLook, 7> looks{{
     {.name = "draw",
      .bars = {"topBar", "toolStrip"},
@@ -40,8 +41,7 @@ const std::array<SpaceLook, 7> looks{{
     {.name = "analyse",
      .bars = {"topBar"},
      .left = {{{"questionsDock"}, 1, false}},
-     // No tabs: one question is answered at a time, and Qt leaves the only visible one of
-     // several tabs outside the window.
+     // One question is answered at a time.
      .right = {{{"modesDock"}, 0, false},
                {{"equilibriumDock"}, 0, false},
                {{"xrayDock"}, 0},
@@ -61,7 +61,7 @@ const std::array<SpaceLook, 7> looks{{
     {.name = "lesson",
      .bars = {"topBar"},
      .left = {{{"lessonsDock"}}},
-     .bottom = {{{"energyDock", "driftDock", "probesDock", "phasesDock"}}},
+     .bottom = {{{"energyDock"}}, {{"driftDock"}, 0}, {{"probesDock"}, 0}, {{"phasesDock"}, 0}},
      .leftWidth = 432,
      .bottomShare = 0.36},
     {.name = "start", .bars = {"topBar"}, .transport = false},

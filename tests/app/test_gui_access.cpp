@@ -5,6 +5,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
@@ -28,6 +29,7 @@
 #include "app/document/recovery.hpp"
 #include "app/panels/inspector/inspector.hpp"
 #include "app/panels/transport/time_slider.hpp"
+#include "app/shell/spaces.hpp"
 #include "app/shell/tour.hpp"
 #include "render/theme.hpp"
 #include "support/test_main.hpp"
@@ -68,6 +70,32 @@ bool isControl(const QWidget* widget) {
         return false;
     return !isInside(widget, "QAbstractSpinBox") && !isInside(widget, "QComboBox") &&
            !isInside(widget, "QAbstractItemView") && !widget->inherits("QScrollArea");
+}
+
+/// Visible and enabled, to be used by keyboard. Parts of other controls, as the buttons of a spin
+/// box, belong to these; tools are chosen by arrow keys once one of them has the focus.
+bool isToBeReached(const QWidget* widget) {
+    if (!widget->isVisible() || !widget->isEnabled() || widget->visibleRegion().isEmpty())
+        return false;
+    for (const char* part : {"QScrollBar", "QDockWidgetTitleButton"})
+        if (widget->inherits(part)) return false;
+    for (const char* whole : {"QAbstractSpinBox", "QComboBox", "QAbstractItemView", "QLineEdit",
+                              "QTabBar", "momentree::app::ToolStrip"})
+        if (isInside(widget, whole)) return false;
+    for (const char* control : {"QAbstractButton", "QComboBox", "QLineEdit", "QAbstractSpinBox",
+                                "QAbstractSlider", "QAbstractItemView", "QTabBar"})
+        if (widget->inherits(control)) return true;
+    return false;
+}
+
+/// Buttons of which one is chosen are one stop of Tab.
+bool standsFor(const QWidget* reached, const QWidget* control) {
+    if (reached == control || reached == control->focusProxy()) return true;
+    const auto* a = qobject_cast<const QAbstractButton*>(reached);
+    const auto* b = qobject_cast<const QAbstractButton*>(control);
+    if (!a || !b) return false;
+    if (a->group() && a->group() == b->group()) return a->group()->exclusive();
+    return a->autoExclusive() && b->autoExclusive() && a->parentWidget() == b->parentWidget();
 }
 
 }  // namespace
@@ -136,6 +164,33 @@ private slots:
         }
         QVERIFY(std::ranges::any_of(
             seen, [this](QWidget* w) { return window_->part<app::Inspector>().isAncestorOf(w); }));
+    }
+
+    void tabVisitsEveryControlOfEveryWorkspace() {
+        drawFourBar();
+        QTRY_VERIFY(window_->run().hasRun());
+        window_->run().pause();
+        QStringList missed;
+        for (QAction* space : window_->spaces().commands().first(5)) {
+            space->trigger();
+            QTRY_VERIFY(window_->findChild<app::TimeSlider*>()->isEnabled());
+            QCoreApplication::processEvents();
+            view().setFocus();
+            QSet<const QWidget*> reached;
+            for (QWidget* now = &view(); !reached.contains(now);
+                 now = QApplication::focusWidget()) {
+                reached.insert(now);
+                QTest::keyClick(now, Qt::Key_Tab);
+                QVERIFY(QApplication::focusWidget());
+            }
+            for (const auto* control : window_->findChildren<QWidget*>())
+                if (isToBeReached(control) &&
+                    std::ranges::none_of(reached, [control](const QWidget* other) {
+                        return standsFor(other, control);
+                    }))
+                    missed << space->objectName() + ": " + describe(control);
+        }
+        QVERIFY2(missed.isEmpty(), qPrintable(missed.join('\n')));
     }
 
     void thePictureSpeaks() {

@@ -237,6 +237,26 @@ private slots:
             QVERIFY2(reason(*lock).contains("L1"), qPrintable(lock->text()));
         });
     }
+
+    void aLinkIsSplitIntoTwo() {
+        const std::size_t links = model().bodies.size(), joints = model().joints.size();
+        const auto freedom = window_->live().checked().report.degreesOfFreedom;
+        select(Element::Kind::Body, 1);
+        inMenu(pressMenu(Qt::Key_Menu),
+               [](QMenu& menu) { entry(menu, "Split into two")->trigger(); });
+        QCOMPARE(model().bodies.size(), links + 1);
+        QCOMPARE(model().joints.size(), joints + 1);
+        QTRY_VERIFY(window_->live().checked().assembled);
+        QCOMPARE(window_->live().checked().report.degreesOfFreedom, freedom + 1);
+        // Both halves lie where the link was.
+        const auto place = [this](std::size_t body) {
+            return window_->live().checked().start[body].r;
+        };
+        QVERIFY((place(1) - Vector3d(0.15, 0.2, 0.0)).norm() < 1e-6);
+        QVERIFY((place(links) - Vector3d(0.25, 0.2, 0.0)).norm() < 1e-6);
+        window_->document().history().undo();
+        QCOMPARE(model().bodies.size(), links);
+    }
 };
 
 MOMENTREE_TEST(TestGuiElementMenu, Gui)

@@ -115,9 +115,9 @@ private slots:
         window_->run().play();
         QTRY_VERIFY(window_->run().shownTime() > 1.0);
         QVERIFY(view().scene().viewpoint().fitted);
-        const double before = view().scene().viewpoint().height;
+        const double before = view().scene().viewpoint().target.y();
         QTRY_VERIFY(window_->run().shownTime() > 1.5);
-        QVERIFY(view().scene().viewpoint().height > before);
+        QVERIFY(view().scene().viewpoint().target.y() < before);
         QVERIFY(nearestToEdge() > 0.0);
         window_->run().pause();
         QTRY_VERIFY(window_->run().resting());
@@ -129,6 +129,23 @@ private slots:
         window_->run().play();
         QTRY_VERIFY(window_->run().shownTime() > 2.0);
         QCOMPARE(view().scene().viewpoint().height, moved.height);
+    }
+
+    void aVehicleStaysInViewAtItsSize() {
+        open("bicycle");
+        runUntil(3.0);
+        window_->run().seek(0.0);
+        key(Qt::Key_F);
+        const double size = view().scene().viewpoint().height;
+        for (const double time : {0.5, 1.0, 2.0, 3.0, 0.0}) {
+            window_->run().seek(time);
+            const auto sight = view().sight();
+            for (int k = 0; k < static_cast<int>(sight->model.bodies.size()); ++k)
+                QVERIFY(view().rect().contains(sight->toView(sight->pose(k).r).toPoint()));
+            const double now = view().scene().viewpoint().height;
+            QVERIFY2(now < 3.0 * size,
+                     qPrintable(QString("%1 m at %2 s").arg(now / size).arg(time)));
+        }
     }
 
     void keyTracesThePointUnderTheCursor() {

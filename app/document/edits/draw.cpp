@@ -214,6 +214,44 @@ std::string Drawing::addLink(std::span<const DrawnPoint> points) {
     return name;
 }
 
+bool canSplit(const BodyDescription& body) {
+    return body.markers.size() == 2 && densityOf(body).has_value() &&
+           std::ranges::none_of(body.markers, [](const MarkerDescription& marker) {
+               return std::ranges::any_of(marker.position,
+                                          [](const Scalar& part) { return !part.text.empty(); });
+           });
+}
+
+void Drawing::splitLink(int link) {
+    BodyDescription* first = &description.bodies[static_cast<std::size_t>(link)];
+    const std::string name = first->name;
+    const BodyDescription whole = *first;
+    const std::string a = whole.markers[0].name, b = whole.markers[1].name;
+    const Vector3d middle =
+        0.5 * (valueOf(whole.markers[0].position) + valueOf(whole.markers[1].position));
+    BodyDescription second = whole;
+    second.name = freeName(description, "link");
+    first->markers[1].position = scalarsOf(middle, writtenPlaces);
+    second.markers[0].position = scalarsOf(middle, writtenPlaces);
+    followShape(whole, *first);
+    followShape(whole, second);
+    forEachReference(description, [&](MarkerReference& reference) {
+        if (reference.body == name && reference.marker == b) reference.body = second.name;
+    });
+    const Frame at = pose(name);
+    const auto moving = std::ranges::find(description.bodyStarts, name, &BodyStart::body);
+    if (moving != description.bodyStarts.end()) {
+        BodyStart start = *moving;
+        start.body = second.name;
+        description.bodyStarts.push_back(std::move(start));
+    }
+    place(description, second.name, at.r, at.R);
+    added[second.name] = at;
+    const std::string made = second.name;
+    description.bodies.push_back(std::move(second));
+    addJoint(*this, jointType, {name, b, 0}, {made, a, 0}, plane.R.col(2));
+}
+
 void Drawing::addSlider(const DrawnPoint& at, const Vector3d& direction, const std::string& onto) {
     const Vector3d along = direction.normalized();
     const Matrix3d R = axesOfLink(along, plane.R.col(2));

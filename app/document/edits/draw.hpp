@@ -40,6 +40,9 @@ struct Drawing {
     /// Adds a plate through the points and joins it to what is under each of them.
     /// @return its name
     std::string addLink(std::span<const DrawnPoint> points);
+    /// Divides a link that `canSplit` in the middle, with a joint there. What holds its second
+    /// point then holds the new link.
+    void splitLink(int link);
     /// Adds a block on a line through `at` that is fixed to the body `onto`, and joins it to what
     /// else is there.
     void addSlider(const DrawnPoint& at, const Vector3d& direction,
@@ -79,6 +82,9 @@ struct Drawing {
     MarkerReference markerAt(const DrawnPoint& point);
     Frame pose(const std::string& body) const;  ///< of the body's origin and axes, world
 };
+
+/// Whether a link has two points at places without expressions, and the mass of its shape.
+bool canSplit(const BodyDescription& body);
 
 /// Whether the corners of a link lie in one plane.
 bool coplanar(std::span<const DrawnPoint> points);

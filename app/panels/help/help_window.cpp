@@ -55,6 +55,7 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), topics_(helpTopics())
                            : QStringLiteral("%1\n%2").arg(topic.title, topic.id));
     page_ = new PageView(this);
     page_->setObjectName("helpPage");
+    page_->setAccessibleName(tr("Text of the topic"));
     page_->document()->setDocumentMargin(22);
     auto* splitter = new QSplitter(this);
     splitter->addWidget(list_);

@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QSlider>
@@ -44,6 +45,18 @@ public:
     }
 
 protected:
+    /// These keys also step through time in the window.
+    bool event(QEvent* event) override {
+        if (event->type() == QEvent::ShortcutOverride) {
+            const int key = static_cast<QKeyEvent*>(event)->key();
+            if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Home ||
+                key == Qt::Key_End) {
+                event->accept();
+                return true;
+            }
+        }
+        return QSlider::event(event);
+    }
     void paintEvent(QPaintEvent* event) override {
         QSlider::paintEvent(event);
         QStyleOptionSlider option;
@@ -94,6 +107,7 @@ void ControlField::makeSlider(const QString& value) {
         values << (attempt.solved ? tr("%1 (solved)") : tr("%1 (not solved)")).arg(attempt.value);
     }
     auto* slider = new TriedSlider(tried, this);
+    setFocusProxy(slider);
     if (!values.isEmpty()) slider->setAccessibleDescription(tr("Tried: %1").arg(values.join(", ")));
     slider->setToolTip(slider->accessibleDescription());
     slider->setRange(0, ticks);
@@ -124,6 +138,8 @@ void ControlField::makeSlider(const QString& value) {
 
 void ControlField::makeList(const QString& value) {
     auto* list = new QComboBox(this);
+    list->setToolTip(QString::fromStdString(control_.label));
+    setFocusProxy(list);
     list->setAccessibleName(QString::fromStdString(control_.label));
     for (const std::string& choice : control_.choices)
         list->addItem(QString::fromStdString(choice));

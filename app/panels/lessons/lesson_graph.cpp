@@ -24,7 +24,7 @@ LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& 
                                  QWidget* parent)
     : QWidget(parent), plot_(new QCustomPlot(this)) {
     const QString label = QString::fromStdString(graph.label);
-    setAccessibleName(label);
+    plot_->setAccessibleName(label);
     auto* heading = new QLabel(label, this);
     QFont strong = heading->font();
     strong.setWeight(QFont::DemiBold);

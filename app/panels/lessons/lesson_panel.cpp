@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/lessons/lesson_panel.hpp"
 
+#include <QApplication>
 #include <utility>
 
 #include "app/panels/lessons/lesson_end.hpp"
@@ -35,8 +36,10 @@ LessonPanel::LessonPanel(std::shared_ptr<const Catalogue> catalogue, LessonStage
 void LessonPanel::open(const QString& folder) { start(readLessonFolder(folder)); }
 
 void LessonPanel::start(const LessonEntry& entry) {
+    const bool focused = isAncestorOf(QApplication::focusWidget());
     if (!player_.start(entry)) return;
     setCurrentWidget(view_);
+    if (focused) view_->setFocus(Qt::OtherFocusReason);
     Q_EMIT started();
 }
 

@@ -104,6 +104,7 @@ LessonShelf::LessonShelf(QWidget* parent) : QWidget(parent) {
     list_->setObjectName("lessonList");
     list_->setAccessibleName(tr("Lessons"));
     list_->setFrameShape(QFrame::NoFrame);
+    setFocusProxy(list_);
     list_->setItemDelegate(new LessonDelegate(list_));
     list_->setMouseTracking(true);
     list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

@@ -3,19 +3,18 @@
 
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QButtonGroup>
-#include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWheelEvent>
+#include <utility>
 
 #include "app/base/page_view.hpp"
 #include "app/base/theme/theme.hpp"
@@ -24,6 +23,7 @@
 #include "app/panels/lessons/control_field.hpp"
 #include "app/panels/lessons/lesson_chart.hpp"
 #include "app/panels/lessons/lesson_graph.hpp"
+#include "app/panels/lessons/lesson_table.hpp"
 #include "app/panels/lessons/step_marks.hpp"
 #include "app/panels/lessons/teacher_notes.hpp"
 
@@ -31,8 +31,6 @@ namespace momentree::app {
 namespace {
 
 constexpr int margin = 12;
-constexpr int headLines = 3;    ///< of a table header: name and unit
-constexpr int rowLines = 2;     ///< of a table row: a name or a number may need both
 constexpr int chartLines = 14;  ///< height of a chart in lines of text
 
 QString nameOfKind(LessonStep::Kind kind) {
@@ -73,6 +71,7 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     page_->setFitsHeight(true);
     connectChecks(*page_, player_);
     scroll_ = new QScrollArea(this);
+    scroll_->setAccessibleName(tr("Step of the lesson"));
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -93,6 +92,7 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     connect(&player_, &LessonPlayer::changed, this, &LessonView::fill);
     connect(&player_, &LessonPlayer::progressed, this, &LessonView::followProgress);
     styleTitle();
+    setFocusProxy(page_);
 }
 
 void LessonView::styleTitle() { title_->setFont(textFont(TextSize::Title, font())); }
@@ -226,14 +226,27 @@ void LessonView::fill() {
             QStringLiteral("color: %1").arg(themeColors(isDark(palette())).error.name()));
         add(label);
     }
+    const QString focused = focusedPart();
     // The sender may be inside the old body.
     content_->replaceWidget(body_, body);
     body_->hide();
     body_->deleteLater();
     body_ = body;
+    if (!focused.isNull()) {
+        auto* again = focused.isEmpty() ? nullptr : body->findChild<QWidget*>(focused);
+        (again ? again : page_)->setFocus(Qt::OtherFocusReason);
+    }
     back_->setEnabled(player_.index() > 0);
     labelNext();
     followProgress();
+}
+
+/// Name of the part of the body that has the focus; empty if it has none, null if none has it.
+QString LessonView::focusedPart() const {
+    const QWidget* part = QApplication::focusWidget();
+    if (!part || !body_->isAncestorOf(part)) return {};
+    while (part != body_ && part->objectName().isEmpty()) part = part->parentWidget();
+    return part == body_ ? QStringLiteral("") : part->objectName();
 }
 
 void LessonView::labelNext() {
@@ -254,7 +267,15 @@ void LessonView::labelNext() {
         return QString();
     };
     next_->setText(label());
-    next_->setEnabled(player_.next() != LessonPlayer::Next::Wait);
+    const bool waits = player_.next() == LessonPlayer::Next::Wait;
+    // A disabled button would give the focus away.
+    if (waits && next_->hasFocus()) {
+        page_->setFocus(Qt::OtherFocusReason);
+        backToNext_ = true;
+    }
+    next_->setEnabled(!waits);
+    if (!waits && std::exchange(backToNext_, false) && page_->hasFocus())
+        next_->setFocus(Qt::OtherFocusReason);
 }
 
 void LessonView::followProgress() {
@@ -274,12 +295,13 @@ void LessonView::fillPrediction() {
         button->setObjectName(QStringLiteral("answer%1").arg(k + 1));
         button->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + k)));
         auto* label = new PageView;
+        label->setFocusPolicy(Qt::NoFocus);  // the button says it
         label->setFitsHeight(true);
         label->document()->setDocumentMargin(2);
         const bool marked = player_.revealed() && (k == step.right || k == chosen);
         const QString mark = !marked ? QString() : k == step.right ? "  **✓**" : "  **✗**";
         const QString text = filled(step.answers[static_cast<std::size_t>(k)].text);
-        button->setAccessibleName(text);
+        button->setAccessibleName(QString(text).remove("**"));
         if (marked) {
             QPalette own = label->palette();
             own.setColor(QPalette::Text, k == step.right ? colors.success : colors.error);
@@ -320,6 +342,7 @@ void LessonView::fillOutcome() {
 void LessonView::addFeedback(const QString& markdown) {
     auto* said = new PageView;
     said->setObjectName("feedback");
+    said->setAccessibleName(tr("Feedback"));
     connectChecks(*said, player_);
     said->setFitsHeight(true);
     said->document()->setDocumentMargin(8);
@@ -397,53 +420,8 @@ void LessonView::fillCharts() {
 }
 
 void LessonView::fillTable() {
-    const LessonStep& step = player_.step();
-    if (step.table.empty() || !player_.results()) return;
-    const std::vector<std::string> runs = player_.compared();
-    auto* table =
-        new QTableWidget(static_cast<int>(runs.size()), static_cast<int>(step.table.size()));
-    table->setObjectName("lessonTable");
-    table->setAccessibleName(tr("Measurements"));
-    table->setFont(font());
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionMode(QAbstractItemView::NoSelection);
-    table->setFocusPolicy(Qt::NoFocus);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    QHeaderView* heads = table->horizontalHeader();
-    heads->setFont(font());
-    heads->setSectionResizeMode(QHeaderView::Stretch);
-    heads->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter |
-                               static_cast<Qt::Alignment>(Qt::TextWordWrap));
-    heads->setFixedHeight(fontMetrics().lineSpacing() * headLines + 6);
-    QHeaderView* names = table->verticalHeader();
-    names->setFont(font());
-    names->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter |
-                               static_cast<Qt::Alignment>(Qt::TextWordWrap));
-    names->setFixedWidth(width() / 3);
-    names->setDefaultSectionSize(fontMetrics().lineSpacing() * rowLines + 4);
-    fillCells(*table, runs);
-    table->setFixedHeight(heads->height() + names->defaultSectionSize() * table->rowCount() + 2);
-    add(table);
-}
-
-/// Units are in the headers only.
-void LessonView::fillCells(QTableWidget& table, const std::vector<std::string>& runs) {
-    for (int c = 0; c < table.columnCount(); ++c) {
-        const LessonColumn& column = player_.step().table[static_cast<std::size_t>(c)];
-        const QString label = QString::fromStdString(column.label);
-        const QString unit = QString::fromStdString(column.unit);
-        table.setHorizontalHeaderItem(
-            c, new QTableWidgetItem(unit.isEmpty() ? label : label + "\n[" + unit + "]"));
-        for (int r = 0; r < table.rowCount(); ++r) {
-            const std::string& run = runs[static_cast<std::size_t>(r)];
-            const QString name = QString::fromStdString(player_.lesson().run(run)->label);
-            if (c == 0) table.setVerticalHeaderItem(r, new QTableWidgetItem(name));
-            auto* item = new QTableWidgetItem(player_.measured(column, run));
-            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            table.setItem(r, c, item);
-        }
-    }
+    if (!player_.step().table.empty() && player_.results())
+        add(makeLessonTable(player_, font(), width() / 3));
 }
 
 void LessonView::fillVerdicts() {
@@ -473,6 +451,7 @@ void LessonView::fillVerdicts() {
     if (texts.isEmpty()) return;
     auto* said = new PageView;
     said->setObjectName("taskFeedback");
+    said->setAccessibleName(tr("Feedback"));
     said->setFitsHeight(true);
     said->document()->setDocumentMargin(2);
     said->setPage(texts.join("\n\n"));

@@ -9,7 +9,6 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QScrollArea;
-class QTableWidget;
 class QToolButton;
 class QVBoxLayout;
 
@@ -51,9 +50,9 @@ private:
     void fillRuns();
     void fillCharts();
     void fillTable();
-    void fillCells(QTableWidget& table, const std::vector<std::string>& runs);
     void fillVerdicts();
     void followProgress();
+    QString focusedPart() const;
     void labelNext();
     void add(QWidget* widget);
     QString filled(const std::string& text) const;
@@ -70,6 +69,7 @@ private:
     QVBoxLayout* content_;
     QProgressBar* progress_;
     QPushButton *back_, *next_;
+    bool backToNext_ = false;  ///< the focus, when `next_` is enabled again
     QList<LessonChart*> charts_;
 };
 

@@ -68,8 +68,10 @@ LessonSwitch::LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock,
     connect(&panel, &LessonPanel::left, this, [this] {
         if (layout_.mode() == Mode::Projector) set(Mode::Lesson);
     });
-    connect(commands_.show, &QAction::triggered, this,
-            [this] { open(layout_.mode() == Mode::Off || dock_.isHidden()); });
+    connect(commands_.show, &QAction::triggered, this, [this] {
+        open(layout_.mode() == Mode::Off || dock_.isHidden());
+        if (dock_.isVisible()) panel_.currentWidget()->setFocus(Qt::ShortcutFocusReason);
+    });
     connect(dock.toggleViewAction(), &QAction::triggered, this, &LessonSwitch::open);
     dock.installEventFilter(this);
     connect(commands_.projector, &QAction::triggered, this,

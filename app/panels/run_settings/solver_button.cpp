@@ -9,6 +9,7 @@
 
 #include "app/base/choice_combo.hpp"
 #include "app/base/quantity_field.hpp"
+#include "app/base/theme/tokens.hpp"
 #include "app/panels/run_settings/more_settings.hpp"
 #include "app/panels/run_settings/run_fields.hpp"
 #include "app/runs/run_controller.hpp"
@@ -56,6 +57,7 @@ QWidget* SolverButton::makeSheet(RunFields& fields) {
     form->addRow(tr("Duration"), fields.durationRow());
     layout->addLayout(form);
     layout->addWidget(fields.more);
+    sheet->setFocusProxy(fields.integrator);
     return sheet;
 }
 
@@ -65,6 +67,11 @@ void SolverButton::openSheet() {
     sheet_->move(std::max(corner.x(), window()->mapToGlobal(QPoint(0, 0)).x()), corner.y());
     sheet_->show();
     sheet_->setFocus();
+}
+
+/// With room around the words, which have no icon beside them.
+QSize SolverButton::sizeHint() const {
+    return QToolButton::sizeHint() + QSize(metric::buttonPadding, 0);
 }
 
 QString SolverButton::accuracyText() {

@@ -19,6 +19,7 @@ public:
     /// How accurate the run is so far: its energy where that must not change, or how far the loops
     /// are closed; empty without either.
     QString accuracyText();
+    QSize sizeHint() const override;
 
 private:
     QWidget* makeSheet(RunFields& fields);

@@ -174,7 +174,6 @@ QToolButton* TransportBar::button(QToolButton* button, QAction* action, int icon
     button->setAutoRaise(true);
     button->setIconSize({iconSize, iconSize});
     button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(action->text().remove(QLatin1Char('&')));
     return button;
 }
 

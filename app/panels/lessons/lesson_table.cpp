@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/lessons/lesson_table.hpp"
+
+#include <QHeaderView>
+#include <QTableWidget>
+
+#include "app/base/text.hpp"
+#include "app/panels/lessons/lesson_player.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int headLines = 3;  ///< of a header: name and unit
+constexpr int rowLines = 2;   ///< of a row: a name or a number may need both
+
+/// Units are in the headers only.
+void fillCells(QTableWidget& table, const LessonPlayer& player) {
+    const std::vector<std::string> runs = player.compared();
+    for (int c = 0; c < table.columnCount(); ++c) {
+        const LessonColumn& column = player.step().table[static_cast<std::size_t>(c)];
+        const QString label = QString::fromStdString(column.label);
+        const QString unit = QString::fromStdString(column.unit);
+        table.setHorizontalHeaderItem(
+            c, new QTableWidgetItem(unit.isEmpty() ? label : label + "\n[" + unit + "]"));
+        for (int r = 0; r < table.rowCount(); ++r) {
+            const std::string& run = runs[static_cast<std::size_t>(r)];
+            const QString name = QString::fromStdString(player.lesson().run(run)->label);
+            if (c == 0) table.setVerticalHeaderItem(r, new QTableWidgetItem(name));
+            auto* item = new QTableWidgetItem(player.measured(column, run));
+            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            table.setItem(r, c, item);
+        }
+    }
+}
+
+}  // namespace
+
+QTableWidget* makeLessonTable(const LessonPlayer& player, const QFont& font, int namesWidth) {
+    auto* table = new QTableWidget(static_cast<int>(player.compared().size()),
+                                   static_cast<int>(player.step().table.size()));
+    table->setObjectName("lessonTable");
+    table->setAccessibleName(tr("Measurements"));
+    table->setFont(font);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionMode(QAbstractItemView::NoSelection);
+    table->setFocusPolicy(Qt::TabFocus);
+    table->setTabKeyNavigation(false);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    const int line = table->fontMetrics().lineSpacing();
+    QHeaderView* heads = table->horizontalHeader();
+    heads->setFont(font);
+    heads->setSectionResizeMode(QHeaderView::Stretch);
+    heads->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter |
+                               static_cast<Qt::Alignment>(Qt::TextWordWrap));
+    heads->setFixedHeight(line * headLines + 6);
+    QHeaderView* names = table->verticalHeader();
+    names->setFont(font);
+    names->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter |
+                               static_cast<Qt::Alignment>(Qt::TextWordWrap));
+    names->setFixedWidth(namesWidth);
+    names->setDefaultSectionSize(line * rowLines + 4);
+    fillCells(*table, player);
+    table->setFixedHeight(heads->height() + names->defaultSectionSize() * table->rowCount() + 2);
+    return table;
+}
+
+}  // namespace momentree::app
