@@ -214,10 +214,20 @@ std::vector<Vector3d> Scene::Impl::visiblePoints() const {
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const Form& form = stage.forms[i];
         for (const Vector3d& p : form.points) points.push_back(poses[i].r + poses[i].R * p);
-        const double radius = std::max(form.radius, form.ball > 0.0 ? 2.4 * stage.unit : 0.0);
+        const double radius =
+            std::max({form.radius, form.disc, form.ball > 0.0 ? 2.4 * stage.unit : 0.0});
         for (int k = 0; k < 3 && radius > 0.0; ++k)
             for (const double side : {-radius, radius})
                 points.push_back(poses[i].r + side * camera.axes.col(k));
+    }
+    for (const JointElement& joint : model->joints) {
+        const Frame on = worldFrame(poses, joint.A), rolling = worldFrame(poses, joint.B);
+        if (joint.curve)
+            for (const PlaneCurve::Point& p : joint.curve->outline())
+                points.push_back(on.r + on.R * Vector3d(p[0], p[1], 0.0));
+        for (int k = 0; k < 3 && !joint.semiAxes.isZero(0.0); ++k)
+            for (const double side : {-joint.semiAxes[k], joint.semiAxes[k]})
+                points.push_back(rolling.r + side * rolling.R.col(k));
     }
     for (const JointElement& joint : model->joints)
         for (const Marker* m : {&joint.A, &joint.B})
