@@ -110,6 +110,7 @@ void Spaces::show(Space space) {
     if (space == current_) return;
     store();
     current_ = space;
+    if (isStored(space)) QSettings().setValue(lastSpaceKey, static_cast<int>(space));
     host_.window.setUpdatesEnabled(false);
     restore();
     fitAgain();
@@ -138,9 +139,7 @@ void Spaces::restore() {
 
 void Spaces::store() const {
     if (!isStored(current_)) return;
-    QSettings settings;
-    settings.setValue(stateKey(current_), host_.window.saveState(layoutVersion));
-    settings.setValue(lastSpaceKey, static_cast<int>(current_));
+    QSettings().setValue(stateKey(current_), host_.window.saveState(layoutVersion));
 }
 
 void Spaces::arrange() {

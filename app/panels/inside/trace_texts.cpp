@@ -125,6 +125,11 @@ constexpr const char* texts[] = {
                       "Wrench that the body needs without accelerating, less its loads"),
     QT_TRANSLATE_NOOP("momentree::trace",
                       "Forces of the joints that were cut: one solve of the tree for each row"),
+    QT_TRANSLATE_NOOP("momentree::trace",
+                      "Forces of the joints that were cut, by proximal iterations"),
+    QT_TRANSLATE_NOOP("momentree::trace",
+                      "What the last iteration leaves of the constraints, relative to their "
+                      "largest part"),
     QT_TRANSLATE_NOOP("momentree::trace", "Bias wrench of the body and all that hangs on it"),
     QT_TRANSLATE_NOOP("momentree::trace", "Rates of the joint speeds"),
     QT_TRANSLATE_NOOP("momentree::trace", "Acceleration of the body"),
