@@ -20,7 +20,8 @@ namespace momentree {
 Result<void> writeCapsule(const Recording& recording, const ReportFacts& facts,
                           const std::string& path);
 
-/// Reads one whose files fit their checksums. Its meshes are unpacked into the user's cache, once for each content.
+/// Reads one whose files fit their checksums. Its meshes are unpacked into the user's cache, once
+/// for each content.
 Result<StoredRun> readCapsule(const std::string& path);
 
 }  // namespace momentree

@@ -75,7 +75,8 @@ struct CurveMaker {
         for (const PlaneCurve::Point& point : points) {
             size = std::max(size, std::hypot(point[0] - points[0][0], point[1] - points[0][1]));
             if (std::isfinite(point[0]) && std::isfinite(point[1])) continue;
-            refuse(MOMENTREE_TEXT("curve-not-finite", "its curve has a point that is not finite"));
+            refuse(MOMENTREE_TEXT("joint-curve-not-finite",
+                                  "its curve has a point that is not finite"));
             return false;
         }
         constexpr double same = 1e-9;

@@ -186,7 +186,7 @@ struct LawDescription {
         phase;  ///< harmonic: offset + amplitude sin(frequency t + phase), frequency in rad/s
     std::vector<Scalar> coefficients;   ///< polynomial, lowest order first
     std::vector<Scalar> times, values;  ///< table
-    bool linear = false;  ///< table: straight lines, otherwise a natural cubic spline
+    bool linear = false;                ///< table: straight lines, otherwise a natural cubic spline
     Line line = {};
     /// `offset` is an expression of time, state or probes, and its value 0; set by `evaluate`.
     NotWritten<bool> ofState = {};

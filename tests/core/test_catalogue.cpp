@@ -352,10 +352,10 @@ private slots:
             return list.join(' ');
         };
         const Catalogue catalogue;
-        QCOMPARE(
-            ids(catalogue.formulations()),
-            QString("hdca dca index3-dca naudet aba lcaba hamilton-index2 lagrange-index1 udwadia-kalaba "
-                    "null-space soft generalized-alpha rattle energy-momentum"));
+        QCOMPARE(ids(catalogue.formulations()),
+                 QString("hdca dca index3-dca naudet aba lcaba hamilton-index2 lagrange-index1 "
+                         "udwadia-kalaba "
+                         "null-space soft generalized-alpha rattle energy-momentum"));
         QCOMPARE(ids(catalogue.backends()), QString("sequential parallel float32"));
         QCOMPARE(
             ids(catalogue.integrators()),

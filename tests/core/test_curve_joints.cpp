@@ -150,7 +150,7 @@ private slots:
 
     /// A bead on a circle is a pendulum: m r q'' = -m g sin q against a fine run of one.
     void beadIsAPendulum_data() {
-        addFormulations(bead(circle, "{\"position\": [0.4, 0, 0]}"), 11);
+        addFormulations(bead(circle, "{\"position\": [0.4, 0, 0]}"), 12);
     }
     void beadIsAPendulum() {
         QFETCH(std::string, id);
@@ -171,7 +171,7 @@ private slots:
         QVERIFY(std::abs(end.kinetic + end.potential) < (isOwn(id) ? 1e-4 : 1e-8));
     }
 
-    void cams_data() { addFormulations(cam(roller, onRoller, highest), 11); }
+    void cams_data() { addFormulations(cam(roller, onRoller, highest), 12); }
     void cams() {
         QFETCH(std::string, id);
         const double R = 0.03, e = 0.012, w = 8.0, rho = 0.008, t = 0.55;
