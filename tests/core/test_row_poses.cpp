@@ -16,7 +16,7 @@ class TestRowPoses : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Every example whose bodies hang on joints with coordinates, at its start.
+    /// Every example in which joints with coordinates connect all bodies, at its start.
     void jointsGiveThePosesOfTheirBodies() {
         constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
         const QDir folder(MOMENTREE_SOURCE_DIR "/resources/examples");

@@ -214,7 +214,7 @@ void ProximalLoops::factorise(std::span<const TreeLink<double>> links, double st
     for (Step& step : steps_) eliminate(step, links[toIndex(step.link)]);
 }
 
-/// D = S^T K_ii S, W = S D^-1 S^T, P = 1 - K_ii W; K_pp += X^T P K_ii X, K_pj += X^T P K_ij,
+/// D = S^T K_ii S, W = S D^-1 S^T, P = 1 - K_ii W; K_pp += X^T P K_ii P^T X, K_pj += X^T P K_ij,
 /// K_jl -= K_ij^T W K_il.
 void ProximalLoops::eliminate(Step& step, const TreeLink<double>& link) {
     const Mat& K = K_[toIndex(step.link)];
@@ -277,8 +277,8 @@ bool ProximalLoops::measure() {
     }
     residual_ = largest / scale_;
     const bool stalls = residual_ > progress * before_;
-    // One iteration more, so that rates are as smooth as rounding lets them be.
     contracts_ = residual_ < before_;
+    // One iteration more, so that rates are as smooth as rounding lets them be.
     const bool enough = before_ <= tolerance_ || residual_ == 0.0;
     before_ = residual_;
     return enough || !std::isfinite(residual_) || iterations_ == mostIterations ||
