@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "core/integrators/integrator.hpp"
-#include "core/io/model_file.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
+#include "support/cart_with_pendulum.hpp"
 #include "support/integrate.hpp"
 #include "support/test_main.hpp"
 
@@ -19,30 +19,16 @@ constexpr double speed = 2.0, back = -1.0;                     // before and aft
 constexpr double duration = 1.5, arm = 0.5, mass = 2.0, inertia = 0.3, gravity = 9.81;
 
 /// A pendulum on a cart that moves with constant speeds.
-Result<std::shared_ptr<const Model>> cartWithPendulum() {
-    const QByteArray text = QStringLiteral(R"({"version": 1, "name": "cart",
-        "gravity": [0, -9.81, 0],
-        "ground": {"markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0]}}},
-        "bodies": [
-            {"name": "cart", "mass": 1, "inertia": [0.1, 0.1, 0.1],
-             "markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0]}, "pin": [0, 0, 0]}},
-            {"name": "pendulum", "mass": 2, "inertia": [0.3, 0.1, 0.3],
-             "markers": {"pin": [0, 0.5, 0]}}],
-        "joints": [
-            {"name": "slide", "type": "prismatic", "a": "ground.rail", "b": "cart.rail"},
-            {"name": "hinge", "type": "revolute", "a": "cart.pin", "b": "pendulum.pin"}],
-        "motions": [{"name": "drive", "joint": "slide", "law": {"kind": "table",
+std::shared_ptr<const Model> drivenCart() {
+    return test::cartWithPendulum(
+        QStringLiteral(R"("motions": [{"name": "drive", "joint": "slide", "law": {"kind": "table",
             "times": [%1, %2, %3],
-            "values": [0, %4, %5], "interpolation": "linear"}}]})")
-                                .arg(begin, 0, 'g', 17)
-                                .arg(turn, 0, 'g', 17)
-                                .arg(end, 0, 'g', 17)
-                                .arg(speed * (turn - begin), 0, 'g', 17)
-                                .arg(speed * (turn - begin) + back * (end - turn), 0, 'g', 17)
-                                .toUtf8();
-    auto read = readModelText(text.toStdString(), "cart");
-    if (!read) return tl::unexpected(std::move(read.error()));
-    return buildModel(std::move(*read));
+            "values": [0, %4, %5], "interpolation": "linear"}}])")
+            .arg(begin, 0, 'g', 17)
+            .arg(turn, 0, 'g', 17)
+            .arg(end, 0, 'g', 17)
+            .arg(speed * (turn - begin), 0, 'g', 17)
+            .arg(speed * (turn - begin) + back * (end - turn), 0, 'g', 17));
 }
 
 struct Swing {
@@ -116,14 +102,13 @@ private slots:
         QFETCH(std::string, formulation);
         QFETCH(std::string, integrator);
         QFETCH(double, accuracy);
-        const auto model = cartWithPendulum();
-        if (!model) qFatal("%s", toString(model.error().front()).c_str());
-        RunSpec spec = Catalogue().defaults(**model, formulation);
+        const auto model = drivenCart();
+        RunSpec spec = Catalogue().defaults(*model, formulation);
         spec.integrator = integrator;
         spec.step = 1e-3;
         spec.duration = duration;
         spec.sample = 0.05;  // one at the end of the table
-        auto run = Run::create(Catalogue(), *model, spec);
+        auto run = Run::create(Catalogue(), model, spec);
         if (!run) qFatal("%s", toString(run.error().front()).c_str());
         Progress progress;
         while (!(*run)->finished() && progress.status == StepStatus::Reached)
@@ -140,14 +125,14 @@ private slots:
 
     // Samples do not change the motion.
     void samples() {
-        const auto model = cartWithPendulum();
+        const auto model = drivenCart();
         std::array<Swing, 2> last;
         for (const bool often : {false, true}) {
-            RunSpec spec = Catalogue().defaults(**model, "aba");
+            RunSpec spec = Catalogue().defaults(*model, "aba");
             spec.step = 1e-3;
             spec.duration = duration;
             spec.sample = often ? 1e-3 : 0.05;
-            auto run = Run::create(Catalogue(), *model, spec);
+            auto run = Run::create(Catalogue(), model, spec);
             while (!(*run)->finished()) (*run)->advance({});
             last[often ? 1 : 0] = hingeOf(**run);
         }

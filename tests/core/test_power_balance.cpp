@@ -8,6 +8,7 @@
 #include "core/integrators/integrator.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
+#include "support/cart_with_pendulum.hpp"
 #include "support/integrate.hpp"
 #include "support/model_text.hpp"
 #include "support/random_models.hpp"
@@ -101,21 +102,9 @@ std::vector<RunNote> fallingRod(double step) {
 
 /// A cart of 1 kg on a rail, with a pendulum, pushed by a law.
 std::shared_ptr<const Model> pushed(const QString& law) {
-    const QString text = QStringLiteral(R"({"version": 1, "name": "push",
-        "gravity": [0, -9.81, 0],
-        "ground": {"markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0]}}},
-        "bodies": [
-            {"name": "cart", "mass": 1, "inertia": [0.1, 0.1, 0.1],
-             "markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0]}, "pin": [0, 0, 0]}},
-            {"name": "pendulum", "mass": 2, "inertia": [0.3, 0.1, 0.3],
-             "markers": {"pin": [0, 0.5, 0]}}],
-        "joints": [
-            {"name": "slide", "type": "prismatic", "a": "ground.rail", "b": "cart.rail"},
-            {"name": "hinge", "type": "revolute", "a": "cart.pin", "b": "pendulum.pin"}],
-        "forces": [{"name": "push", "type": "axial-force", "a": "ground.rail", "b": "cart.rail",
-                    "law": %1}]})")
-                             .arg(law);
-    return build(*readModelText(text.toStdString(), "push"));
+    return cartWithPendulum(QStringLiteral(R"("forces": [{"name": "push", "type": "axial-force",
+        "a": "ground.rail", "b": "cart.rail", "law": %1}])")
+                                .arg(law));
 }
 
 /// How far the cart is after 6 s.
