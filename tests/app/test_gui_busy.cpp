@@ -87,10 +87,10 @@ private slots:
 
     void closingLoopsCanBeCancelled() {
         QVERIFY(!command().isEnabled());
-        drawLadder(600);
+        drawLadder(3000);  // takes seconds
         const auto drawn = window_->document().shared();
         QTRY_VERIFY(status().busy());
-        QVERIFY(status().text().contains("600 loops"));
+        QTRY_VERIFY(status().text().contains("3000 loops"));
         QVERIFY(command().isEnabled());
         QTest::mouseClick(status().findChild<QToolButton*>(), Qt::LeftButton);
         QVERIFY(!status().busy());
