@@ -15,6 +15,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(--param=ggc-min-heapsize=500000)
 endif()
 
+# Programs contain only the functions that they use, though folders are compiled together.
+add_compile_options(-ffunction-sections -fdata-sections)
+add_link_options(-Wl,--gc-sections)
+
 if(MOMENTREE_SANITIZE)
     add_compile_options(-fsanitize=${MOMENTREE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${MOMENTREE_SANITIZE})

@@ -38,3 +38,4 @@ export PKG_CONFIG_PATH
 cmp "$folder/by_cmake.txt" "$folder/by_pkg_config.txt"
 "$folder/by_pkg_config" "$source/LICENSE" >"$folder/bad.txt" && fail "a bad file was accepted"
 grep -q "not valid JSON" "$folder/bad.txt" || fail "no message about a bad file: $(cat "$folder/bad.txt")"
+rm -rf "$folder/moved" "$folder/example" "$folder/by_pkg_config" # 40 MB
