@@ -19,11 +19,6 @@
 namespace momentree::cli {
 namespace {
 
-constexpr const char* footer =
-    "Exit codes: 0 success; 1 the run failed or was stopped (results so far are kept); 2 bad "
-    "usage\n"
-    "or bad file. FILE can be - for standard input.";
-
 /// The parsed arguments.
 struct Request {
     app::WindowRequest window;
@@ -35,6 +30,7 @@ struct Request {
     SynthesiseOptions synthesise;
     GradeOptions grade;
     PaperOptions paper;
+    CostOptions cost;
     std::string list;
     ExportOptions write;
     BoardOptions board;
@@ -460,6 +456,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addSynthesise(app, request.synthesise);
     addGrade(app, request.grade);
     addPaper(app, request.paper);
+    addCost(app, request.cost);
     addList(app, request.list);
     addExport(app, request.write);
     addBoard(app, request.board);
@@ -478,6 +475,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("synthesise")) return synthesiseCommand(request.synthesise);
     if (app.got_subcommand("grade")) return gradeCommand(catalogue, request.grade);
     if (app.got_subcommand("paper")) return paperCommand(catalogue, request.paper);
+    if (app.got_subcommand("cost")) return costCommand(catalogue, request.cost);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
     if (app.got_subcommand("export")) return exportCommand(catalogue, request.write);
     if (app.got_subcommand("board")) return boardCommand(request.board);

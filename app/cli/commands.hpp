@@ -9,7 +9,17 @@
 #include "core/io/csv.hpp"
 #include "core/session/catalogue.hpp"
 
+namespace CLI {
+class App;
+}
+
 namespace momentree::cli {
+
+/// Below the options of every command.
+inline constexpr const char* footer =
+    "Exit codes: 0 success; 1 the run failed or was stopped (results so far are kept); 2 bad "
+    "usage\n"
+    "or bad file. FILE can be - for standard input.";
 
 /// Options of `momentree run`; missing ones come from the file, then from the formulation.
 struct RunOptions : ModelOptions {
@@ -113,6 +123,15 @@ struct PaperOptions {
     std::optional<std::string> csv;  ///< path; "-" is standard output
 };
 
+/// Options of `momentree cost`.
+struct CostOptions {
+    std::string family = "chain";
+    std::vector<std::string> formulations{"hdca", "naudet", "index3-dca", "lagrange-index1"};
+    std::vector<int> bodies{2, 4, 8, 16, 32, 64, 128, 256}, threads{1};
+    std::optional<std::string> csv;  ///< path; "-" is standard output
+    bool quiet = false;
+};
+
 /// Options of `momentree board`.
 struct BoardOptions {
     std::string action;   ///< test
@@ -129,6 +148,9 @@ int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
 int synthesiseCommand(const SynthesiseOptions& options);
 int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options);
+/// Declares the command with its options.
+void addCost(CLI::App& app, CostOptions& options);
+int costCommand(const Catalogue& catalogue, const CostOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
 int exportCommand(const Catalogue& catalogue, const ExportOptions& options);
 int boardCommand(const BoardOptions& options);

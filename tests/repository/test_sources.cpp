@@ -136,6 +136,7 @@ const QList<Fence> fences{
     {"app/panels/plots", workspace + plots + QStringList{"app/panels/plots/"}, noLibrary},
     {"app/panels/run_settings", workspace + QStringList{"app/panels/run_settings/"}, noLibrary},
     {"app/panels/runs", workspace + scene + plots + QStringList{"app/panels/runs/"}, noLibrary},
+    {"app/panels/scaling", workspace + plots + QStringList{"app/panels/scaling/"}, noLibrary},
     {"app/panels/studies", workspace + plots + QStringList{"app/panels/studies/"}, noLibrary},
     {"app/panels/transport", commands + runs + QStringList{"app/panels/transport/"}, noLibrary},
     {"app/panels/xray", workspace + scene + QStringList{"app/panels/xray/"}, noLibrary},

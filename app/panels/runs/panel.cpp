@@ -15,8 +15,8 @@
 namespace momentree::app::runs {
 namespace {
 
-/// Of another panel.
-const QLatin1String sweepCommand("studies");
+/// Of other panels.
+bool opensFigures(const QString& command) { return command == "studies" || command == "scaling"; }
 
 struct Commands {
     explicit Commands(Actions& actions);
@@ -88,7 +88,7 @@ void addPanel(Workspace& workspace, Host& host) {
     const Commands commands(host.actions);
     QList<QAction*> below{commands.fork};
     for (QAction* other : host.entries(MenuGroup::RunCompare))
-        if (other->objectName() == sweepCommand) below << other;
+        if (opensFigures(other->objectName())) below << other;
     host.addEntries(MenuGroup::RunCompare, {commands.show, commands.fork});
     host.addEntries(MenuGroup::ViewLayers, {commands.microscope, commands.ghosts});
     addBar(host.window, commands);

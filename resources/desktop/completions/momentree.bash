@@ -44,6 +44,11 @@ _momentree() {
                    return
                fi
                options="--csv --help" ;;
+        cost) case $prev in
+                  --family) COMPREPLY=($(compgen -W "chain ladder" -- "$cur"))
+                            return ;;
+              esac
+              options="--family --formulations --bodies --threads --csv --quiet --help" ;;
         serve) options="--stdio --help" ;;
         board) if ((cword == 2)); then
                    COMPREPLY=($(compgen -W "test" -- "$cur"))
@@ -57,7 +62,7 @@ _momentree() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif ((cword == 1)); then
-        COMPREPLY=($(compgen -W "run compare replay check analyse synthesise grade paper list export board serve" -- "$cur") $(compgen -f -- "$cur"))
+        COMPREPLY=($(compgen -W "run compare replay check analyse synthesise grade paper cost list export board serve" -- "$cur") $(compgen -f -- "$cur"))
     else
         COMPREPLY=($(compgen -f -- "$cur"))
     fi

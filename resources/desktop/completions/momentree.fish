@@ -3,7 +3,7 @@
 function __momentree_ids
     momentree list $argv[1] 2>/dev/null | string match -r '^[a-z]\S*'
 end
-set -l commands run compare replay check analyse synthesise grade paper list export board serve
+set -l commands run compare replay check analyse synthesise grade paper cost list export board serve
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a run -d 'Simulate without a window'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a compare -d 'Compare several formulations'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a replay -d 'Run a report again'
@@ -15,6 +15,7 @@ complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a list -d 
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -d 'Write another format'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a board -d 'Test the accelerator of a board'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a paper -d 'Compute figures of papers'
+complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a cost -d 'Measure the time of a step over the number of bodies'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a serve -d 'Let editors and agents use Momentree'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -l version -d 'Version'
 complete -c momentree -l lesson -r -d 'Open the lesson in this folder'
@@ -45,10 +46,14 @@ complete -c momentree -n '__fish_seen_subcommand_from compare' -l work-precision
 complete -c momentree -n '__fish_seen_subcommand_from run compare analyse' -l step -x -d 'Step size [s]'
 complete -c momentree -n '__fish_seen_subcommand_from run compare analyse' -l duration -x -d 'Simulated time [s]'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l sample -x -d 'Interval of rows [s]'
-complete -c momentree -n '__fish_seen_subcommand_from run compare analyse paper' -l csv -r -d 'Write the table of results'
+complete -c momentree -n '__fish_seen_subcommand_from run compare analyse paper cost' -l csv -r -d 'Write the table of results'
+complete -c momentree -n '__fish_seen_subcommand_from cost' -l family -x -a 'chain ladder' -d 'Mechanism'
+complete -c momentree -n '__fish_seen_subcommand_from cost' -l formulations -x -d 'Ids'
+complete -c momentree -n '__fish_seen_subcommand_from cost' -l bodies -x -d 'Numbers of bodies'
+complete -c momentree -n '__fish_seen_subcommand_from cost' -l threads -x -d 'Numbers of threads'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l columns -x -a 'all probes' -d 'Columns of the table'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l units -d 'A second row with the units'
-complete -c momentree -n '__fish_seen_subcommand_from run compare replay export analyse' -l quiet -d 'No progress, no warnings'
+complete -c momentree -n '__fish_seen_subcommand_from run compare replay export analyse cost' -l quiet -d 'No progress, no warnings'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check export analyse' -l set -x -d 'Change a parameter or a start'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check export analyse' -l free-base -d 'Do not fix the root of a robot'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check export analyse' -l limits -d 'Joints of a robot stop at their limits'
