@@ -8,6 +8,7 @@
 
 #include "app/commands/actions.hpp"
 #include "app/document/element.hpp"
+#include "app/poll/poll.hpp"
 #include "app/workspace/file_commands.hpp"
 #include "app/workspace/notice.hpp"
 #include "app/workspace/panel_dock.hpp"
@@ -61,6 +62,8 @@ Q_SIGNALS:
     void elementMenuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
     /// The menu of an element is about to open; adds what can be plotted of it to `menu`.
     void plotMenuOpened(QMenu* menu, const momentree::app::Element& element);
+    /// A question for the class, and the number of its right answer, from 0.
+    void pollOffered(const momentree::app::PollQuestion& question, int right);
     void lessonShown(bool open);  ///< a lesson wants the window, or leaves it
     void restoring();             ///< the saved layout is about to be restored
     void arranged();              ///< the layout of the window is complete

@@ -20,9 +20,11 @@ constexpr std::size_t longestText = 4000, mostItems = 100;
 
 const std::vector<std::string_view> kinds{"predict", "run", "look", "explain", "task"};
 const std::vector<std::string_view> cameras{"front", "top", "side", "isometric"};
-const std::vector<std::string_view> layerNames{"velocities", "accelerations", "reactions"};
-const std::vector<std::string_view> panelNames{"energy", "drift", "quantities", "phases",
-                                               "xray",   "modes", "equilibrium"};
+const std::vector<std::string_view> layerNames{"velocities", "accelerations", "reactions",
+                                               "microscope"};
+const std::vector<std::string_view> panelNames{"energy", "drift",   "quantities",  "phases",
+                                               "xray",   "modes",   "equilibrium", "error",
+                                               "inside", "linkage", "offloading"};
 
 std::size_t indexIn(const std::vector<std::string_view>& names, const std::string& name) {
     return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());

@@ -4,9 +4,40 @@
 #include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
 #include "core/python/convert.hpp"
+#include "core/trace/tracer.hpp"
 
 namespace momentree::python {
 namespace {
+
+py::dict toPython(const TracedNode& node) {
+    py::dict facts;
+    facts["joined"] = node.kind == TracedNode::Kind::Joined;
+    facts["parent"] = node.parent;
+    facts["absorbed"] = node.absorbed;
+    facts["bodies"] = node.bodies;
+    facts["joint"] = node.joint;
+    return facts;
+}
+
+/// The results of each node, in the order of the passes.
+py::list resultsOf(const EvaluationTrace& trace) {
+    py::list results;
+    for (const TracedSweep& sweep : trace.sweeps)
+        for (const TracedWork& work : sweep.work)
+            for (const TracedResult& result : work.results) {
+                py::dict facts;
+                facts["node"] = work.node;
+                facts["pass"] = py::str(sweep.pass->title.data(), sweep.pass->title.size());
+                const TracedEquation& equation = *result.equation;
+                facts["equation"] = py::str(equation.number.data(), equation.number.size());
+                facts["formula"] = py::str(equation.formula.data(), equation.formula.size());
+                facts["says"] = py::str(equation.says.data(), equation.says.size());
+                facts["symbol"] = py::str(result.symbol.data(), result.symbol.size());
+                facts["value"] = result.value;
+                results.append(facts);
+            }
+    return results;
+}
 
 /// The equations of motion of a formulation, dy/dt = f(t, y).
 class LoadedSystem {
@@ -55,6 +86,26 @@ public:
         return Eigen::Map<const Eigen::VectorXd>(row_.data(), layout_.csvWidth());
     }
 
+    /// (nodes, results) of one evaluation.
+    py::tuple trace(double t, const Eigen::Ref<const Eigen::VectorXd>& y) {
+        check(y);
+        auto* traced = dynamic_cast<Traceable*>(system_.get());
+        if (traced == nullptr)
+            raise({error(Place::run(), MOMENTREE_TEXT("formulation-not-traced",
+                                                      "'%1' reports no results of its equations")(
+                                           spec_.formulation))});
+        Tracer tracer(true);
+        Eigen::VectorXd ydot(size());
+        traced->trace(&tracer);
+        const StepStatus status = system_->derivative(t, y, ydot, clock_);
+        traced->trace(nullptr);
+        reached(t, status);
+        const EvaluationTrace trace = tracer.take();
+        py::list nodes;
+        for (const TracedNode& node : trace.nodes) nodes.append(toPython(node));
+        return py::make_tuple(nodes, resultsOf(trace));
+    }
+
     std::vector<std::string> columns() const {
         return {layout_.names().begin(), layout_.names().begin() + layout_.csvWidth()};
     }
@@ -94,6 +145,7 @@ void bindSystem(py::module_& module) {
         .def_property_readonly("units", &LoadedSystem::units)
         .def("start", &LoadedSystem::start)
         .def("derivative", &LoadedSystem::derivative)
+        .def("trace", &LoadedSystem::trace)
         .def("project", &LoadedSystem::project)
         .def("observe", &LoadedSystem::observe);
 }

@@ -26,6 +26,7 @@
 #include "app/panels/lessons/lesson_end.hpp"
 #include "app/panels/lessons/lesson_graph.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
+#include "app/panels/lessons/lesson_questions.hpp"
 #include "app/panels/lessons/lesson_shelf.hpp"
 #include "app/panels/lessons/lesson_view.hpp"
 #include "app/scene/picture_layers.hpp"
@@ -454,6 +455,42 @@ private slots:
         QTRY_VERIFY(help->isVisible());
         keepPicture(*help, "help-dark");
         applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+    void tenQuestionsComparesBeforeAndAfter() {
+        window_->findChild<QAction*>("lessons")->trigger();
+        const auto answerAll = [&](const std::function<int(int)>& choice) {
+            QTest::mouseClick(
+                window_->part<app::LessonPanel>().findChild<QPushButton*>("tenQuestions"),
+                Qt::LeftButton);
+            auto* dialog = window_->findChild<QDialog*>("lessonQuestions");
+            QVERIFY(dialog);
+            auto* keep = dialog->findChild<QPushButton*>("questionsKeep");
+            for (int k = 0; k < LessonQuestions::count; ++k) {
+                QVERIFY(!keep->isEnabled());
+                dialog
+                    ->findChild<QRadioButton*>(
+                        QStringLiteral("question%1answer%2").arg(k + 1).arg(choice(k) + 1))
+                    ->click();
+            }
+            keepPicture(*dialog, "ten_questions");
+            QTest::mouseClick(keep, Qt::LeftButton);
+        };
+        const auto close = [&] {
+            window_->findChild<QDialog*>("lessonQuestions")->close();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        answerAll([](int) { return 0; });
+        close();
+        answerAll([](int k) { return LessonQuestions::right(k); });
+        const auto* dialog = window_->findChild<QDialog*>("lessonQuestions");
+        const QString head = dialog->findChild<QLabel*>("questionsHead")->text();
+        int zeros = 0;
+        for (int k = 0; k < LessonQuestions::count; ++k) zeros += LessonQuestions::right(k) == 0;
+        QVERIFY2(head.contains(QStringLiteral("%1 of 10").arg(zeros)), qPrintable(head));
+        QVERIFY2(head.contains("10 of 10"), qPrintable(head));
+        keepPicture(*window_->findChild<QDialog*>("lessonQuestions"), "ten_questions_result");
+        close();
     }
 };
 

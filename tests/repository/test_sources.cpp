@@ -60,7 +60,8 @@ const QStringList document = base + QStringList{"app/document/"};
 const QStringList runs = document + QStringList{"app/runs/"};
 const QStringList scene = commands + runs + QStringList{"app/scene/"};
 const QStringList plots = runs + QStringList{"app/plots/"};
-const QStringList workspace = commands + runs + QStringList{"app/workspace/"};
+const QStringList poll = base + QStringList{"app/poll/"};
+const QStringList workspace = commands + runs + poll + QStringList{"app/workspace/"};
 const QStringList window{"app/", "core/", "render/"};
 
 const QList<Fence> fences{
@@ -113,6 +114,7 @@ const QList<Fence> fences{
     {"app/analyses", base + QStringList{"app/analyses/"}, noLibrary},
     {"app/commands", commands, noLibrary},
     {"app/document", document, noLibrary},
+    {"app/poll", poll, noLibrary},
     {"app/runs", runs, noLibrary},
     {"app/scene", scene, noLibrary},
     {"app/sketch", scene + QStringList{"app/sketch/"}, noLibrary},
@@ -134,6 +136,7 @@ const QList<Fence> fences{
     {"app/panels/model_tree", workspace + plots + QStringList{"app/panels/model_tree/"}, noLibrary},
     {"app/panels/parameters", workspace + QStringList{"app/panels/parameters/"}, noLibrary},
     {"app/panels/plots", workspace + plots + QStringList{"app/panels/plots/"}, noLibrary},
+    {"app/panels/poll", workspace + plots + QStringList{"app/panels/poll/"}, noLibrary},
     {"app/panels/run_settings", workspace + QStringList{"app/panels/run_settings/"}, noLibrary},
     {"app/panels/runs", workspace + scene + plots + QStringList{"app/panels/runs/"}, noLibrary},
     {"app/panels/scaling", workspace + plots + QStringList{"app/panels/scaling/"}, noLibrary},

@@ -9,6 +9,7 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/theme/theme.hpp"
+#include "app/panels/lessons/lesson_questions.hpp"
 
 namespace momentree::app {
 namespace {
@@ -120,10 +121,20 @@ LessonShelf::LessonShelf(QWidget* parent) : QWidget(parent) {
     hint->setOpenExternalLinks(true);
     hint->setMargin(10);
     hint->setForegroundRole(QPalette::PlaceholderText);
+    auto* questions = new QPushButton(tr("Ten questions…"), this);
+    questions->setObjectName("tenQuestions");
+    questions->setToolTip(tr("Answer before the lessons and again after them, and compare"));
+    connect(questions, &QPushButton::clicked, this,
+            [this] { (new LessonQuestions(window()))->open(); });
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(padding, padding, padding, 0);
+    row->addWidget(questions);
+    row->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(list_, 1);
+    layout->addLayout(row);
     layout->addWidget(hint);
 }
 

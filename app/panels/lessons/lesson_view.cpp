@@ -317,10 +317,32 @@ void LessonView::fillPrediction() {
     if (chosen && *chosen >= 0) group->button(*chosen)->setChecked(true);
     connect(group, &QButtonGroup::idClicked, &player_, &LessonPlayer::answer);
     if (player_.revealed()) return addFeedback(feedback());
+    auto* ask = new QPushButton(tr("Ask the class…"));
+    ask->setObjectName("askClass");
+    ask->setToolTip(tr("Prepares a poll with this question for phones"));
+    connect(ask, &QPushButton::clicked, this, &LessonView::askClass);
+    auto* row = new QHBoxLayout;
+    row->addWidget(ask);
+    row->addStretch(1);
+    bodyLayout_->addLayout(row);
     if (!chosen || *chosen < 0) return;
     auto* kept = new QLabel(tr("Kept. The runs decide."));
     kept->setObjectName("kept");
     add(kept);
+}
+
+/// The question is the last paragraph of the page.
+void LessonView::askClass() {
+    const LessonStep& step = player_.step();
+    const auto plain = [this](const std::string& text) {
+        QTextDocument document;
+        document.setMarkdown(filled(text));
+        return document.toPlainText();
+    };
+    PollQuestion question;
+    question.text = plain(step.page).trimmed().section('\n', -1).simplified();
+    for (const Answer& answer : step.answers) question.choices << plain(answer.text).simplified();
+    Q_EMIT pollWanted(question, step.right);
 }
 
 /// The prediction next to the result.

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "app/panels/lessons/lesson_player.hpp"
+#include "app/poll/poll.hpp"
 
 class QLabel;
 class QProgressBar;
@@ -31,6 +32,7 @@ Q_SIGNALS:
     void closeWanted();
     void projectorWanted();
     void timePicked(double seconds);
+    void pollWanted(const momentree::app::PollQuestion& question, int right);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -44,6 +46,7 @@ private:
     void fill();
     void showPage();
     void fillPrediction();
+    void askClass();
     void fillOutcome();
     void addFeedback(const QString& markdown);
     void fillControls();

@@ -128,6 +128,7 @@ void addPanel(Workspace& workspace, Host& host) {
     QObject::connect(commands.back, &QAction::triggered, &panel->player(), &LessonPlayer::goBack);
     LessonView& view = panel->view();
     QObject::connect(&view, &LessonView::projectorWanted, commands.projector, &QAction::trigger);
+    QObject::connect(&view, &LessonView::pollWanted, &host, &Host::pollOffered);
     QObject::connect(&view, &LessonView::timePicked, &workspace.run, &RunController::seek);
     QObject::connect(&workspace.run, &RunController::shownChanged, &view,
                      [&workspace, &view] { view.setShownTime(workspace.run.shownTime()); });

@@ -68,7 +68,8 @@ void WindowStage::arrange(const LessonStep& step) {
     for (const auto& [layer, action] : std::initializer_list<std::pair<std::string, QAction*>>{
              {"velocities", actions.showVelocities},
              {"accelerations", actions.showAccelerations},
-             {"reactions", actions.showReactions}})
+             {"reactions", actions.showReactions},
+             {"microscope", host_.window.findChild<QAction*>("microscope")}})
         if (action->isChecked() != wants(layer)) action->trigger();
     traces_ = step.traces;
     if (workspace_.run.hasRun()) showTraces();
@@ -88,10 +89,17 @@ void WindowStage::keepInSight() {
 }
 
 void WindowStage::raisePanels(const std::vector<std::string>& names) {
-    const std::map<std::string, const char*> docks{
-        {"energy", "energyDock"},          {"drift", "driftDock"}, {"quantities", "probesDock"},
-        {"phases", "phasesDock"},          {"xray", "xrayDock"},   {"modes", "modesDock"},
-        {"equilibrium", "equilibriumDock"}};
+    const std::map<std::string, const char*> docks{{"energy", "energyDock"},
+                                                   {"drift", "driftDock"},
+                                                   {"quantities", "probesDock"},
+                                                   {"phases", "phasesDock"},
+                                                   {"xray", "xrayDock"},
+                                                   {"modes", "modesDock"},
+                                                   {"equilibrium", "equilibriumDock"},
+                                                   {"error", "errorDock"},
+                                                   {"inside", "insideDock"},
+                                                   {"linkage", "pathDock"},
+                                                   {"offloading", "offloadDock"}};
     if (projector_.isChecked()) return;
     for (const std::string& name : names)
         if (const auto dock = docks.find(name); dock != docks.end()) host_.raise(dock->second);

@@ -260,6 +260,22 @@ class System:
 
     __call__ = derivative
 
+    def trace(self, t: float, y: np.ndarray) -> Tuple[List[Dict[str, Any]], List[Dict[str, Any]]]:
+        """What the formulation computes on the way to dy/dt at (t, y).
+
+        Returns
+        -------
+        nodes : list of dict
+            `bodies` (numbers), `joined` (or a single body), `parent` (the node that contains it or -1),
+            `absorbed` (as a branch), `joint`.
+        results : list of dict
+            In the order of the computation: `node` (-1: the mechanism as a whole), `pass`,
+            `equation`, `formula`, `says`, `symbol`, and `value` in SI units [rows, columns].
+
+        Raises `Error` if the formulation reports nothing.
+        """
+        return self._system.trace(t, y)
+
     def project(self, t: float, y: np.ndarray) -> np.ndarray:
         """y moved onto the constraints: closed loops, unit quaternions [size]."""
         return self._system.project(t, y)
