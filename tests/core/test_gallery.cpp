@@ -17,6 +17,14 @@ using Rows = std::vector<std::map<std::string, double>>;
 
 constexpr double pi = 3.14159265358979323846;
 
+/// Angle of a Geneva wheel of four slots with rigid walls at an angle of the crank from the line
+/// of both axles.
+double genevaAngle(double crank) {
+    const double turn = std::floor((crank + pi / 4) / (2.0 * pi)), angle = crank - 2.0 * pi * turn;
+    const double slot = std::atan2(-std::sin(angle), std::sqrt(2.0) - std::cos(angle));
+    return -0.5 * pi * turn + (angle < pi / 4 ? slot : -pi / 4) - pi / 4;
+}
+
 /// The rows of an example, all of its columns by name.
 Rows rowsOf(const std::string& example, const std::string& formulation, double duration,
             const Settings& parameters = {}) {
@@ -172,6 +180,25 @@ private slots:
         }
         QVERIFY2(most > least && most - least < 0.23 * pi / 180.0,
                  qPrintable(QString::number((most - least) * 180.0 / pi)));
+    }
+    /// The wheel moves as between rigid walls, but for their deflection, and rests in between.
+    void geneva() {
+        const auto farthest = [](double stiffness) {
+            const Rows rows =
+                rowsOf("geneva_drive", "naudet", 4.2,
+                       {{"speed", 5.0}, {"k", 2e4 * stiffness}, {"k_lock", 100.0 * stiffness}});
+            double most = 0.0;
+            for (const auto& row : rows) {
+                const double crank = 5.0 * row.at("time") - pi / 2;
+                const double off = row.at("wheel_angle") - genevaAngle(crank);
+                if (std::cos(crank) < -0.7 && std::abs(off) > 1e-9) return 1.0;
+                most = std::max(most, std::abs(off));
+            }
+            return rows.size() < 2 ? 1.0 : most;
+        };
+        const double soft = farthest(1.0), stiff = farthest(4.0);
+        QVERIFY2(stiff < 2e-3 && soft > 3.5 * stiff && soft < 4.5 * stiff,
+                 qPrintable(QString("%1, %2").arg(soft).arg(stiff)));
     }
     /// The lever turns back where it is a tangent of the crank's circle, 60 degrees apart there.
     void quickReturn() {
