@@ -69,11 +69,19 @@ bool shows(const StateLaw& law, double from, double to, int looks) {
     return isParabola(value, from, to, looks, {});
 }
 
+bool showsLaw(const Law& law, double from, double to, int looks) {
+    const auto value = [&](double t) { return law.at(t).f; };
+    return isSmooth(law) || isParabola(value, from, to, looks, law.times);
+}
+
 template <typename Load>
 bool showsLoad(const Load& load, double from, double to, int looks) {
-    const auto value = [&](double t) { return load.law.at(t).f; };
-    return (isSmooth(load.law) || isParabola(value, from, to, looks, load.law.times)) &&
+    return showsLaw(load.law, from, to, looks) &&
            (load.state.empty() || shows(load.state, from, to, looks));
+}
+
+bool showsAxial(const AxialLoad& load, double from, double to, int looks) {
+    return showsLoad(load, from, to, looks) && showsLaw(load.controller.setPoint, from, to, looks);
 }
 
 bool showsMotion(const MotionElement& motion, double from, double to, int looks) {
@@ -88,8 +96,8 @@ bool showsLaws(const Model& model, double from, double to, int looks) {
         return std::ranges::all_of(elements,
                                    [&](const auto& e) { return shown(e, from, to, looks); });
     };
-    return each(model.axialLoads, showsLoad<AxialLoad>) &&
-           each(model.appliedLoads, showsLoad<AppliedLoad>) && each(model.motions, showsMotion);
+    return each(model.axialLoads, showsAxial) && each(model.appliedLoads, showsLoad<AppliedLoad>) &&
+           each(model.motions, showsMotion);
 }
 
 }  // namespace momentree

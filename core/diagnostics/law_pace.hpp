@@ -5,9 +5,9 @@
 
 namespace momentree {
 
-/// Whether the laws of loads, and the accelerations of motions, are in (from, to) near the parabola
-/// through their values at from, at to and as long before: then powers at such intervals show what
-/// happens. What else than time a law depends on is held.
+/// Whether the laws and set points of loads, and the accelerations of motions, are in (from, to)
+/// near the parabola through their values at from, at to and as long before: then powers at such
+/// intervals show what happens. What else than time a law depends on is held.
 /// @param looks number of times in between
 bool showsLaws(const Model& model, double from, double to, int looks);
 

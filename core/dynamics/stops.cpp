@@ -91,6 +91,11 @@ void ImpactSolver::respond(const Stop& stop, std::span<const BodyKinematics<doub
     const Eigen::VectorXd rest = Eigen::VectorXd::Zero(model_.constraintRows);
     Eigen::VectorXd sigma = rest;
     motion_.solve(wrenches, rest, out.velocities, sigma);
+    out.driven = 0.0;
+    for (std::size_t k = 0; k < terms_.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        if (c.motion >= 0) out.driven -= sigma.segment(c.firstRow, c.rows()).dot(terms_[k].Phi_t);
+    }
 }
 
 double ImpactSolver::solve(double t, std::span<BodyState> bodies, std::span<Contact> contacts) {
@@ -120,7 +125,7 @@ double ImpactSolver::solve(double t, std::span<BodyState> bodies, std::span<Cont
         const auto row = static_cast<Eigen::Index>(k);
         contacts[k].after = after[row];
         contacts[k].work = 0.5 * (1.0 - contacts[k].restitution) * pi[row] * before[row];
-        work += contacts[k].work;
+        work += contacts[k].work + pi[row] * responses[k].driven;
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             bodies[i].v += pi[row] * responses[k].velocities[i].head<3>();
             bodies[i].w += pi[row] * responses[k].velocities[i].tail<3>();

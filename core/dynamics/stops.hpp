@@ -34,13 +34,15 @@ public:
     void hold(const ClosureStructure& structure) { motion_.hold(structure); }
     /// Changes the velocities of `bodies`: 0 <= pi, and the rate after is at least -e times that
     /// before, with equality where pi > 0.
-    /// @return change of the kinetic energy, the sum of `work` [J]
+    /// @return change of the kinetic energy [J]: the sum of `work` and the work of the impulses
+    /// with which motions answer
     double solve(double t, std::span<BodyState> bodies, std::span<Contact> contacts);
 
 private:
     struct Response {
         Vec6<double> onA, onB;                 ///< n^T on the bodies of the stop
         double free = 0.0;                     ///< n M^-1 n^T without constraints
+        double driven = 0.0;                   ///< power of the motions with the impulse s
         std::vector<Vec6<double>> velocities;  ///< m_n = M^-1 (n^T + J^T s) [bodies]
     };
     double along(const Stop& stop, const Response& n, const Response& m) const;

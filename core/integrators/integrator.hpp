@@ -52,7 +52,8 @@ struct IntegratorSettings {
     double step = 1e-3;  ///< [s]
     double relativeTolerance = 1e-8, absoluteTolerance = 1e-10;
     /// Where derivatives and velocities jump. A step across a jump has a large error, which the
-    /// estimates of adaptive methods do not see; so steps end before, at and after each.
+    /// estimates of adaptive methods do not see, and may step over a short push of a table; so
+    /// steps end before, at and after each.
     std::vector<Corner> corners = {};
     /// Whether derivatives at both ends show what loads of time do in between; empty for none.
     /// Adaptive methods would step across pushes that begin and end within a step.
@@ -66,13 +67,7 @@ struct IntegratorSettings {
     }
 
     /// The end of a step from t that would end at `until` [s].
-    double stepEnd(double t, double until) const {
-        const auto next = std::ranges::upper_bound(corners, t, {}, &Corner::to);
-        if (next == corners.end()) return until;
-        for (const double end : {next->from, next->at, next->to})
-            if (end > t) until = std::min(end, until);
-        return until;
-    }
+    double stepEnd(double t, double until) const { return momentree::stepEnd(corners, t, until); }
 };
 
 template <typename S>

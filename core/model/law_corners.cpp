@@ -35,17 +35,26 @@ double jumpOfRate(const Law& law, double from, double to) {
 
 std::vector<Corner> cornersOf(const Model& model) {
     std::vector<Corner> all;
+    const auto addKnots = [&](const Law& law) {
+        for (const double at : law.times) all.push_back({at, at, at});
+    };
+    for (const AxialLoad& load : model.axialLoads) {
+        addKnots(load.law);
+        addKnots(load.controller.setPoint);
+    }
+    for (const AppliedLoad& load : model.appliedLoads) addKnots(load.law);
     for (const MotionElement& motion : model.motions) {
         const std::vector<double>& times = motion.law.times;
         if (times.size() < 2) continue;
-        const std::size_t stride = motion.law.linear ? 1 : times.size() - 1;
-        for (std::size_t k = 0; k < times.size(); k += stride) {
+        for (std::size_t k = 0; k < times.size(); ++k) {
             const double at = times[k];
-            const double half = ofDuration * (times.back() - times.front()) + ofTime * std::abs(at);
+            const bool jumps = motion.law.linear || k == 0 || k + 1 == times.size();
+            const double half =
+                jumps ? ofDuration * (times.back() - times.front()) + ofTime * std::abs(at) : 0.0;
             all.push_back({at - half, at, at + half});
         }
     }
-    std::ranges::sort(all, {}, &Corner::at);
+    std::ranges::sort(all, {}, &Corner::from);
     std::vector<Corner> apart;
     for (const Corner& corner : all)
         if (apart.empty() || corner.from > apart.back().to)
@@ -53,6 +62,17 @@ std::vector<Corner> cornersOf(const Model& model) {
         else
             apart.back().to = std::max(apart.back().to, corner.to);
     return apart;
+}
+
+double stepEnd(const std::vector<Corner>& corners, double t, double until) {
+    // No step is as short as rounding.
+    const auto rounding = [](double time) { return 0.5 * ofTime * std::abs(time); };
+    const double after = t + rounding(t);
+    const auto next = std::ranges::upper_bound(corners, after, {}, &Corner::to);
+    if (next == corners.end()) return until;
+    for (const double end : {next->from, next->at, next->to})
+        if (end > after && end < until - rounding(until)) until = end;
+    return until;
 }
 
 }  // namespace momentree

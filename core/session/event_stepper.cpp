@@ -78,7 +78,11 @@ Result<void> EventStepper::initialise(const InitialState& initial) {
                                      "the limit")(numberText(-gap, 6), numberText(stop.bound, 6))));
         if (gap <= slack) arming_[k] = Arming::Touching;
     }
-    return {};
+    const std::vector<Arming> arming = arming_;
+    if (restAtStart() == StepStatus::Reached) return {};
+    arming_ = arming;
+    setResting({});
+    return startAt(initial);
 }
 
 Result<void> EventStepper::startAt(const InitialState& state) {
@@ -384,9 +388,10 @@ StepStatus EventStepper::hit(int event) {
 /// Touching without speed is no impact, unless the coordinate rests.
 void EventStepper::record(const ImpactSolver::Contact& contact) {
     const bool rested = rank_[toIndex(contact.stop)] >= 0;
-    const double fastest = zeno_[toIndex(contact.stop)].fastest();
-    if ((rested || -contact.before > still * fastest) && impacts_.size() < mostImpacts)
-        impacts_.push_back({begin_.time, contact.stop, -contact.before, contact.work, rested});
+    const ZenoWatch& watch = zeno_[toIndex(contact.stop)];
+    if ((rested || -contact.before > still * watch.fastest()) && impacts_.size() < mostImpacts)
+        impacts_.push_back({begin_.time, contact.stop, -contact.before, contact.work, rested,
+                            rested ? watch.left(step_) : 0.0});
 }
 
 /// Holds a coordinate at its stop, unless it is pulled away.
@@ -402,6 +407,29 @@ StepStatus EventStepper::restAt(int stop, const InitialState& state) {
     zeno_[toIndex(stop)].forget();
     setResting(before);
     return restart(state);
+}
+
+/// Holds what touches without speed, so that the forces of the start are those at rest.
+StepStatus EventStepper::restAtStart() {
+    InitialState here = stateHere();
+    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(here.bodies);
+    std::vector<ImpactSolver::Contact> touching;
+    for (std::size_t k = 0; k < arming_.size(); ++k) {
+        const Stop& stop = model_->stops[k];
+        const MarkerKinematics<double> A = markerKinematics(stop.A, std::span(bodies)),
+                                       B = markerKinematics(stop.B, std::span(bodies));
+        const double speed = stop.turns ? A.w.norm() + B.w.norm() : A.v.norm() + B.v.norm();
+        if (arming_[k] == Arming::Touching && std::abs(begin_.tests[k].rate) <= still * speed)
+            touching.push_back({.stop = static_cast<int>(k)});
+    }
+    if (touching.empty()) return StepStatus::Reached;
+    solver_.solve(begin_.time, here.bodies, touching);
+    for (const ImpactSolver::Contact& contact : touching) {
+        if (contact.blocked) continue;
+        if (const StepStatus status = restAt(contact.stop, here); status != StepStatus::Reached)
+            return status;
+    }
+    return StepStatus::Reached;
 }
 
 StepStatus EventStepper::restart(const InitialState& state) {

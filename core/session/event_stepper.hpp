@@ -82,6 +82,7 @@ private:
     StepStatus handle(const Event& event);
     StepStatus hit(int event);
     StepStatus restAt(int stop, const InitialState& state);
+    StepStatus restAtStart();
     void record(const ImpactSolver::Contact& contact);
     StepStatus endless(const Event& event);
     void lookHere();

@@ -3,7 +3,6 @@
 
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
-#include "core/session/zeno.hpp"
 
 namespace momentree {
 
@@ -12,15 +11,13 @@ void addImpactNotes(const Model& model, std::span<const Impact> impacts, double 
     struct Met {
         int count = 0;
         double first = 0.0, last = 0.0, rests = -1.0;
-        ZenoWatch watch = {};
     };
     std::vector<Met> met(impacts.empty() ? 0 : model.stops.size());
     for (const Impact& impact : impacts) {
         Met& stop = met[toIndex(impact.stop)];
         if (++stop.count == 1) stop.first = impact.time + begin;
         stop.last = impact.time + begin;
-        stop.watch.add(stop.last, impact.speed, 0.0);
-        if (impact.rests) stop.rests = stop.last + std::max(stop.watch.rest(), 0.0);
+        if (impact.rests) stop.rests = stop.last + impact.left;
     }
     for (std::size_t k = 0; k < met.size(); ++k) {
         if (met[k].count == 0) continue;

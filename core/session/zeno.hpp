@@ -31,14 +31,17 @@ public:
     }
     /// Whether the coordinate rests from now on: it does not rebound, rebounds no more than
     /// rounding, or the remaining impacts take less than a tenth of a step.
-    bool ends(double step) const {
-        const double left = rest();
-        return after_ <= slow * fastest_ || (left >= 0.0 && left < 0.1 * step);
-    }
+    bool ends(double step) const { return after_ <= slow * fastest_ || soon(step); }
+    /// Time that the impacts take that are left out if it rests from now on [s].
+    double left(double step) const { return soon(step) ? rest() : 0.0; }
     void forget() { count_ = 0; }
     double fastest() const { return fastest_; }  ///< rate of the fastest impact so far
 
 private:
+    bool soon(double step) const {
+        const double left = rest();
+        return left >= 0.0 && left < 0.1 * step;
+    }
     static constexpr double agreement = 0.02;
     static constexpr double slow = 1e-6;  ///< relative to the fastest impact
     std::array<double, 5> times_{};       ///< the newest first

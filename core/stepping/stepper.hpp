@@ -52,6 +52,7 @@ struct Impact {
     double speed = 0.0;  ///< with which it approached [rad/s or m/s]
     double work = 0.0;   ///< of the impacts of this instant, negative [J]
     bool rests = false;  ///< it stays there
+    double left = 0.0;   ///< if it rests: time that the left-out impacts would take [s]
 };
 
 /// One simulation run of one model, by any formulation on any backend.

@@ -284,16 +284,6 @@ private slots:
         QVERIFY((*run)->notes().empty());
     }
 
-    void bodyLeavesAShakenTable() {
-        const auto model = built(shakenTable());
-        for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 0.17));
-            QCOMPARE(played.impacts().size(), std::size_t(2));  // stands from the start
-            QVERIFY2(near(played.impacts()[1].time, 0.16446063259160434, 1e-9), id.c_str());
-            QVERIFY2(near(played.impacts()[1].speed, 1.0535928969154404, 1e-8), id.c_str());
-        }
-    }
-
     /// Half an oscillation on the spring, then up again as fast as it came.
     void springPushesBack() {
         const auto model = built(limitedSlide("{\"min\": 0, \"stiffness\": 5000}", 0.5));

@@ -7,6 +7,7 @@
 #include "core/diagnostics/power_balance.hpp"
 #include "core/integrators/integrator.hpp"
 #include "core/io/model_file.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
 #include "support/cart_with_pendulum.hpp"
 #include "support/integrate.hpp"
@@ -119,6 +120,49 @@ double distance(const std::shared_ptr<const Model>& model, const char* integrato
     return rows.at(rows.size() - 1, (*run)->layout().jointQ(0));
 }
 
+/// A free body that a table pushes with an impulse of 1 in a triangle.
+std::shared_ptr<const Model> pushedFor(const QString& force, double begin, double width) {
+    const QString law =
+        QStringLiteral(R"({"kind": "table", "times": [%1, %2, %3], "values": [0, %4, 0],
+                           "interpolation": "linear"})")
+            .arg(begin, 0, 'g', 17)
+            .arg(begin + 0.5 * width, 0, 'g', 17)
+            .arg(begin + width, 0, 'g', 17)
+            .arg(2.0 / width, 0, 'g', 17);
+    const bool turns = force.contains(QStringLiteral("torque"));
+    const QString text =
+        QStringLiteral(R"({"version": 1, "name": "pushed",
+            "ground": {"markers": {"rail": [0, 0, 0]}},
+            "bodies": [{"name": "body", "mass": 1, "inertia": [1, 1, 1],
+                        "markers": {"rail": [0, 0, 0]}}],
+            "joints": [{"name": "J", "type": "%1", "a": "ground.rail", "b": "body.rail"}],
+            "forces": [%2]})")
+            .arg(turns ? QStringLiteral("revolute") : QStringLiteral("prismatic"), force.arg(law));
+    return built(text.toStdString());
+}
+
+struct Pushed {
+    double q = 0.0, u = 0.0;
+    bool quiet = false;  ///< without notes
+};
+/// After 0.1 s.
+Pushed pushedBy(const std::shared_ptr<const Model>& model, const std::string& formulation,
+                const std::string& integrator) {
+    RunSpec spec = Catalogue().defaults(*model, formulation);
+    spec.integrator = integrator;
+    spec.step = 1e-3;
+    spec.duration = 0.1;
+    spec.sample = 0.02;
+    auto run = Run::create(Catalogue(), model, spec);
+    if (!run) qFatal("%s", qPrintable(said(run.error())));
+    while (!(*run)->finished())
+        if ((*run)->advance({}).status != StepStatus::Reached) return {};
+    const Recording& rows = *(*run)->recording();
+    const RowLayout& layout = (*run)->layout();
+    return {rows.at(rows.size() - 1, layout.jointQ(0)), rows.at(rows.size() - 1, layout.jointU(0)),
+            (*run)->notes().empty()};
+}
+
 class TestPowerBalance : public QObject {
     Q_OBJECT
 private slots:
@@ -212,6 +256,53 @@ private slots:
                 qPrintable(
                     QStringLiteral("%1: %2 m, not %3 m").arg(integrator).arg(found).arg(right)));
         }
+    }
+
+    // A body of 1 kg (1 kg m^2) gets the impulse of a push by table, wherever between steps it
+    // acts.
+    void tablesActInFull_data() {
+        QTest::addColumn<QString>("force");
+        QTest::newRow("force") << R"({"name": "push", "type": "axial-force", "a": "ground.rail",
+            "b": "body.rail", "law": %1})";
+        QTest::newRow("applied") << R"({"name": "push", "type": "applied-force", "at": "body.rail",
+            "direction": [0, 0, 1], "law": %1})";
+        QTest::newRow("torque") << R"({"name": "push", "type": "axial-torque", "a": "ground.rail",
+            "b": "body.rail", "law": %1})";
+        QTest::newRow("set point") << R"({"name": "push", "type": "axial-force",
+            "a": "ground.rail", "b": "body.rail",
+            "controller": {"set_point": %1, "proportional": "1 N/m"}})";
+    }
+    void tablesActInFull() {
+        QFETCH(QString, force);
+        for (const double width : {1e-6, 3.7e-5, 8e-4})
+            for (const double begin : {0.0, 0.0333, 0.05 - 0.5 * width}) {
+                const auto model = pushedFor(force, begin, width);
+                for (const std::string& id : formulationsOf(*model)) {
+                    std::vector<std::string> integrators = integratorsIn(id);
+                    if (integrators.empty()) integrators = {"rk4", "dopri5", "implicit-midpoint"};
+                    if (id == "aba" && !cvodeRefusal())
+                        integrators.insert(integrators.end(), {"cvode-bdf", "cvode-adams"});
+                    for (const std::string& integrator : integrators) {
+                        const Pushed found = pushedBy(model, id, integrator);
+                        const double after = 0.1 - begin - 0.5 * width;
+                        // A controller pulls back to the set point with 1 N/m.
+                        const bool springs =
+                            !model->axialLoads.empty() && !model->axialLoads[0].controller.empty();
+                        const double u = springs ? std::cos(after) : 1.0,
+                                     q = springs ? std::sin(after) : after;
+                        const double tolerance = id == "generalized-alpha" ? 2e-2 : 1e-3;
+                        const QString text = QStringLiteral("%1 %2, %3 s from %4 s: %5 m/s, %6 m")
+                                                 .arg(id.c_str(), integrator.c_str())
+                                                 .arg(width)
+                                                 .arg(begin)
+                                                 .arg(found.u)
+                                                 .arg(found.q);
+                        QVERIFY2(std::abs(found.u - u) < tolerance, qPrintable(text));
+                        QVERIFY2(std::abs(found.q - q) < tolerance, qPrintable(text));
+                        QVERIFY2(found.quiet, qPrintable(text));
+                    }
+                }
+            }
     }
 
     void speedsThatGrowAreNoted() {

@@ -45,6 +45,9 @@ private:
     bool enough(int /*k*/, double change, double /*before*/) const override {
         return change < spec_.newtonTolerance;
     }
+    void passCorner() override {
+        for (Motion& q : q_) q.a = q.vdot;  // d vdot/dt jumps, which the filtered a remembers
+    }
     void estimateJerk(const InitialState& initial);
     void shiftStart(double h);
     void shiftVelocities(double h);

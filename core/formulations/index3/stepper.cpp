@@ -59,6 +59,8 @@ Index3Stepper<S>::Index3Stepper(std::shared_ptr<const Model> model, const RunSpe
         mass_.push_back(static_cast<S>(body.mass));
         inertia_.push_back(body.J_C.cast<S>());
     }
+    for (const Corner& corner : cornersOf(*model_))
+        if (corner.from == corner.to) corners_.push_back(corner);
     for (const Drag& drag : model_->drags)
         damping_[static_cast<std::size_t>(drag.body)] +=
             Vector3d(drag.linear, drag.angular, 0.0).cast<S>();
@@ -134,10 +136,11 @@ Progress Index3Stepper<S>::advance(double until, std::stop_token stop) {
         plan_.aim(t_, until, spec_.step);
         while (!plan_.finished()) {
             if (stop.stop_requested()) progress.status = StepStatus::Stopped;
-            if (progress.status == StepStatus::Reached) {
-                const double next = plan_.next();
+            while (progress.status == StepStatus::Reached && t_ < plan_.next()) {
+                const double next = stepEnd(corners_, t_, plan_.next());
                 setStep(next - t_);
                 progress.status = step(next);
+                if (progress.status == StepStatus::Reached && next < plan_.next()) passCorner();
             }
             if (progress.status != StepStatus::Reached) break;
             plan_.advance();

@@ -5,6 +5,7 @@
 #include "core/formulations/index3/closures.hpp"
 #include "core/formulations/index3/solver.hpp"
 #include "core/kinematics/turns.hpp"
+#include "core/model/law_corners.hpp"
 #include "core/stepping/run_spec.hpp"
 #include "core/stepping/step_plan.hpp"
 #include "core/stepping/stepper.hpp"
@@ -57,6 +58,8 @@ protected:
     virtual StepStatus step(double tNext) = 0;
     /// Called after every step that succeeds.
     virtual void stepped() {}
+    /// Called where a step has ended at a corner, after which loads have another slope.
+    virtual void passCorner() {}
     /// One iteration; returns the largest change [m or rad].
     virtual double iterate(int k, double t, S h) = 0;
     /// Iterates until `enough` or up to the limit of the spec.
@@ -152,6 +155,7 @@ private:
 
     std::vector<S> angleRate_, nextTheta_, nextRate_;  ///< [theta]
     StepPlan plan_;
+    std::vector<Corner> corners_;  ///< those without a jump of velocities
     double complianceStep_ = 0.0;
     std::int64_t iterations_ = 0, mostIterations_ = 0;
     int failedBody_ = -1, failedRow_ = -1;
