@@ -22,8 +22,9 @@ constexpr int stepsPerRenewal = 20;
 constexpr double renewalInterval = 0.5;  // [s]
 constexpr double horizon = 1.0;  // [s], limits the first step; not a sample's time, for equal runs
 constexpr double never = 1e300;  // [s]
-constexpr int largestDense = 10000;      // states; Jacobian and copy then take 1.6 GB
-constexpr double angleTolerance = 0.01;  // [rad], of angles that must be right within pi
+constexpr double growthAfterStop = 10.0;  // at most, of the step that CVODE says it takes next
+constexpr int largestDense = 10000;       // states; Jacobian and copy then take 1.6 GB
+constexpr double angleTolerance = 0.01;   // [rad], of angles that must be right within pi
 
 /// SUNDIALS' CVODE with variable order and step: BDF with Newton's method and a dense difference
 /// Jacobian, or Adams-Moulton with fixed-point iteration. CVODE steps past the requested times and
@@ -63,6 +64,7 @@ private:
     double t_ = 0.0, reached_ = 0.0;  ///< time of `state`, and of CVODE
     Vector y_, internal_;             ///< the same for the state
     int stepsSinceRenewal_ = 0;
+    bool stopped_ = false;      ///< the last step ended where it was told to
     double restartedAt_ = 0.0;  ///< [s]
     Vector renewed_, previous_;
     Vector units_;  ///< `OdeSystem::units`
@@ -89,6 +91,7 @@ Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) 
     renewed_ = previous_ = y;
     units_ = system.units();
     restartedAt_ = t;
+    stopped_ = false;
     stepsSinceRenewal_ = 0;
     failedRow_ = -1;
     iterations_ = mostIterations_ = iterationsBefore_ = 0;
@@ -195,6 +198,7 @@ StepStatus Cvode::stepOnce() {
     }
     if (flag >= 0) {
         reached_ = t;
+        stopped_ = flag == CV_TSTOP_RETURN;
         ++stepsSinceRenewal_;
         return StepStatus::Reached;
     }
@@ -228,6 +232,7 @@ StepStatus Cvode::crossCorner() {
 /// From `renewed_` at `reached_`.
 StepStatus Cvode::startAgain() {
     restartedAt_ = reached_;
+    stopped_ = false;
     iterationsBefore_ = iterations_;
     internal_ = renewed_;
     return CVodeReInit(memory_, reached_, internalView_) == CV_SUCCESS ? StepStatus::Reached
@@ -244,6 +249,7 @@ bool Cvode::limitStep() {
     if (inCorner()) return true;
     double h = 0.0;
     CVodeGetCurrentStep(memory_, &h);
+    if (stopped_) h *= growthAfterStop;
     if (h == 0.0) h = horizon;
     const double shown = settings_.shownStep(reached_, h);
     const double end = settings_.stepEnd(reached_, shown < h ? reached_ + shown : never);

@@ -56,7 +56,7 @@ Diagnostic unknownId(const std::string& kind, const std::string& id,
 
 IntegratorSettings settingsOf(const std::shared_ptr<const Model>& model, const RunSpec& spec) {
     const auto shows = [model, step = spec.step](double from, double to) {
-        const double looks = std::clamp((to - from) / step, 1.0, 1e6);
+        const double looks = std::clamp(std::ceil((to - from) / step), 1.0, 1e6);
         return showsLaws(*model, from, to, static_cast<int>(looks));
     };
     return {.step = spec.step,

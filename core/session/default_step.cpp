@@ -137,14 +137,14 @@ double usualSteepestFriction(const Model& model, const AxialLoad& load) {
            (load.torque ? friction.radius : 1.0);
 }
 
+}  // namespace
+
 double roundedDown(double step) {
     const double decade = std::pow(10.0, std::floor(std::log10(step)));
     for (const double mantissa : {5.0, 2.0})
         if (mantissa * decade <= step) return mantissa * decade;
     return decade;
 }
-
-}  // namespace
 
 double longestTurn(const std::string& integrator) {
     return orderOf(integrator) > 2 ? turnPerStep : turnPerShortStep;

@@ -10,6 +10,9 @@
 
 namespace momentree {
 
+/// 1, 2 or 5 times a power of ten, at most `step`.
+double roundedDown(double step);
+
 /// The default step of a run [s]: `usual`, or less if the stiffest spring, the strongest damper or
 /// the fall of small bodies requires it; 1, 2 or 5 times a power of ten.
 double defaultStep(const Model& model, double usual);

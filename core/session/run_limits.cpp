@@ -50,7 +50,7 @@ void checkStep(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings
                 secondsText(spec.duration), secondsText(roundedUp(spec.duration / mostSteps)))));
         return;
     }
-    const double taken = spec.sample / static_cast<double>(stepCount(spec.sample, spec.step));
+    const double taken = takenStep(spec);
     if (warnings && std::abs(taken - spec.step) > 1e-9 * spec.step)
         warnings->push_back(warning(
             Place::setting("step"),
@@ -96,6 +96,10 @@ void checkNewton(const RunSpec& spec, Diagnostics& problems) {
 }
 
 }  // namespace
+
+double takenStep(const RunSpec& spec) {
+    return spec.sample / static_cast<double>(stepCount(spec.sample, spec.step));
+}
 
 bool isEndless(const RunSpec& spec) { return std::isinf(spec.duration) && spec.duration > 0.0; }
 

@@ -22,6 +22,9 @@ std::int64_t sampleCount(const RunSpec& spec);
 /// Number of samples up to and including `time`, with tolerance for rounding.
 std::int64_t samplesUntil(double time, double sample);
 
+/// The step of a fixed-step method: the longest that divides the sample interval [s].
+double takenStep(const RunSpec& spec);
+
 /// The smallest relative tolerance for a backend's precision.
 double leastTolerance(const std::string& backend);
 

@@ -4,6 +4,7 @@
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/friction_advice.hpp"
+#include "core/session/law_advice.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -78,6 +79,7 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     setup.stepper = std::move(*stepper);
     if (options.warnings != nullptr) {
         adviseStep(*setup.model, setup.start.state, spec, *options.warnings);
+        adviseForLaws(*setup.model, setup.start.time, spec, *options.warnings);
         adviseForReactions(*setup.model, setup.start.state, *options.warnings);
     }
     if (options.estimateError)

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/law_advice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include "core/number_text.hpp"
+#include "core/session/default_step.hpp"
+#include "core/session/run_limits.hpp"
+
+namespace momentree {
+namespace {
+
+using LawOfTime = std::function<double(double)>;
+
+constexpr double tolerableImpulse = 0.02;  ///< relative to the largest
+constexpr double mostWatched = 20'000.0;   ///< steps
+/// Numbers of looks in a step; primes, so that periods of a law are no multiples of their distance.
+constexpr std::array manyLooks{61, 31, 13};
+constexpr double mostLooksAtAll = 250'000.0;
+constexpr int finestParts = 1024;  ///< of a step, to find one that is short enough
+constexpr double quiet = 1e-3;     ///< relative to the largest value in a step
+
+/// How the steps of a run see a law.
+enum class Rule : std::uint8_t { Simpson, Trapezoidal, Looks };
+
+Rule ruleOf(const std::string& integrator) {
+    if (isAdaptive(integrator)) return Rule::Looks;
+    return orderOf(integrator) > 2 ? Rule::Simpson : Rule::Trapezoidal;
+}
+
+struct SeenStep {
+    double right = 0.0, missed = 0.0;  ///< impulse, and the error of what the run makes of it
+};
+
+SeenStep seenStep(const LawOfTime& law, Rule rule, double from, double to, int looks) {
+    const double h = to - from, first = law(from), last = law(to);
+    double sum = 0.5 * (first + last), largest = std::max(std::abs(first), std::abs(last));
+    for (int k = 1; k < looks; ++k) {
+        const double value = law(from + h * k / looks);
+        largest = std::max(largest, std::abs(value));
+        sum += value;
+    }
+    const double right = sum * h / looks;
+    if (rule == Rule::Looks) {
+        const bool silent = std::max(std::abs(first), std::abs(last)) <= quiet * largest;
+        return {right, silent ? right : 0.0};
+    }
+    const double ends = 0.5 * (first + last);
+    const double coarse = rule == Rule::Simpson ? (ends + 2.0 * law(from + 0.5 * h)) / 3.0 : ends;
+    return {right, right - h * coarse};
+}
+
+/// How long a law acts in a step [s].
+double timeOfAction(const LawOfTime& law, double from, double to) {
+    std::array<double, finestParts> values;
+    double largest = 0.0;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+        values[k] = std::abs(law(from + (to - from) * (double(k) + 0.5) / finestParts));
+        largest = std::max(largest, values[k]);
+    }
+    const auto acts =
+        std::ranges::count_if(values, [&](double value) { return value > quiet * largest; });
+    return (to - from) * static_cast<double>(acts) / finestParts;
+}
+
+/// The longest part of a step in whose parts next to nothing is missed [s].
+double shortEnough(const LawOfTime& law, Rule rule, double from, double to) {
+    if (rule == Rule::Looks) return 0.5 * timeOfAction(law, from, to);
+    for (int parts = 2; parts < finestParts; parts *= 2) {
+        double right = 0.0, missed = 0.0;
+        for (int k = 0; k < parts; ++k) {
+            const SeenStep part = seenStep(law, rule, from + (to - from) * k / parts,
+                                           from + (to - from) * (k + 1) / parts, manyLooks.back());
+            right += std::abs(part.right);
+            missed += std::abs(part.missed);
+        }
+        if (missed <= 0.5 * tolerableImpulse * right) return (to - from) / parts;
+    }
+    return (to - from) / finestParts;
+}
+
+/// The steps of a run that are watched.
+struct Watched {
+    double begin = 0.0, step = 0.0;
+    std::int64_t count = 0, every = 1;  ///< one of so many steps
+    int looks = 0;
+};
+
+/// Returns whether there is a warning.
+bool advise(const Place& place, const LawOfTime& law, bool ofTimeOnly, Rule rule,
+            const Watched& watched, Diagnostics& warnings) {
+    std::vector<SeenStep> steps(static_cast<std::size_t>(watched.count));
+    double mean = 0.0, worst = 0.0, worstAt = watched.begin;
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+        const double from =
+            watched.begin + watched.step * static_cast<double>(k) * double(watched.every);
+        steps[k] = seenStep(law, rule, from, from + watched.step, watched.looks);
+        mean += steps[k].right / static_cast<double>(steps.size());
+        if (std::abs(steps[k].missed) > worst) {
+            worst = std::abs(steps[k].missed);
+            worstAt = from;
+        }
+    }
+    double right = 0.0, missed = 0.0, mostRight = 0.0, mostMissed = 0.0;
+    for (const SeenStep& step : steps) {
+        right += ofTimeOnly ? step.right : step.right - mean;
+        missed += step.missed;
+        mostRight = std::max(mostRight, std::abs(right));
+        mostMissed = std::max(mostMissed, std::abs(missed));
+    }
+    if (!(mostMissed > tolerableImpulse * mostRight) || !std::isfinite(mostMissed)) return false;
+    const double better = shortEnough(law, rule, worstAt, worstAt + watched.step);
+    warnings.push_back(warning(
+        place, MOMENTREE_TEXT("law-too-fast",
+                              "at t = %1 s it changes too fast for a step of %2 s, which would be "
+                              "wrong by up to %3 percent of its impulse; use at most %4 s")(
+                   numberText(worstAt, 6), numberText(watched.step, 6),
+                   numberText(std::round(100.0 * mostMissed / std::max(mostRight, mostMissed)), 3),
+                   numberText(roundedDown(better), 6))));
+    return true;
+}
+
+/// The part of a law besides its table.
+bool changes(const Law& law) { return law.amplitude != 0.0 || law.polynomial.size() > 2; }
+Law withoutTable(Law law) {
+    law.times.clear();
+    return law;
+}
+
+}  // namespace
+
+void adviseForLaws(const Model& model, double begin, const RunSpec& spec, Diagnostics& warnings) {
+    struct Entry {
+        Place place;
+        LawOfTime value;
+        bool ofTimeOnly = true;
+    };
+    std::vector<Entry> laws;
+    const auto add = [&](const Place& place, const Law& law) {
+        if (changes(law))
+            laws.push_back({place, [own = withoutTable(law)](double t) { return own.at(t).f; }});
+    };
+    const auto addState = [&](const Place& place, const StateLaw& law) {
+        if (law.empty() || !law.reads(StateLaw::time) || law.timeFactor == 0.0) return;
+        bool ofTimeOnly = true;
+        for (int input = 1; input < static_cast<int>(StateLaw::mostInputs); ++input)
+            ofTimeOnly = ofTimeOnly && !law.reads(input);
+        std::array<double, StateLaw::mostInputs> inputs;
+        inputs.fill(1.0);
+        laws.push_back({place,
+                        [&law, inputs](double t) mutable {
+                            inputs[StateLaw::time] = law.timeFactor * t + law.timeShift;
+                            return law.at(inputs).f;
+                        },
+                        ofTimeOnly});
+    };
+    for (const AxialLoad& load : model.axialLoads) {
+        add(Place::force(load.name), load.law);
+        add(Place::force(load.name), load.controller.setPoint);
+        addState(Place::force(load.name), load.state);
+    }
+    for (const AppliedLoad& load : model.appliedLoads) {
+        add(Place::force(load.name), load.law);
+        addState(Place::force(load.name), load.state);
+    }
+    for (const MotionElement& motion : model.motions)
+        if (changes(motion.law))
+            laws.push_back({Place::motion(motion.name),
+                            [own = withoutTable(motion.law)](double t) { return own.at(t).ddf; }});
+    if (laws.empty()) return;
+
+    Watched watched{.begin = begin, .step = takenStep(spec)};
+    const double count =
+        isEndless(spec) ? mostWatched : std::floor((spec.duration - begin) / watched.step);
+    if (!(count >= 1.0)) return;
+    watched.count = static_cast<std::int64_t>(std::min(count, mostWatched));
+    watched.every = static_cast<std::int64_t>(count) / watched.count;
+    watched.looks = manyLooks.back();
+    for (const int looks : manyLooks)
+        if (looks * static_cast<double>(watched.count * std::ssize(laws)) <= mostLooksAtAll) {
+            watched.looks = looks;
+            break;
+        }
+    const Rule rule = ruleOf(spec.integrator);
+    for (const Entry& entry : laws) {
+        if (advise(entry.place, entry.value, entry.ofTimeOnly, rule, watched, warnings)) continue;
+        if (rule != Rule::Looks) continue;
+        Watched between = watched;  // nothing says at which instants of a step they look
+        between.begin += 0.5 * watched.step;
+        advise(entry.place, entry.value, entry.ofTimeOnly, rule, between, warnings);
+    }
+}
+
+}  // namespace momentree
