@@ -12,6 +12,8 @@ namespace momentree {
 namespace {
 
 constexpr double rounding = 1e-9;  ///< relative to the potential energy
+constexpr double sudden = 1e-4;    ///< missing work, relative to the energy exchanged
+constexpr double bend = 0.25;      ///< of the newest power
 constexpr double margin = 4.0;     ///< of the distance between two rules over the error
 constexpr int looks = 32;          ///< at laws between two samples
 
@@ -26,6 +28,12 @@ double reversalTime(const Model& model, const AxialLoad& load) {
         inertia = std::min(inertia, load.torque ? z.dot(body.J_C * z) : body.mass);
     }
     return inertia / load.characteristic.friction.steepest();
+}
+
+bool readsState(const StateLaw& law) {
+    for (int input = StateLaw::coordinate; input < static_cast<int>(StateLaw::mostInputs); ++input)
+        if (law.reads(input)) return true;
+    return false;
 }
 
 /// Integral of the polynomial through the instants over the newest interval, and the share that
@@ -77,7 +85,10 @@ bool canExchangeWork(const Model& model) {
 }
 
 PowerBalance::PowerBalance(const Model& model)
-    : model_(&model), fastest_(std::numeric_limits<double>::infinity()) {
+    : model_(&model),
+      fastest_(std::numeric_limits<double>::infinity()),
+      switches_(std::ranges::any_of(model.axialLoads, readsState, &AxialLoad::state) ||
+                std::ranges::any_of(model.appliedLoads, readsState, &AppliedLoad::state)) {
     if (model.inputs) fastest_ = 0.0;  // nothing tells when they change
     for (const AxialLoad& load : model.axialLoads)
         if (load.characteristic.friction.ofReaction())
@@ -124,6 +135,14 @@ void PowerBalance::addImpact(const Sample& sample) {
     count_ = 1;
 }
 
+/// Whether the newest power is far from the line through those before, as after a jump.
+bool PowerBalance::bends() const {
+    if (count_ < 2) return true;
+    const Instant &a = past_[0], &b = past_[1], &c = past_[2];
+    const double line = b.power + (b.power - c.power) * (a.time - b.time) / (b.time - c.time);
+    return std::abs(a.power - line) > bend * std::max(std::abs(a.power), std::abs(b.power));
+}
+
 void PowerBalance::advance(const Sample& sample) {
     const double gained = sample.kinetic + sample.potential - energy_;
     const double from = past_[0].time;
@@ -142,9 +161,17 @@ void PowerBalance::advance(const Sample& sample) {
     coarseWork_ += work.whole - work.highest;
     exchanged_ += std::abs(work.whole);
     const double missing = std::abs(gained - work.whole);
+    // Of a power that jumps between its values within the interval.
+    const double atMost =
+        2.0 * (sample.time - from) * std::max(std::abs(past_[0].power), std::abs(past_[1].power));
     if (missing > rounding * scale() &&
-        (sample.time - from > fastest_ || !showsLaws(*model_, from, sample.time, looks)))
+        (sample.time - from > fastest_ || !showsLaws(*model_, from, sample.time, looks))) {
         unseen_ += missing;
+    } else if (switches_ && missing > sudden * scale() && missing <= atMost && bends()) {
+        unseen_ += missing;
+        count_ = 0;
+        jumps_ = true;
+    }
     newestError_ = std::abs(work.highest);
     apart_ = std::max(apart_, std::abs(work_ - coarseWork_));
     count_ = std::min(count_ + 1, most);

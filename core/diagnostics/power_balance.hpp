@@ -25,10 +25,12 @@ public:
     double balance() const { return balance_; }  ///< B [J]
     /// Bound of the error of W due to the intervals of the samples [J]: a multiple of its largest
     /// distance so far from the same integral by parabolas, and all that happened in intervals in
-    /// which laws or friction change faster than the samples show.
+    /// which laws or friction change faster than the samples show, or a law of state jumps.
     double uncertainty() const;
     /// Share of the highest power of time in the work of the newest interval [J].
     double newestError() const { return newestError_; }
+    /// Whether a power has jumped with the state so far.
+    bool jumps() const { return jumps_; }
     double fastestFriction() const { return fastest_; }  ///< time in which friction changes [s]
     double mostKinetic() const { return mostKinetic_; }  ///< largest kinetic energy so far [J]
     /// Energy that is exchanged: the largest kinetic energy, the range of the potential one and the
@@ -37,6 +39,7 @@ public:
 
 private:
     void advance(const Sample& sample);
+    bool bends() const;
     void addImpact(const Sample& sample);
 
     struct Instant {
@@ -45,6 +48,7 @@ private:
     static constexpr int most = 4;  ///< instants of a cubic
     const Model* model_;
     double fastest_;                  ///< shortest time in which friction changes [s]
+    bool switches_;                   ///< whether laws depend on the state, and may jump with it
     std::array<Instant, most> past_;  ///< the newest first
     int count_ = 0;                   ///< of them, since the start or the last jump of a velocity
     double energy_ = 0.0, start_ = 0.0;
@@ -53,6 +57,7 @@ private:
     double newestError_ = 0.0;
     double impactWork_ = 0.0;  ///< of the newest state [J]
     double unseen_ = 0.0;      ///< errors in intervals that do not show laws or friction [J]
+    bool jumps_ = false;
     double balance_ = 0.0;
     double mostKinetic_ = 0.0, leastPotential_ = 0.0, mostPotential_ = 0.0, exchanged_ = 0.0;
 };

@@ -64,6 +64,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
 std::int64_t RunMonitor::follow(const Sample& between) {
     followed_.add(between);
     follows_ = true;
+    if (followed_.jumps()) longestInterval_ = std::min(longestInterval_, frictionInterval);
     const double error = followed_.newestError(), scale = followed_.scale();
     if (error > tolerableWork * scale)
         interval_ = std::max<std::int64_t>(1, interval_ / 2);
@@ -74,6 +75,7 @@ std::int64_t RunMonitor::follow(const Sample& between) {
                          between.time + static_cast<double>(steps) * spec_.step,
                          static_cast<int>(std::min(steps, mostLooks)));
     };
+    interval_ = std::min(interval_, longestInterval_);
     while (interval_ > 1 && !shows(interval_)) interval_ /= 2;
     return interval_;
 }

@@ -305,6 +305,38 @@ private slots:
             }
     }
 
+    // A law that jumps with the state is no error of the motion.
+    void jumpsOfLawsOfStateAreNoErrors_data() {
+        QTest::addColumn<QString>("law");
+        QTest::newRow("bang-bang") << "\"-10 N*sign(q)\"";
+        QTest::newRow("damped") << "\"-10 N*sign(q) - 1*u\"";
+    }
+    void jumpsOfLawsOfStateAreNoErrors() {
+        QFETCH(QString, law);
+        const auto model = built(QStringLiteral(R"({"version": 1, "name": "switched",
+            "ground": {"markers": {"rail": [0, 0, 0]}},
+            "bodies": [{"name": "body", "mass": 1, "inertia": [1, 1, 1],
+                        "markers": {"rail": [0, 0, 0]}}],
+            "joints": [{"name": "J", "type": "prismatic", "a": "ground.rail", "b": "body.rail"}],
+            "forces": [{"name": "push", "type": "axial-force", "a": "ground.rail",
+                        "b": "body.rail", "law": %1}],
+            "initial": {"joints": {"J": {"q": 0.5, "u": 1}}}})")
+                                     .arg(law)
+                                     .toStdString());
+        for (const char* integrator : {"rk4", "dopri5", "cvode-bdf", "cvode-adams"}) {
+            if (std::string(integrator).starts_with("cvode") && cvodeRefusal()) continue;
+            RunSpec spec = Catalogue().defaults(*model, "aba");
+            spec.integrator = integrator;
+            spec.step = 1e-3;
+            spec.duration = 3.0;
+            spec.sample = 0.05;
+            auto run = Run::create(Catalogue(), model, spec);
+            while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
+            QVERIFY2((*run)->notes().empty(), integrator);
+        }
+        QCOMPARE(watched(*model, 0.02, 0.5).status, StepStatus::BalanceLost);
+    }
+
     void speedsThatGrowAreNoted() {
         QVERIFY(fallingRod(2e-3).empty());  // below 0.04 rad in a step
         const std::vector<RunNote> notes = fallingRod(4e-3);
