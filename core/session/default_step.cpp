@@ -156,9 +156,9 @@ double fastestTurn(const Model& model, std::span<const BodyState> bodies) {
         return bodies[toIndex(body)].w;
     };
     double fastest = 0.0;
-    for (const BodyState& body : bodies) fastest = std::max(fastest, body.w.norm());
+    for (const BodyState& body : bodies) fastest = std::max(fastest, body.w.stableNorm());
     for (const JointElement& joint : model.joints)
-        fastest = std::max(fastest, (turn(joint.B.body) - turn(joint.A.body)).norm());
+        fastest = std::max(fastest, (turn(joint.B.body) - turn(joint.A.body)).stableNorm());
     return fastest;
 }
 
@@ -202,6 +202,15 @@ void adviseForFriction(const Model& model, const InitialState& initial, const Ru
         const double mobility = mobilityOf(model, initial, k);
         const double longest = stable / (steepestFriction(model, initial, load) * mobility);
         if (!(mobility > 0.0) || !(spec.step > longest)) continue;
+        if (longest < shortestAdvice) {
+            warnings.push_back(warning(
+                Place::force(load.name),
+                MOMENTREE_TEXT("friction-too-steep",
+                               "no step is short enough for its friction, which changes its sign "
+                               "within about %1 %2; choose a higher 'speed' of the friction")(
+                    numberText(2.0 * friction.speed, 4), load.torque ? "rad/s" : "m/s")));
+            continue;
+        }
         warnings.push_back(warning(
             Place::force(load.name),
             MOMENTREE_TEXT("step-long-for-friction",
@@ -221,6 +230,14 @@ void adviseStep(const Model& model, const InitialState& initial, const RunSpec& 
     adviseForFriction(model, initial, spec, warnings);
     const double fastest = fastestTurn(model, initial.bodies);
     if (!(spec.step * fastest > longestTurn(spec.integrator) * slack)) return;
+    if (stepForTurn(spec.integrator, fastest) < shortestAdvice) {
+        warnings.push_back(warning(
+            Place::setting("step"),
+            MOMENTREE_TEXT("step-hopeless",
+                           "no step is short enough for %1 rad/s; start with a lower speed")(
+                numberText(fastest, 4))));
+        return;
+    }
     warnings.push_back(
         warning(Place::setting("step"),
                 MOMENTREE_TEXT("step-long", "%1 s is long for %2 rad/s; use at most %3 s")(

@@ -10,6 +10,9 @@
 
 namespace momentree {
 
+/// Below this, no step is advised: something else is wrong [s].
+constexpr double shortestAdvice = 1e-12;
+
 /// 1, 2 or 5 times a power of ten, at most `step`.
 double roundedDown(double step);
 

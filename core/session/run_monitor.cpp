@@ -81,6 +81,10 @@ std::int64_t RunMonitor::follow(const Sample& between) {
 }
 
 StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
+    // Squares of a finite state may be infinite.
+    if (!std::isfinite(sample.driftRelative) || !std::isfinite(sample.kinetic) ||
+        !std::isfinite(progress.moved) || !std::isfinite(fastestTurn(model_, sample.bodies)))
+        return StepStatus::NotFinite;
     if (!started_) start(sample);
     noteUnknown(sample);
     PowerBalance here = followed_;
@@ -140,6 +144,16 @@ void RunMonitor::noteSpeeds(const Sample& sample) {
     const double fastest = fastestTurn(model_, sample.bodies);
     if (!(fastest * spec_.step > tolerableGrowth * longestTurn(spec_.integrator))) return;
     speedsNoted_ = true;
+    if (const double step = stepForTurn(spec_.integrator, fastest); step < shortestAdvice) {
+        notes_.push_back(
+            {sample.time,
+             MOMENTREE_TEXT("speeds-diverge",
+                            "at t = %1 s something turns with %2 rad/s, for which no "
+                            "step is short enough: the motion diverges; reduce the "
+                            "step of %3 s")(numberText(sample.time, 6), numberText(fastest, 4),
+                                            numberText(spec_.step, 6))});
+        return;
+    }
     notes_.push_back(
         {sample.time,
          MOMENTREE_TEXT("speeds-grown",

@@ -3,11 +3,14 @@
 // a run makes of it.
 #include <QTest>
 #include <cmath>
+#include <functional>
+#include <limits>
 
 #include "core/diagnostics/power_balance.hpp"
 #include "core/integrators/integrator.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/built_in.hpp"
+#include "core/session/default_step.hpp"
 #include "core/session/run.hpp"
 #include "support/cart_with_pendulum.hpp"
 #include "support/integrate.hpp"
@@ -344,6 +347,45 @@ private slots:
         QCOMPARE(notes[0].text.id, std::string_view("speeds-grown"));
         QVERIFY(notes[0].time > 0.0);
     }
+    // Messages have no step of 0 s and no distance that is not a number.
+    void divergenceIsNamed() {
+        const auto model = build(drivenFourBar());
+        RunSpec spec;
+        spec.integrator = "rk4";
+        const auto checked = [&](const std::function<void(Sample&)>& change) {
+            RunMonitor monitor(*model, spec);
+            Sample sample = driven(*model, 0.0);
+            if (monitor.check(sample, Progress{}) != StepStatus::Reached) qFatal("at the start");
+            sample = driven(*model, 0.01);
+            change(sample);
+            const StepStatus status = monitor.check(sample, Progress{});
+            return std::pair(status, monitor.notes());
+        };
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        for (const double bad : {nan, std::numeric_limits<double>::infinity()}) {
+            QCOMPARE(checked([&](Sample& s) { s.driftRelative = bad; }).first,
+                     StepStatus::NotFinite);
+            QCOMPARE(checked([&](Sample& s) { s.kinetic = bad; }).first, StepStatus::NotFinite);
+        }
+        const auto [status, notes] = checked([](Sample& s) { s.bodies[0].w = {0, 0, 1e120}; });
+        QCOMPARE(notes.size(), std::size_t{1});
+        QCOMPARE(notes[0].text.id, std::string_view("speeds-diverge"));
+    }
+    void noStepForAbsurdSpeedsIsAdvised() {
+        const auto model = build(drivenFourBar());
+        InitialState start;
+        start.bodies.resize(model->bodies.size());
+        RunSpec spec;
+        spec.integrator = "rk4";
+        for (const auto& [speed, id] : {std::pair(1e3, "step-long"), {1e120, "step-hopeless"}}) {
+            start.bodies[0].w = {0, 0, speed};
+            Diagnostics warnings;
+            adviseStep(*model, start, spec, warnings);
+            QCOMPARE(warnings.size(), std::size_t{1});
+            QCOMPARE(warnings[0].message.id, std::string_view(id));
+        }
+    }
+
     void monitorStopsWhatWorkDoesNotExplain() {
         const auto model = build(drivenFourBar());
         const Ending right = watched(*model, 0.02, 0.0);
