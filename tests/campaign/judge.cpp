@@ -221,6 +221,15 @@ Verdict inaccurate(const Pairs& pairs) {
             "estimates " + estimates};
 }
 
+/// Whether motions drive what cannot move: the start fits, but not what follows.
+bool drivesLocked(const Start& s) {
+    if (s.model->motions.empty()) return false;
+    ModelDescription without = s.model->description;
+    without.motions.clear();
+    const auto start = startOf(without, s.steps);
+    return start && start->report.degreesOfFreedom == 0;
+}
+
 /// The verdict on runs that stop by name, if the others agree.
 /// @param claiming number of the runs that claim to be right
 Verdict stops(const Start& s, const Pairs& pairs, std::size_t claiming) {
@@ -253,6 +262,8 @@ Verdict stops(const Start& s, const Pairs& pairs, std::size_t claiming) {
         same = same && distance(s, pair.whole, pair.half) < fine &&
                distance(s, pair.half, pairs[0].half) < fine;
     if (same) return {Kind::Failed, "false alarm: balance lost", detail};
+    if (last == 0.0 && statuses == std::set<std::string>{"contradiction"} && drivesLocked(s))
+        return {Kind::Stopped, "motion of a locked mechanism", detail};
     // The start was found to be good.
     if (last == 0.0) return {Kind::Failed, "stopped at the start", detail};
     return {Kind::Stopped, "together: " + what, detail};
