@@ -42,6 +42,14 @@ struct Hermite {
     }
 };
 
+/// Of the two sides of a stop, with which its rate is compared.
+double speedAt(const Stop& stop, std::span<const BodyState> bodies) {
+    const std::vector<BodyKinematics<double>> at = kinematicsOf(bodies);
+    const MarkerKinematics<double> A = markerKinematics(stop.A, std::span(at)),
+                                   B = markerKinematics(stop.B, std::span(at));
+    return stop.turns ? A.w.norm() + B.w.norm() : A.v.norm() + B.v.norm();
+}
+
 }  // namespace
 
 EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, MakeSystem make,
@@ -389,7 +397,9 @@ StepStatus EventStepper::hit(int event) {
 void EventStepper::record(const ImpactSolver::Contact& contact) {
     const bool rested = rank_[toIndex(contact.stop)] >= 0;
     const ZenoWatch& watch = zeno_[toIndex(contact.stop)];
-    if ((rested || -contact.before > still * watch.fastest()) && impacts_.size() < mostImpacts)
+    const double fastest =
+        std::max(watch.fastest(), speedAt(model_->stops[toIndex(contact.stop)], sample_.bodies));
+    if ((rested || -contact.before > still * fastest) && impacts_.size() < mostImpacts)
         impacts_.push_back({begin_.time, contact.stop, -contact.before, contact.work, rested,
                             rested ? watch.left(step_) : 0.0});
 }
@@ -412,14 +422,10 @@ StepStatus EventStepper::restAt(int stop, const InitialState& state) {
 /// Holds what touches without speed, so that the forces of the start are those at rest.
 StepStatus EventStepper::restAtStart() {
     InitialState here = stateHere();
-    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(here.bodies);
     std::vector<ImpactSolver::Contact> touching;
     for (std::size_t k = 0; k < arming_.size(); ++k) {
-        const Stop& stop = model_->stops[k];
-        const MarkerKinematics<double> A = markerKinematics(stop.A, std::span(bodies)),
-                                       B = markerKinematics(stop.B, std::span(bodies));
-        const double speed = stop.turns ? A.w.norm() + B.w.norm() : A.v.norm() + B.v.norm();
-        if (arming_[k] == Arming::Touching && std::abs(begin_.tests[k].rate) <= still * speed)
+        const double least = still * speedAt(model_->stops[k], here.bodies);
+        if (arming_[k] == Arming::Touching && std::abs(begin_.tests[k].rate) <= least)
             touching.push_back({.stop = static_cast<int>(k)});
     }
     if (touching.empty()) return StepStatus::Reached;

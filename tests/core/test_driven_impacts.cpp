@@ -84,6 +84,36 @@ private slots:
         }
     }
 
+    /// Bodies that go on together touch without speed, which is no impact.
+    void togetherIsNoImpact() {
+        const auto slider = [](const char* name) {
+            return QStringLiteral(R"({"name": "%1", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+                "markers": {"S": {"position": [0, 0, 0], "z": [1, 0, 0]}, "C": [0, 0, 0],
+                            "K": {"position": [0, 0, 0], "z": [-1, 0, 0]}}})")
+                .arg(name);
+        };
+        const QString text = QStringLiteral(R"({"version": 1, "name": "row",
+            "ground": {"markers": {"S": {"position": [0, 0, 0], "z": [1, 0, 0]}}},
+            "bodies": [%1, %2, %3],
+            "joints": [{"name": "A", "type": "prismatic", "a": "ground.S", "b": "a.S"},
+                       {"name": "B", "type": "prismatic", "a": "ground.S", "b": "b.S"},
+                       {"name": "C", "type": "prismatic", "a": "ground.S", "b": "c.S"}],
+            "forces": [{"name": "c1", "type": "contact", "a": "b.K", "b": "a.C", "radius": 0.1,
+                        "restitution": 0},
+                       {"name": "c2", "type": "contact", "a": "c.K", "b": "b.C", "radius": 0.1,
+                        "restitution": 0}],
+            "initial": {"joints": {"A": {"q": -0.5, "u": 1}, "B": {"q": 0}, "C": {"q": 0.1}}}})")
+                                 .arg(slider("a"), slider("b"), slider("c"));
+        const auto model = built(text.toStdString());
+        for (const std::string& id : formulationsOf(*model)) {
+            const Played played(model, specOf(*model, id, 1.0));
+            for (const Impact& impact : played.impacts())
+                QVERIFY2(near(impact.time, 0.4, 1e-9), id.c_str());
+            for (const BodyState& body : played.last.bodies)
+                QVERIFY2(near(body.v.x(), 1.0 / 3.0, 1e-9), id.c_str());
+        }
+    }
+
     /// Forces of the start are those at rest.
     void whatTouchesAtTheStartRests() {
         const auto model = built(ball("\"restitution\": 0.8"));
