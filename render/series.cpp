@@ -165,11 +165,12 @@ private:
         text_ += "<DataItem Dimensions=\"" + size + "\" NumberType=\"" + type + "\" Precision=\"" +
                  bytes + "\" Format=\"HDF\">" + numbers_ + ":/" + table + "</DataItem>";
     }
-    /// One frame of a table [frames, rows, 3].
+    /// One frame of a table [frames, rows, 3]. ParaView takes the first node in the item as its key
+    /// for keeping shapes from instant to instant, so this must differ between frames.
     void changing(const char* table, const std::string& rows, std::size_t frame) {
-        text_ += "<DataItem ItemType=\"HyperSlab\" Dimensions=\"" + rows +
-                 " 3\"><DataItem Dimensions=\"3 3\" Format=\"XML\">" + std::to_string(frame) +
-                 " 0 0 1 1 1 1 " + rows + " 3</DataItem>";
+        text_ += "<DataItem ItemType=\"HyperSlab\" Dimensions=\"" + rows + " 3\"><!-- frame " +
+                 std::to_string(frame) + " --><DataItem Dimensions=\"3 3\" Format=\"XML\">" +
+                 std::to_string(frame) + " 0 0 1 1 1 1 " + rows + " 3</DataItem>";
         fixed("Float", "4", frames_ + " " + rows + " 3", table);
         text_ += "</DataItem>";
     }
