@@ -1,242 +1,187 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/series.hpp"
 
-#include <vtkCellArray.h>
-#include <vtkCellData.h>
-#include <vtkFloatArray.h>
-#include <vtkIdTypeArray.h>
-#include <vtkIntArray.h>
-#include <vtkNew.h>
-#include <vtkPointData.h>
-#include <vtkPoints.h>
-#include <vtkPolyData.h>
-#include <vtkSmartPointer.h>
-#include <vtkUnsignedCharArray.h>
-#include <vtkXMLDataElement.h>
-#include <vtkXMLPolyDataWriter.h>
-#include <vtkXMLUtilities.h>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
-#include <sstream>
+#include <map>
+#include <numeric>
 
+#include "core/io/frame_file.hpp"
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
-#include "render/messages.hpp"
 #include "render/poses.hpp"
 #include "render/shapes.hpp"
 
 namespace momentree::render {
 namespace {
 
-namespace fs = std::filesystem;
+/// Corners of a full circle: points are written for every instant.
+constexpr int fewBodies = 20, sidesOfFew = 16, sidesOfMany = 4;
 
-vtkSmartPointer<vtkFloatArray> vectors(const char* name, vtkIdType count) {
-    auto array = vtkSmartPointer<vtkFloatArray>::New();
-    array->SetName(name);
-    array->SetNumberOfComponents(3);
-    array->SetNumberOfTuples(count);
-    return array;
-}
-
-void put(vtkFloatArray* array, vtkIdType index, const Vector3d& value) {
+void append(std::vector<float>& out, const Vector3d& value) {
     const Eigen::Vector3f single = value.cast<float>();
-    array->SetTypedTuple(index, single.data());
+    out.insert(out.end(), single.data(), single.data() + 3);
 }
 
-/// The links of all bodies in one surface, whose points move with the rows.
-class Links {
-public:
-    Links(const Model& model, std::span<const Frame> start);
-    void show(const RowLayout& layout, std::span<const double> row, std::span<const Frame> poses);
-    vtkPolyData* data() const { return data_; }
-
-private:
-    void addCells(const Mesh& mesh, vtkIdType first, int body, vtkIdTypeArray* ids,
-                  vtkIntArray* bodies);
-    std::vector<Mesh> meshes_;
-    vtkNew<vtkPolyData> data_;
-    vtkNew<vtkPoints> points_;
-    vtkSmartPointer<vtkFloatArray> normals_, velocity_;
+/// The links of all bodies in one surface.
+struct Links {
+    std::vector<std::vector<Eigen::Vector3f>> points;  ///< of each body, in its axes
+    std::vector<std::uint32_t> triangles;              ///< corners, numbered over all bodies
+    std::vector<std::uint32_t> bodies;                 ///< of each triangle
+    std::vector<std::uint8_t> colors;                  ///< [3 n]
+    std::size_t count = 0;                             ///< of points
 };
 
-Links::Links(const Model& model, std::span<const Frame> start) : meshes_(model.bodies.size()) {
-    const Stage stage = makeStage(model, start);
-    const vtkNew<vtkUnsignedCharArray> colors;
-    const vtkNew<vtkIdTypeArray> ids;
-    const vtkNew<vtkIntArray> bodies;
-    colors->SetName("Color");
-    colors->SetNumberOfComponents(3);
-    bodies->SetName("body");
-    vtkIdType count = 0;
-    for (std::size_t i = 0; i < meshes_.size(); ++i) {
-        const int body = static_cast<int>(i);
-        const Color color = linkColor(model.bodies[i].shape.color, body,
-                                      static_cast<int>(meshes_.size()), Theme::Light);
-        addLink(meshes_[i], model, stage, start, body, color);
-        addCells(meshes_[i], count, body, ids, bodies);
-        count += static_cast<vtkIdType>(meshes_[i].points.size() / 3);
-        for (std::size_t k = 0; k + 2 < meshes_[i].colors.size(); k += 3)
-            colors->InsertNextTypedTuple(meshes_[i].colors.data() + k);
+/// Points that differ only in their normals become one.
+void addBody(Links& links, const Mesh& mesh, std::uint32_t body) {
+    std::map<std::array<float, 3>, std::uint32_t> numbers;
+    std::vector<std::uint32_t> ofPoint;
+    auto& points = links.points.emplace_back();
+    for (std::size_t k = 0; k + 2 < mesh.points.size(); k += 3) {
+        const std::array<float, 3> point{mesh.points[k], mesh.points[k + 1], mesh.points[k + 2]};
+        const auto next = static_cast<std::uint32_t>(links.count + points.size());
+        const auto [found, isNew] = numbers.try_emplace(point, next);
+        ofPoint.push_back(found->second);
+        if (!isNew) continue;
+        points.emplace_back(point[0], point[1], point[2]);
+        const auto color = mesh.colors.begin() + static_cast<std::ptrdiff_t>(k);
+        links.colors.insert(links.colors.end(), color, color + 3);
     }
-    const vtkNew<vtkCellArray> cells;
-    cells->SetData(3, ids);
-    normals_ = vectors("Normals", count);
-    velocity_ = vectors("velocity", count);
-    points_->SetNumberOfPoints(count);
-    data_->SetPoints(points_);
-    data_->SetPolys(cells);
-    data_->GetPointData()->SetNormals(normals_);
-    data_->GetPointData()->SetVectors(velocity_);
-    data_->GetPointData()->AddArray(colors);
-    data_->GetCellData()->AddArray(bodies);
+    for (const std::uint32_t corner : mesh.triangles) links.triangles.push_back(ofPoint[corner]);
+    links.bodies.insert(links.bodies.end(), mesh.triangles.size() / 3, body);
+    links.count += points.size();
 }
 
-void Links::addCells(const Mesh& mesh, vtkIdType first, int body, vtkIdTypeArray* ids,
-                     vtkIntArray* bodies) {
-    for (const std::uint32_t index : mesh.triangles)
-        ids->InsertNextValue(first + static_cast<vtkIdType>(index));
-    for (std::size_t k = 0; k < mesh.triangles.size(); k += 3) bodies->InsertNextValue(body);
+Links linksOf(const Model& model, std::span<const Frame> start) {
+    Stage stage = makeStage(model, start);
+    const auto bodies = static_cast<int>(model.bodies.size());
+    stage.sides = bodies <= fewBodies ? sidesOfFew : sidesOfMany;
+    Links links;
+    for (int body = 0; body < bodies; ++body) {
+        Mesh mesh;
+        const std::string& given = model.bodies[static_cast<std::size_t>(body)].shape.color;
+        addLink(mesh, model, stage, start, body, linkColor(given, body, bodies, Theme::Light));
+        addBody(links, mesh, static_cast<std::uint32_t>(body));
+    }
+    return links;
 }
 
-void Links::show(const RowLayout& layout, std::span<const double> row,
-                 std::span<const Frame> poses) {
-    vtkIdType at = 0;
-    for (std::size_t i = 0; i < meshes_.size(); ++i) {
+/// The numbers of one instant.
+struct Instant {
+    std::vector<float> points, velocity;       ///< of the links
+    std::vector<float> joints, force, moment;  ///< of the joints
+};
+
+void take(Instant& now, const Model& model, const Links& links, const RowLayout& layout,
+          std::span<const double> row, std::span<const Frame> poses) {
+    for (auto* values : {&now.points, &now.velocity, &now.joints, &now.force, &now.moment})
+        values->clear();
+    for (std::size_t i = 0; i < links.points.size(); ++i) {
         const double* body = row.data() + layout.body(static_cast<int>(i));
         const Eigen::Map<const Vector3d> v(body + 7), w(body + 10);
-        const Mesh& mesh = meshes_[i];
-        for (std::size_t k = 0; k + 2 < mesh.points.size(); k += 3, ++at) {
-            const Eigen::Map<const Eigen::Vector3f> p(mesh.points.data() + k),
-                n(mesh.normals.data() + k);
+        for (const Eigen::Vector3f& p : links.points[i]) {
             const Vector3d arm = poses[i].R * p.cast<double>();
-            const Vector3d place = poses[i].r + arm;
-            points_->SetPoint(at, place.data());
-            put(normals_, at, poses[i].R * n.cast<double>());
-            put(velocity_, at, v + w.cross(arm));
+            append(now.points, poses[i].r + arm);
+            append(now.velocity, v + w.cross(arm));
         }
     }
-    points_->Modified();
+    for (std::size_t j = 0; j < model.joints.size(); ++j) {
+        const double* reaction = row.data() + layout.jointReaction(static_cast<int>(j));
+        append(now.joints, worldFrame(poses, model.joints[j].B).r);
+        append(now.force, Eigen::Map<const Vector3d>(reaction));
+        append(now.moment, Eigen::Map<const Vector3d>(reaction + 3));
+    }
 }
 
-/// The joints as points with their reactions.
-class Joints {
-public:
-    explicit Joints(const Model& model) : model_(model) {
-        const auto count = static_cast<vtkIdType>(model.joints.size());
-        force_ = vectors("force", count);
-        moment_ = vectors("moment", count);
-        const vtkNew<vtkCellArray> cells;
-        for (vtkIdType k = 0; k < count; ++k) cells->InsertNextCell(1, &k);
-        points_->SetNumberOfPoints(count);
-        data_->SetPoints(points_);
-        data_->SetVerts(cells);
-        data_->GetPointData()->AddArray(force_);
-        data_->GetPointData()->AddArray(moment_);
+std::string escaped(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '&')
+            out += "&amp;";
+        else if (c == '<')
+            out += "&lt;";
+        else if (c == '>')
+            out += "&gt;";
+        else
+            out += c;
     }
-    void show(const RowLayout& layout, std::span<const double> row, std::span<const Frame> poses) {
-        for (std::size_t j = 0; j < model_.joints.size(); ++j) {
-            const auto at = static_cast<vtkIdType>(j);
-            const Vector3d place = worldFrame(poses, model_.joints[j].B).r;
-            const double* reaction = row.data() + layout.jointReaction(static_cast<int>(j));
-            points_->SetPoint(at, place.data());
-            put(force_, at, Eigen::Map<const Vector3d>(reaction));
-            put(moment_, at, Eigen::Map<const Vector3d>(reaction + 3));
-        }
-        points_->Modified();
-    }
-    vtkPolyData* data() const { return data_; }
-
-private:
-    const Model& model_;
-    vtkNew<vtkPolyData> data_;
-    vtkNew<vtkPoints> points_;
-    vtkSmartPointer<vtkFloatArray> force_, moment_;
-};
-
-/// The files of a series. They are created in a temporary folder, so that an existing series stays
-/// complete until the new one is.
-class Files {
-public:
-    explicit Files(const std::string& index)
-        : index_(index),
-          folder_(fs::path(index).replace_extension()),
-          draft_(folder_.string() + ".part") {
-        root_->SetName("VTKFile");
-        root_->SetAttribute("type", "Collection");
-        root_->SetAttribute("version", "0.1");
-        root_->SetAttribute("byte_order", "LittleEndian");
-        list_->SetName("Collection");
-        root_->AddNestedElement(list_);
-    }
-    ~Files() {
-        std::error_code none;
-        for (const std::string& name : names_) fs::remove(draft_ / name, none);
-        fs::remove(draft_, none);
-        fs::remove(folder_, none);  // fails if it is not empty
-    }
-    Files(const Files&) = delete;
-    Files& operator=(const Files&) = delete;
-
-    Result<void> open() {
-        if (auto writable = checkWritable(index_); !writable) return writable;
-        std::error_code code;
-        for (const fs::path& folder : {folder_, draft_}) {
-            fs::create_directory(folder, code);
-            if (code)
-                return fail(
-                    error({}, MOMENTREE_TEXT("folder-not-made", "cannot make the folder '%1': %2")(
-                                  folder.string(), code.message())));
-        }
-        return {};
-    }
-    Result<void> add(vtkPolyData* data, const std::string& name, int part, double time) {
-        names_.push_back(name);
-        const fs::path path = draft_ / name;
-        const vtkNew<vtkXMLPolyDataWriter> writer;
-        writer->SetInputData(data);
-        writer->SetFileName(path.c_str());
-        writer->SetCompressionLevel(1);  // 6 takes three times as long for 8 % less
-        if (writer->Write() == 0 || writer->GetErrorCode() != 0)
-            return cannotWrite(path, "the disk is full");
-        const vtkNew<vtkXMLDataElement> entry;
-        entry->SetName("DataSet");
-        entry->SetAttribute("timestep", numberText(time).c_str());
-        entry->SetIntAttribute("part", part);
-        entry->SetAttribute("file", (folder_.filename() / name).c_str());
-        list_->AddNestedElement(entry);
-        return {};
-    }
-    Result<void> finish() {
-        std::error_code code;
-        for (const std::string& name : names_) {
-            fs::rename(draft_ / name, folder_ / name, code);
-            if (code) return cannotWrite(folder_ / name, code.message());
-        }
-        std::ostringstream text;
-        text << "<?xml version=\"1.0\"?>\n";
-        vtkIndent indent;
-        vtkXMLUtilities::FlattenElement(root_, text, &indent);
-        return writeTextAtomically(text.str(), index_);
-    }
-
-private:
-    static Result<void> cannotWrite(const fs::path& path, const std::string& why) {
-        return fail(error(
-            {}, MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(path.string(), why)));
-    }
-    std::string index_;
-    fs::path folder_, draft_;
-    std::vector<std::string> names_;
-    vtkNew<vtkXMLDataElement> root_, list_;
-};
-
-std::string numbered(const char* stem, std::size_t frame) {
-    const std::string digits = std::to_string(frame);
-    return std::string(stem) + "_" + std::string(6 - std::min<std::size_t>(digits.size(), 6), '0') +
-           digits + ".vtp";
+    return out;
 }
+
+/// Writes the index as text: what belongs to an instant, and where its numbers are.
+class Index {
+public:
+    Index(std::string numbers, std::size_t frames)
+        : numbers_(escaped(numbers)), frames_(std::to_string(frames)) {
+        text_ =
+            "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\">\n<Domain>\n"
+            "<Grid Name=\"motion\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
+    }
+    void add(const Links& links, std::size_t joints, std::size_t frame, double time) {
+        const std::string points = std::to_string(links.count);
+        const std::string triangles = std::to_string(links.bodies.size());
+        text_ +=
+            "<Grid Name=\"instant\" GridType=\"Collection\" CollectionType=\"Spatial\">\n"
+            "<Time Value=\"" +
+            numberText(time) + "\"/>\n";
+        if (links.count > 0) {
+            beginGrid("links", "Triangle", triangles);
+            fixed("UInt", "4", triangles + " 3", "links/triangles");
+            text_ += "</Topology>\n<Geometry GeometryType=\"XYZ\">";
+            changing("links/points", points, frame);
+            text_ += "</Geometry>\n";
+            vectors("velocity", "links/velocity", points, frame);
+            text_ += "<Attribute Name=\"Color\" AttributeType=\"Vector\" Center=\"Node\">";
+            fixed("UChar", "1", points + " 3", "links/Color");
+            text_ +=
+                "</Attribute>\n<Attribute Name=\"body\" AttributeType=\"Scalar\" "
+                "Center=\"Cell\">";
+            fixed("UInt", "4", triangles + " 1", "links/body");
+            text_ += "</Attribute>\n</Grid>\n";
+        }
+        if (joints > 0) {
+            const std::string count = std::to_string(joints);
+            beginGrid("joints", "Polyvertex", "1\" NodesPerElement=\"" + count);
+            fixed("UInt", "4", count + " 1", "joints/vertices");
+            text_ += "</Topology>\n<Geometry GeometryType=\"XYZ\">";
+            changing("joints/points", count, frame);
+            text_ += "</Geometry>\n";
+            vectors("force", "joints/force", count, frame);
+            vectors("moment", "joints/moment", count, frame);
+            text_ += "</Grid>\n";
+        }
+        text_ += "</Grid>\n";
+    }
+    std::string finish() { return text_ + "</Grid>\n</Domain>\n</Xdmf>\n"; }
+
+private:
+    void beginGrid(const std::string& name, const std::string& shape, const std::string& count) {
+        text_ += "<Grid Name=\"" + name + "\">\n<Topology TopologyType=\"" + shape +
+                 "\" NumberOfElements=\"" + count + "\">";
+    }
+    void fixed(const char* type, const char* bytes, const std::string& size, const char* table) {
+        text_ += "<DataItem Dimensions=\"" + size + "\" NumberType=\"" + type + "\" Precision=\"" +
+                 bytes + "\" Format=\"HDF\">" + numbers_ + ":/" + table + "</DataItem>";
+    }
+    /// One frame of a table [frames, rows, 3]. ParaView takes the first node in the item as its key
+    /// for keeping shapes from instant to instant, so this must differ between frames.
+    void changing(const char* table, const std::string& rows, std::size_t frame) {
+        text_ += "<DataItem ItemType=\"HyperSlab\" Dimensions=\"" + rows + " 3\"><!-- frame " +
+                 std::to_string(frame) + " --><DataItem Dimensions=\"3 3\" Format=\"XML\">" +
+                 std::to_string(frame) + " 0 0 1 1 1 1 " + rows + " 3</DataItem>";
+        fixed("Float", "4", frames_ + " " + rows + " 3", table);
+        text_ += "</DataItem>";
+    }
+    void vectors(const char* name, const char* table, const std::string& rows, std::size_t frame) {
+        text_ += std::string("<Attribute Name=\"") + name +
+                 "\" AttributeType=\"Vector\" Center=\"Node\">";
+        changing(table, rows, frame);
+        text_ += "</Attribute>\n";
+    }
+    std::string numbers_, frames_, text_;
+};
 
 }  // namespace
 
@@ -258,28 +203,42 @@ std::vector<std::size_t> seriesRows(const Recording& recording, const SeriesPlan
 
 Result<bool> writeSeries(const Model& model, const Recording& recording, const SeriesPlan& plan,
                          const SeriesProgress& progress) {
-    keepMessages();
     const RowLayout layout(model);
     std::vector<Frame> poses(model.bodies.size());
     readPoses(layout, recording.row(0), poses);
-    Links links(model, poses);
-    Joints joints(model);
-    Files files(plan.file);
-    if (auto opened = files.open(); !opened) return tl::unexpected(std::move(opened.error()));
+    const Links links = linksOf(model, poses);
     const std::vector<std::size_t> rows = seriesRows(recording, plan);
+    const std::filesystem::path numbers =
+        std::filesystem::path(plan.file).replace_extension(".frames.h5");
+    if (auto writable = checkWritable(plan.file); !writable)
+        return tl::unexpected(std::move(writable.error()));
+    FrameFile file(numbers.string(), rows.size());
+    if (auto opened = file.open(); !opened) return tl::unexpected(std::move(opened.error()));
+    std::vector<std::uint32_t> vertices(model.joints.size());
+    std::iota(vertices.begin(), vertices.end(), 0U);
+    file.add("links/triangles", links.triangles, 3);
+    file.add("links/body", links.bodies, 1);
+    file.add("links/Color", links.colors, 3);
+    file.add("joints/vertices", vertices, 1);
+    const std::array series{file.addSeries("links/points", links.count),
+                            file.addSeries("links/velocity", links.count),
+                            file.addSeries("joints/points", vertices.size()),
+                            file.addSeries("joints/force", vertices.size()),
+                            file.addSeries("joints/moment", vertices.size())};
+    Index index(numbers.filename().string(), rows.size());
+    Instant now;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         if (progress && !progress(k, rows.size())) return false;
         const auto row = recording.row(rows[k]);
         readPoses(layout, row, poses);
-        links.show(layout, row, poses);
-        joints.show(layout, row, poses);
-        auto added = files.add(links.data(), numbered("links", k), 0, row[0]).and_then([&] {
-            return files.add(joints.data(), numbered("joints", k), 1, row[0]);
-        });
-        if (!added) return tl::unexpected(std::move(added.error()));
+        take(now, model, links, layout, row, poses);
+        const std::array values{&now.points, &now.velocity, &now.joints, &now.force, &now.moment};
+        for (std::size_t i = 0; i < series.size(); ++i) file.write(series[i], k, *values[i]);
+        index.add(links, vertices.size(), k, row[0]);
     }
-    if (auto finished = files.finish(); !finished)
-        return tl::unexpected(std::move(finished.error()));
+    auto finished =
+        file.finish().and_then([&] { return writeTextAtomically(index.finish(), plan.file); });
+    if (!finished) return tl::unexpected(std::move(finished.error()));
     return true;
 }
 

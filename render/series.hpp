@@ -11,7 +11,7 @@ namespace momentree::render {
 
 /// Selects rows of a recording as frames.
 struct SeriesPlan {
-    std::string file;               ///< NAME.pvd; the frames are put in a folder NAME next to it
+    std::string file;               ///< NAME.xdmf; the numbers are put in NAME.frames.h5 next to it
     double begin = 0.0, end = 0.0;  ///< [s]
     double interval = 0.0;          ///< minimum time between frames [s], 0 for every row
 };
@@ -23,12 +23,12 @@ std::vector<std::size_t> seriesRows(const Recording& recording, const SeriesPlan
 /// stops.
 using SeriesProgress = std::function<bool(std::size_t done, std::size_t frames)>;
 
-/// Writes the motion as a series for ParaView: NAME.pvd lists the instants; each has two files of
-/// polygonal data. NAME/links_K.vtp contains the links as drawn, with the arrays Normals and Color,
-/// velocity [m/s] of every point, and body (index into the model) of every triangle.
-/// NAME/joints_K.vtp contains the markers B of the joints as points with force [N] and moment [N m]
-/// on the outboard body. SI, world axes. After an error or a stop, an existing series is unchanged.
-/// Needs no display.
+/// Writes the motion as a series for ParaView in the format XDMF: NAME.xdmf lists the instants and
+/// refers to NAME.frames.h5, which holds shapes and topology once and, for every instant, the
+/// points of the links with velocity [m/s] and the markers B of the joints with force [N] and
+/// moment [N m] on the outboard body, in single precision. Links are coarser than on screen; Color
+/// belongs to points, body (index into the model) to triangles. SI, world axes. After an error or a
+/// stop, an existing series is unchanged. Needs no display.
 /// @return false if it was stopped
 Result<bool> writeSeries(const Model& model, const Recording& recording, const SeriesPlan& plan,
                          const SeriesProgress& progress = {});

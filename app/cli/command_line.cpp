@@ -121,7 +121,7 @@ void addRun(CLI::App& app, RunOptions& options) {
            "table and report; opens here, in `replay` and as a zip archive")
         ->type_name("FILE");
     run.add_option("--vtk", options.vtk,
-                   "Write the motion for ParaView: NAME.pvd and a folder NAME with one frame per "
+                   "Write the motion for ParaView: NAME.xdmf and NAME.frames.h5 with one frame per "
                    "recorded row, with velocities and reactions; or NAME.glb, one small file with "
                    "each link once and its poses, also for Blender and browsers");
     addModel(run, options);

@@ -81,10 +81,10 @@ Result<void> checkOutputs(const RunOptions& options) {
             problems.push_back(
                 error(Place::option(option),
                       MOMENTREE_TEXT("option-not-zip", "must end in .zip, not '%1'")(path)));
-        if (what == "--vtk" && !path.ends_with(".pvd") && !path.ends_with(".glb"))
+        if (what == "--vtk" && !path.ends_with(".xdmf") && !path.ends_with(".glb"))
             problems.push_back(error(
                 Place::option(option),
-                MOMENTREE_TEXT("option-not-pvd", "must end in .pvd or .glb, not '%1'")(path)));
+                MOMENTREE_TEXT("option-not-series", "must end in .xdmf or .glb, not '%1'")(path)));
         if (const auto writable = checkWritable(path); !writable)
             for (const Diagnostic& d : writable.error())
                 problems.push_back(error(Place::option(option), d.message));

@@ -33,6 +33,10 @@ std::optional<LoadedStudy> load(const CompareOptions& options) {
         print(study.error(), options.file);
         return std::nullopt;
     }
+    if (const auto there = checkModelFile(*study); !there) {
+        print(there.error(), options.file);
+        return std::nullopt;
+    }
     ModelOptions of = options;
     of.file = modelPathOf(*study);
     auto model = loadDescription(of, printing(of));

@@ -37,7 +37,7 @@ SeriesDialog::SeriesDialog(const RunController& run, QWidget* parent)
     build();
     const QDir folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     const QString name = QFileInfo(run.file()).fileName().section('.', 0, 0);
-    form_.file->setText(folder.filePath((name.isEmpty() ? tr("motion") : name) + ".pvd"));
+    form_.file->setText(folder.filePath((name.isEmpty() ? tr("motion") : name) + ".xdmf"));
     form_.end->setValue(form_.end->maximum());
     const double span = form_.end->maximum() - form_.begin->minimum();
     if (recording_->size() > usualFrames) interval_->setValue(span / usualFrames);
@@ -82,23 +82,23 @@ void SeriesDialog::setPlan(const render::SeriesPlan& plan) {
 
 void SeriesDialog::follow() {
     const auto frames = static_cast<int>(render::seriesRows(*recording_, plan()).size());
-    const QString folder = QFileInfo(form_.file->text()).completeBaseName();
-    const bool named = form_.file->text().endsWith(QLatin1String(".pvd"), Qt::CaseInsensitive);
+    const QString numbers = QFileInfo(form_.file->text()).completeBaseName() + ".frames.h5";
+    const bool named = form_.file->text().endsWith(QLatin1String(".xdmf"), Qt::CaseInsensitive);
     const QString problem = folderProblem(form_.file->text());
     form_.note->setText(
         !problem.isEmpty() ? problem
-        : !named           ? tr("The name must end in .pvd.")
+        : !named           ? tr("The name must end in .xdmf.")
         : frames == 0      ? tr("There are no samples: choose an end after the beginning.")
-        : frames == 1      ? tr("1 frame, in the folder %1 next to the file").arg(folder)
-                      : tr("%1 frames, in the folder %2 next to the file").arg(frames).arg(folder));
+        : frames == 1      ? tr("1 frame; its numbers are written to %1").arg(numbers)
+                      : tr("%1 frames; their numbers are written to %2").arg(frames).arg(numbers));
     form_.action->setEnabled(problem.isEmpty() && named && frames > 0 && !writing());
 }
 
 void SeriesDialog::chooseFile() {
     QString file = QFileDialog::getSaveFileName(this, windowTitle(), form_.file->text(),
-                                                tr("Series for ParaView (*.pvd)"));
+                                                tr("Series for ParaView (*.xdmf)"));
     if (file.isEmpty()) return;
-    if (!file.endsWith(QLatin1String(".pvd"), Qt::CaseInsensitive)) file += ".pvd";
+    if (!file.endsWith(QLatin1String(".xdmf"), Qt::CaseInsensitive)) file += ".xdmf";
     form_.file->setText(file);
 }
 

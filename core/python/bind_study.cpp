@@ -58,6 +58,7 @@ StudyOutcome compute(const ModelDescription& model, const std::vector<PlannedRun
 
 py::list studyOut(const std::string& path, int jobs, const std::string& folder) {
     const Study study = valueOf(readStudyFile(path), path);
+    valueOf(checkModelFile(study), path);
     const std::string modelPath = modelPathOf(study);
     Diagnostics notes;
     const ModelDescription model = valueOf(readModelFile(modelPath, &notes), modelPath);

@@ -52,6 +52,7 @@ std::vector<std::string> valueTexts(const std::vector<Scalar>& values);
 struct Study {
     std::string schema, name, title, text;
     std::string model;  ///< path of the model file, relative to the folder of the study
+    int modelLine = 0;  ///< where the file names the model, 0 = unknown
     std::string file;   ///< name of the file
     RunSettings run;    ///< settings of all runs
     StudyParameters parameters;
@@ -74,6 +75,8 @@ std::string writeStudyText(const Study& study);
 Result<void> saveStudyFile(const Study& study, const std::string& path);
 /// The path of the model file relative to the working folder.
 std::string modelPathOf(const Study& study);
+/// Reports, with its line in the study, a model that is missing or a folder.
+Result<void> checkModelFile(const Study& study);
 /// The folder of finished runs of the study in this file: NAME.results for NAME.study.json.
 std::string resultsFolderOf(const std::string& studyFile);
 

@@ -164,7 +164,8 @@ Study readStudy(const JsonNode& node, Problems& problems) {
     root.string("name", study.name, required);
     root.string("title", study.title, optional, longestPath);
     root.string("text", study.text, optional, longestText);
-    root.string("model", study.model, required, longestPath);
+    if (root.string("model", study.model, required, longestPath))
+        study.modelLine = root.find("model")->line();
     readSettings(root, study.run);
     readParameters(root, study.parameters);
     readList(root, "runs", mostRuns, study.runs, readRun);
@@ -196,6 +197,24 @@ std::string modelPathOf(const Study& study) {
     const std::filesystem::path model = study.model;
     if (model.is_absolute() || study.file == "-") return model.string();
     return (std::filesystem::path(study.file).parent_path() / model).string();
+}
+
+Result<void> checkModelFile(const Study& study) {
+    const std::string path = modelPathOf(study);
+    std::error_code code;
+    const auto status = std::filesystem::status(path, code);
+    if (std::filesystem::is_directory(status))
+        return fail(
+            error(Place::study("model"),
+                  MOMENTREE_TEXT("study-model-folder", "'%1' is a folder; give a model file")(path),
+                  study.modelLine));
+    if (!std::filesystem::exists(status) && path != "-")
+        return fail(error(Place::study("model"),
+                          MOMENTREE_TEXT("study-model-missing",
+                                         "there is no file '%1'; give the path of the model "
+                                         "relative to the folder of the study")(path),
+                          study.modelLine));
+    return {};
 }
 
 }  // namespace momentree

@@ -382,19 +382,20 @@ private slots:
         window_->findChild<QAction*>("exportSeries")->trigger();
         auto* dialog = window_->findChild<SeriesDialog*>();
         QVERIFY(dialog);
-        dialog->setPlan({folder.filePath("run.pvd").toStdString(), 0.0, 0.2, 0.02});
+        dialog->setPlan({folder.filePath("run.xdmf").toStdString(), 0.0, 0.2, 0.02});
         keepPicture(*dialog, "series_dialog");
         QSignalSpy written(dialog, &SeriesDialog::written);
         QTest::mouseClick(button(dialog, "Write"), Qt::LeftButton);
         QTRY_COMPARE(written.count(), 1);
-        QVERIFY(QFile::exists(folder.filePath("run.pvd")));
-        QCOMPARE(QDir(folder.filePath("run")).entryList(QDir::Files).size(), 22);
+        QVERIFY(QFile::exists(folder.filePath("run.xdmf")));
+        QVERIFY(QFile::exists(folder.filePath("run.frames.h5")));
         // A stopped export leaves no files.
-        dialog->setPlan({folder.filePath("other.pvd").toStdString(), 0.0, 1e3, 0.0});
+        dialog->setPlan({folder.filePath("other.xdmf").toStdString(), 0.0, 1e3, 0.0});
         QTest::mouseClick(button(dialog, "Write"), Qt::LeftButton);
         QTest::mouseClick(button(dialog, "Stop"), Qt::LeftButton);
         QTRY_VERIFY(!dialog->writing());
-        QVERIFY(!QFile::exists(folder.filePath("other.pvd")));
+        QVERIFY(!QFile::exists(folder.filePath("other.xdmf")));
+        QVERIFY(!QFile::exists(folder.filePath("other.frames.h5")));
         dialog->reject();
         QSignalSpy done(&window_->files(), &FileCommands::done);
         window_->files().exportHdf5To(folder.filePath("run.h5"));

@@ -74,6 +74,18 @@ private:
     }
 
 private slots:
+    void missingModelsHaveALine() {
+        for (const QString& wrong : {QString("nowhere.momentree.json"), QString(".")}) {
+            QFile file(path("wrong.study.json"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("{\"version\": 1,\n\"name\": \"wrong\",\n\"model\": \"" + wrong.toUtf8() +
+                       "\"}");
+            file.close();
+            const Outcome outcome = run({"compare", file.fileName()});
+            QCOMPARE(outcome.code, 2);
+            QVERIFY2(outcome.err.contains("wrong.study.json:3: "), qPrintable(outcome.err));
+        }
+    }
     void exampleGivesTableMergedCsvAndOrders() {
         const Outcome outcome =
             run({"compare", example, "--out", path("example"), "--csv", path("m.csv"), "--table",

@@ -12,6 +12,7 @@
 namespace momentree::app {
 
 Result<std::shared_ptr<const ModelDescription>> readModelOf(const Study& study) {
+    if (auto there = checkModelFile(study); !there) return tl::unexpected(there.error());
     auto model = readModelFile(modelPathOf(study));
     if (!model) return tl::unexpected(model.error());
     if (auto checked = checkParameters(study, *model); !checked)
