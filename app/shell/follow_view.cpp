@@ -5,6 +5,7 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "app/runs/live_model.hpp"
 #include "app/runs/run_controller.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/workspace/host.hpp"
@@ -44,7 +45,8 @@ double spreadOf(const Sight& sight) {
 
 }  // namespace
 
-FollowView::FollowView(RunController& run, Host& host) : QObject(&host), run_(run), host_(host) {
+FollowView::FollowView(RunController& run, const LiveModel& live, Host& host)
+    : QObject(&host), run_(run), live_(live), host_(host) {
     command_ = host.actions.make(
         "followMotion", tr("Follow the &motion"), "",
         tr("Widens a fitted view where the mechanism leaves it, or moves it along"), {}, true);
@@ -58,6 +60,8 @@ FollowView::FollowView(RunController& run, Host& host) : QObject(&host), run_(ru
 }
 
 void FollowView::follow() {
+    // The picture shows a drawing whose rows differ from those of the run.
+    if (!live_.runIsCurrent()) return;
     const auto sight = host_.viewport.sight();
     const render::Viewpoint now = host_.viewport.scene().viewpoint();
     // Another view was chosen.

@@ -10,6 +10,7 @@ class QAction;
 namespace momentree::app {
 
 class Host;
+class LiveModel;
 class RunController;
 struct Sight;
 
@@ -19,7 +20,7 @@ struct Sight;
 class FollowView final : public QObject {
     Q_OBJECT
 public:
-    FollowView(RunController& run, Host& host);
+    FollowView(RunController& run, const LiveModel& live, Host& host);
 
     QAction* command() const { return command_; }
 
@@ -30,6 +31,7 @@ private:
     bool isApart(const Sight& sight) const;
 
     RunController& run_;
+    const LiveModel& live_;
     Host& host_;
     QAction* command_;
     std::vector<std::vector<double>> rows_;  ///< the first of the run, and those that left the view

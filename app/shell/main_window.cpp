@@ -176,7 +176,7 @@ void MainWindow::addFeatures() {
                                .place = DockPlace::Left,
                                .tab = 1,
                                .shown = false});
-    auto* following = new FollowView(workspace_.run, *host_);
+    auto* following = new FollowView(workspace_.run, workspace_.live, *host_);
     auto* controls = new SceneControls(workspace_, *host_, *spaces_, drawing_->plane(),
                                        *backdrop->command(), *following->command());
     addToolBar(Qt::LeftToolBarArea,

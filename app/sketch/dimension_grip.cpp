@@ -8,6 +8,7 @@
 
 #include "app/base/theme/theme.hpp"
 #include "app/document/fields/link_fields.hpp"
+#include "app/document/lookup.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
@@ -23,8 +24,8 @@ QPointF middle(const Sight& sight) {
     return sight.model.bodies.empty() ? sum : sum / static_cast<double>(sight.model.bodies.size());
 }
 
-QString siOf(const Dimension& dimension) {
-    return dimension.kind == Dimension::Kind::Length ? QStringLiteral("m") : QStringLiteral("rad");
+QString siOf(Dimension::Kind kind) {
+    return kind == Dimension::Kind::Length ? QStringLiteral("m") : QStringLiteral("rad");
 }
 
 }  // namespace
@@ -92,12 +93,12 @@ void DimensionGrip::edit() {
 bool DimensionGrip::editing() const { return entry_->isVisible(); }
 
 void DimensionGrip::open(const Shown& shown) {
-    field_ = shown.field;
-    si_ = siOf(shown.dimension);
+    kind_ = shown.dimension.kind;
     ModelDescription copy = edits_.description();
-    entry_->setText(field_.text(copy));
-    entry_->setAccessibleName(field_.name);
-    entry_->setToolTip(field_.help);
+    link_ = copy.bodies[static_cast<std::size_t>(bar())].name;
+    entry_->setText(shown.field.text(copy));
+    entry_->setAccessibleName(shown.field.name);
+    entry_->setToolTip(shown.field.help);
     entry_->setPalette(viewport_.palette());
     const QRect room = viewport_.rect().adjusted(4, 4, -entry_->width() - 4, -entry_->height() - 4);
     const QPoint at =
@@ -110,11 +111,23 @@ void DimensionGrip::open(const Shown& shown) {
     entry_->selectAll();
 }
 
+/// The field of the entry in the drawing as it is now: undo may have removed the link meanwhile.
+std::optional<Field> DimensionGrip::field() const {
+    const ModelDescription& model = edits_.description();
+    const BodyDescription* link = findBody(model, link_);
+    if (!link) return std::nullopt;
+    const auto index = static_cast<std::size_t>(link - model.bodies.data());
+    const std::vector<Field> fields = barFields(model, index);
+    if (fields.empty()) return std::nullopt;
+    return fields[kind_ == Dimension::Kind::Length ? 0 : 1];
+}
+
 void DimensionGrip::leave(bool take) {
-    if (take) {
+    const auto field = take ? this->field() : std::nullopt;
+    if (field) {
         QString why;
-        edits_.draw(tr("Set %1").arg(field_.name.toLower()), [&](Drawing& d) {
-            why = takeTyped(d.description, field_, si_, entry_->text());
+        edits_.draw(tr("Set %1").arg(field->name.toLower()), [&](Drawing& d) {
+            why = takeTyped(d.description, *field, siOf(kind_), entry_->text());
         });
         if (!why.isEmpty()) {
             edits_.refuse(why);
@@ -123,6 +136,9 @@ void DimensionGrip::leave(bool take) {
     }
     entry_->hide();
     viewport_.setFocus();
+    if (take && !field)
+        edits_.refuse(tr("%1 is no longer a link with two ends, so nothing was set")
+                          .arg(QString::fromStdString(link_)));
 }
 
 void DimensionGrip::paint(QPainter& painter) {

@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 #include <QPointer>
+#include <optional>
+#include <string>
 
 #include "app/document/fields/field.hpp"
 #include "app/document/selection.hpp"
@@ -38,13 +40,14 @@ private:
     int bar() const;  ///< the only selected body, -1 if there is none
     std::vector<Shown> shown() const;
     void open(const Shown& shown);
+    std::optional<Field> field() const;
 
     Viewport& viewport_;
     Edits& edits_;
     const Selection& selection_;
     QLineEdit* entry_;
-    Field field_;  ///< of the entry
-    QString si_;   ///< unit of its value
+    std::string link_;  ///< whose dimension the entry holds
+    Dimension::Kind kind_ = Dimension::Kind::Length;
 };
 
 }  // namespace momentree::app

@@ -63,6 +63,17 @@ private Q_SLOTS:
         QVERIFY(!entry().isVisible());
     }
 
+    void aLinkThatUndoRemovedIsLeftAlone() {
+        key(Qt::Key_Return);
+        QVERIFY(entry().isVisible());
+        while (window_->document().history().canUndo()) window_->document().history().undo();
+        QVERIFY(model().bodies.empty());
+        type("25 cm");
+        QVERIFY(!entry().isVisible());
+        QVERIFY(model().bodies.empty());
+        QVERIFY(!window_->document().history().canUndo());
+    }
+
     void anEquationMakesAParameter() {
         key(Qt::Key_Return);
         type("L1 = 22 cm");
