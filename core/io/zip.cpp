@@ -53,6 +53,16 @@ bool readEntry(unzFile zip, std::size_t room, ZipEntry& entry) {
            static_cast<std::size_t>(size) == entry.bytes.size();
 }
 
+/// Whether the file ends with a complete record of the end of an archive, which takes 22 bytes and
+/// a comment. The library also reads archives in which its last bytes are missing.
+bool endsWithRecord(const std::string& path, unsigned long comment) {
+    std::array<char, 4> start{};
+    std::ifstream file(path, std::ios::binary);
+    file.seekg(-22 - static_cast<std::streamoff>(comment), std::ios::end);
+    file.read(start.data(), start.size());
+    return file && std::string_view(start.data(), start.size()) == "PK\x05\x06";
+}
+
 }  // namespace
 
 bool isZip(const std::string& path) {
@@ -88,7 +98,8 @@ Result<void> writeZip(const std::vector<ZipEntry>& entries, const std::string& p
 Result<std::vector<ZipEntry>> readZip(const std::string& path) {
     const std::unique_ptr<void, int (*)(unzFile)> zip(unzOpen(path.c_str()), unzClose);
     unz_global_info info{};
-    if (!zip || unzGetGlobalInfo(zip.get(), &info) != UNZ_OK || info.number_entry > mostEntries)
+    if (!zip || unzGetGlobalInfo(zip.get(), &info) != UNZ_OK || info.number_entry > mostEntries ||
+        !endsWithRecord(path, info.size_comment))
         return tl::unexpected(damaged());
     std::vector<ZipEntry> entries;
     std::size_t room = mostBytes;

@@ -155,7 +155,12 @@ private slots:
             played(MOMENTREE_SOURCE_DIR "/resources/examples/single_pendulum.momentree.json");
         QVERIFY(writeCapsule(*run->recording(), factsOf(*run), path("p.zip")));
         const std::string whole = contentOf(path("p.zip"));
-        for (std::size_t size = 4; size < whole.size(); size += whole.size() / 20) {
+        std::vector<std::size_t> sizes;
+        for (std::size_t size = 4; size < whole.size(); size += whole.size() / 20)
+            sizes.push_back(size);
+        for (std::size_t missing = 1; missing <= 30; ++missing)
+            sizes.push_back(whole.size() - missing);
+        for (const std::size_t size : sizes) {
             put(folder_.filePath("cut.zip"), whole.substr(0, size));
             QVERIFY(!readStoredRun(path("cut.zip")));
         }
