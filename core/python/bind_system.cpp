@@ -91,9 +91,8 @@ public:
         check(y);
         auto* traced = dynamic_cast<Traceable*>(system_.get());
         if (traced == nullptr)
-            raise({error(Place::run(), MOMENTREE_TEXT("formulation-not-traced",
-                                                      "'%1' reports no results of its equations")(
-                                           spec_.formulation))});
+            raise({error(Place::setting("formulation", spec_.formulation),
+                         MOMENTREE_TEXT("formulation-not-traced", "does not report its work"))});
         Tracer tracer(true);
         Eigen::VectorXd ydot(size());
         traced->trace(&tracer);
