@@ -185,7 +185,11 @@ Result<Submission> readSubmission(const std::string& file, const Exercise& exerc
     Submission submission;
     ObjectReader reader(document->root(), named("submission"), problems);
     if (reader.valid()) {
-        reader.string("student", submission.student, required);
+        if (reader.string("student", submission.student, required) &&
+            submission.student.find_first_not_of(" \t\r\n") == std::string::npos)
+            reader.problem(MOMENTREE_TEXT("submission-no-student",
+                                          "'student' is empty; it must name who hands in, since "
+                                          "the values of the exercise follow from it"));
         readValues(reader, "answers", submission.answers);
         readValues(reader, "settings", submission.settings);
         std::string model;

@@ -146,6 +146,9 @@ private Q_SLOTS:
         QCOMPARE(problem(swing, "{'student': 'a', 'answers': {'sped': 1}}"), "answer-unknown");
         QCOMPARE(problem(swing, "{'student': 'a', 'settings': {'step': 1}}"), "adjusted-unknown");
         QCOMPARE(problem(drawn, "{'student': 'a'}"), "submission-no-model");
+        for (const char* nobody : {"", " ", "\\t"})
+            QCOMPARE(problem(swing, QByteArray("{'student': '") + nobody + "'}"),
+                     "submission-no-student");
         for (const char* name : {"../s.json", "/etc/passwd", ".", "..", "absent.json"})
             QCOMPARE(problem(drawn, QByteArray("{'student': 'a', 'model': '") + name + "'}"),
                      "submission-model");
