@@ -32,6 +32,15 @@ Message boardStopped(const std::string& time, const Message& problem) {
                           "kept")(time, problem);
 }
 
+/// The first body with an infinite kinetic energy, whose velocities may be finite; -1 if there is
+/// none.
+int unboundedBody(std::span<const BodyState> bodies) {
+    const auto found = std::ranges::find_if(bodies, [](const BodyState& body) {
+        return !std::isfinite(body.v.squaredNorm() + body.w.squaredNorm());
+    });
+    return found == bodies.end() ? -1 : static_cast<int>(found - bodies.begin());
+}
+
 }  // namespace
 
 Run::Run(RunSetup setup)
@@ -139,6 +148,7 @@ Progress Run::advanceTo(double target, std::stop_token stop) {
     stepsSinceRow_ += progress.steps;
     if (reached) {
         progress.status = record(progress);
+        if (progress.status == StepStatus::NotFinite) progress.body = unboundedBody(sample_.bodies);
         if (progress.status != StepStatus::Reached) failure_ = progress;
         ++next_;
     } else if (progress.status != StepStatus::Stopped && progress.status != StepStatus::LinkLost) {
