@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "core/io/diagnostic_text.hpp"
+#include "core/io/model_file.hpp"
 
 namespace momentree::cli {
 
@@ -16,6 +17,8 @@ void print(const Diagnostics& diagnostics, const std::string& file, Warnings war
             if (warnings == Warnings::None) continue;
             diagnostic.message = MOMENTREE_TEXT("warning", "warning: %1")(diagnostic.message);
         }
+        if (diagnostic.line == 0 && !file.empty())
+            diagnostic.line = lineOfSetting(file, diagnostic);
         print(toString(diagnostic, file));
     }
 }

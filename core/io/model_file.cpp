@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/model_file.hpp"
 
+#include <algorithm>
+
 #include "core/io/case_reader.hpp"
 #include "core/io/mesh_file.hpp"
 #include "core/io/model_format.hpp"
@@ -8,6 +10,7 @@
 #include "core/io/stored_run.hpp"
 #include "core/io/text_file.hpp"
 #include "core/io/xml_reader.hpp"
+#include "core/number_text.hpp"
 #include "core/session/settings_of.hpp"
 
 namespace momentree {
@@ -103,6 +106,34 @@ Result<void> saveModelFile(const ModelDescription& description, const std::strin
     const std::string text = writeModelText(description, path);
     const auto again = readModelText(text, path);
     return writeIfReadable(text, path, again ? Diagnostics() : again.error());
+}
+
+int lineOfSetting(const std::string& path, const Diagnostic& problem) {
+    if (problem.place.kind != Place::Kind::Setting || path == "-") return 0;
+    const auto text = readTextFile(path);
+    if (!text) return 0;
+    const auto document = JsonDocument::parse(*text);
+    if (!document || !document->root().isObject()) return 0;
+    const auto names = [&](std::string key) {
+        std::ranges::replace(key, '_', ' ');
+        return key == problem.place.name;
+    };
+    const auto tells = [&](const JsonNode& value) {
+        if (value.isString()) return value.string() == problem.place.field;
+        return value.isNumber() &&
+               std::ranges::any_of(problem.message.arguments,
+
+                                   [&](const auto& argument) {
+                                       return argument.text ==
+                                              numberText(value.number().value_or(0.0));
+                                   });
+    };
+    for (const auto& [part, run] : document->root().members()) {
+        if (part != "run" || !run.isObject()) continue;
+        for (const auto& [key, value] : run.members())
+            if (names(key) && tells(value)) return value.line();
+    }
+    return 0;
 }
 
 }  // namespace momentree

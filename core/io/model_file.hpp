@@ -24,6 +24,9 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
 /// or other text. Errors are those of a file, without a line.
 Result<void> setRunSetting(RunSettings& settings, const std::string& name,
                            const std::string& value);
+/// The line of the run setting that a problem is about; 0 if the file does not set it to the value
+/// in the problem. Values such as the name of a formulation are judged only when a run begins.
+int lineOfSetting(const std::string& path, const Diagnostic& problem);
 /// The canonical text of a description: fixed order, one short item per line, shortest numbers.
 /// Meshes are named relative to the folder of `file`, or by their absolute paths without one.
 std::string writeModelText(const ModelDescription& description, const std::string& file = {});
