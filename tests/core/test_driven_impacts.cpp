@@ -19,16 +19,6 @@ using namespace momentree::test;
 
 namespace {
 
-RunSpec specOf(const Model& model, const std::string& formulation, double duration,
-               double step = 1e-3, const std::string& integrator = "rk4") {
-    RunSpec spec = Catalogue().defaults(model, formulation);
-    spec.integrator = integrator;
-    spec.step = step;
-    spec.duration = duration;
-    spec.sample = 0.05;
-    return spec;
-}
-
 bool near(double a, double b, double tolerance) {
     return std::abs(a - b) <= tolerance * (1.0 + std::abs(b));
 }
@@ -42,7 +32,7 @@ private slots:
     void bodyLeavesAShakenTable() {
         const auto model = built(shakenTable());
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 0.17));
+            const Played played(model, stopsSpec(*model, id, 0.17));
             QCOMPARE(played.impacts().size(), std::size_t(1));  // stands from the start
             QVERIFY2(near(played.impacts()[0].time, 0.16446063259160434, 1e-9), id.c_str());
             QVERIFY2(near(played.impacts()[0].speed, 1.0535928969154404, 1e-8), id.c_str());
@@ -78,7 +68,7 @@ private slots:
             replaced(shakenTable(), "\"restitution\": 0", "\"restitution\": 0.5");
         const auto model = built(text);
         for (const std::string& id : formulationsOf(*model)) {
-            auto run = Run::create(Catalogue(), model, specOf(*model, id, 2.0));
+            auto run = Run::create(Catalogue(), model, stopsSpec(*model, id, 2.0));
             while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
             QVERIFY2(std::ranges::none_of((*run)->notes(), &RunNote::warns), id.c_str());
         }
@@ -106,7 +96,7 @@ private slots:
                                  .arg(slider("a"), slider("b"), slider("c"));
         const auto model = built(text.toStdString());
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 1.0));
+            const Played played(model, stopsSpec(*model, id, 1.0));
             for (const Impact& impact : played.impacts())
                 QVERIFY2(near(impact.time, 0.4, 1e-9), id.c_str());
             for (const BodyState& body : played.last.bodies)
@@ -120,7 +110,7 @@ private slots:
         for (const std::string& id : formulationsOf(*model)) {
             InitialState start = *assemble(*model);
             start.bodies[0].r.y() = 0.1;
-            auto stepper = *Catalogue().make(model, specOf(*model, id, 1.0));
+            auto stepper = *Catalogue().make(model, stopsSpec(*model, id, 1.0));
             QVERIFY(stepper->initialise(start));
             Sample sample;
             sample.resize(*model);

@@ -23,16 +23,6 @@ using namespace momentree::test;
 
 namespace {
 
-RunSpec specOf(const Model& model, const std::string& formulation, double duration,
-               double step = 1e-3, const std::string& integrator = "rk4") {
-    RunSpec spec = Catalogue().defaults(model, formulation);
-    spec.integrator = integrator;
-    spec.step = step;
-    spec.duration = duration;
-    spec.sample = 0.05;
-    return spec;
-}
-
 bool near(double a, double b, double tolerance) {
     return std::abs(a - b) <= tolerance * (1.0 + std::abs(b));
 }
@@ -73,7 +63,7 @@ private slots:
         const auto model = built(limitedRod("{\"min\": -0.5, \"restitution\": 0.6}"));
         QCOMPARE(formulationsOf(*model).size(), std::size_t(9));
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 11.0));
+            const Played played(model, stopsSpec(*model, id, 11.0));
             QCOMPARE(played.impacts().size(), times.size());
             for (std::size_t k = 0; k < times.size(); ++k) {
                 const Impact& impact = played.impacts()[k];
@@ -90,7 +80,7 @@ private slots:
     void stateAfterImpactsIsExact() {
         const auto model = built(limitedRod("{\"min\": -0.5, \"restitution\": 0.6}"));
         for (const char* integrator : {"rk4", "implicit-midpoint", "dopri5"}) {
-            RunSpec spec = specOf(*model, "hdca", 4.0, 5e-4, integrator);
+            RunSpec spec = stopsSpec(*model, "hdca", 4.0, 5e-4, integrator);
             spec.relativeTolerance = spec.absoluteTolerance = 1e-11;
             const Played played(model, spec);
             const double tolerance = spec.integrator == "implicit-midpoint" ? 2e-5 : 1e-8;
@@ -109,7 +99,7 @@ private slots:
     void ballBouncesAndRests() {
         QFETCH(double, step);
         const auto model = built(ball("\"restitution\": 0.8"));
-        const Played played(model, specOf(*model, "naudet", 5.0, step));
+        const Played played(model, stopsSpec(*model, "naudet", 5.0, step));
         const int last = static_cast<int>(played.impacts().size()) - 1;
         for (int k = 0; k <= last; ++k) {
             const Impact& impact = played.impacts()[static_cast<std::size_t>(k)];
@@ -127,7 +117,7 @@ private slots:
     void ballBouncesInEveryFormulation() {
         const auto model = built(ball("\"restitution\": 0.8"));
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 1.5));
+            const Played played(model, stopsSpec(*model, id, 1.5));
             QCOMPARE(played.impacts().size(), std::size_t(2));
             for (int k = 0; k < 2; ++k)
                 QVERIFY2(near(played.impacts()[std::size_t(k)].time, touchOfBall(k), 1e-10),
@@ -142,7 +132,7 @@ private slots:
                                  "\"restitution\": 0.7}"));
         std::vector<double> times;
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 3.0));
+            const Played played(model, stopsSpec(*model, id, 3.0));
             QVERIFY2(played.impacts().size() >= 4, id.c_str());
             double energy = played.first.kinetic;
             for (const Impact& impact : played.impacts()) {
@@ -166,7 +156,7 @@ private slots:
         text.replace(text.find("12}"), 3, "-1}");
         const auto model = built(text);
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 6.0));
+            const Played played(model, stopsSpec(*model, id, 6.0));
             QVERIFY2(played.impacts().size() > 4 && played.impacts().back().rests, id.c_str());
             QVERIFY2(played.last.kinetic < 1e-20, id.c_str());
             QVERIFY2(played.last.joints[3].q[0] > 80.0 / 180.0 * std::numbers::pi - 1e-9,
@@ -179,7 +169,7 @@ private slots:
     void motionAgainstALimitEndsTheRun() {
         const auto model = built(drivenFourBar());
         for (const std::string& id : formulationsOf(*model)) {
-            const auto stepper = started(model, specOf(*model, id, 2.0));
+            const auto stepper = started(model, stopsSpec(*model, id, 2.0));
             const Progress progress = stepper->advance(2.0, {});
             QCOMPARE(progress.status, StepStatus::EndOfTravel);
             QVERIFY2(progress.time > 0.1 && progress.time < 0.5, id.c_str());
@@ -191,7 +181,7 @@ private slots:
         const auto model = built(seesaw());
         double turned = 0.0;
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 0.6));
+            const Played played(model, stopsSpec(*model, id, 0.6));
             QCOMPARE(played.impacts().size(), std::size_t(1));
             QVERIFY2(played.impacts()[0].work < -0.1, id.c_str());
             QVERIFY2(std::abs(played.imbalance()) < 1e-9, id.c_str());
@@ -206,7 +196,7 @@ private slots:
             built(limitedTube("[{\"max\": 10, \"restitution\": 0.5}, "
                               "{\"coordinate\": 2, \"min\": 0, \"restitution\": 0.5}]"));
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 2.0));
+            const Played played(model, stopsSpec(*model, id, 2.0));
             QVERIFY2(near(played.last.joints[0].q[0], 10.0 - 4.0 * (2.0 - 1.25), 1e-10),
                      id.c_str());
             QVERIFY2(std::abs(played.last.joints[0].q[1]) < 1e-10, id.c_str());
@@ -220,7 +210,7 @@ private slots:
                                               "{\"kind\": \"constant\", \"rate\": 10}"));
         const double leaves = 2.0 * 9.81 / 10.0;
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 3.0));
+            const Played played(model, stopsSpec(*model, id, 3.0));
             QCOMPARE(played.impacts().size(), std::size_t(1));
             QVERIFY(played.impacts()[0].rests);
             const double t = played.impacts()[0].time;
@@ -236,7 +226,7 @@ private slots:
         const auto model = built(stackedSlides("{\"joints\": {\"J2\": {\"q\": 0.2}}}"));
         const double fall = std::sqrt(0.4 / 9.81);
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 1.5 * fall));
+            const Played played(model, stopsSpec(*model, id, 1.5 * fall));
             QVERIFY2(std::abs(played.last.joints[0].q[0]) < 1e-12, id.c_str());
             const double since = 0.5 * fall;
             const double q = 0.5 * 9.81 * fall * since - 4.905 * since * since;
@@ -250,7 +240,7 @@ private slots:
         const auto model = built(stackedSlides("{\"joints\": {\"J2\": {\"q\": 0.1, \"u\": 3}}}"));
         const double t = (3.0 - std::sqrt(9.0 - 4.0 * 4.905 * 0.2)) / 9.81, v = 3.0 - 9.81 * t;
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, t + 0.05));
+            const Played played(model, stopsSpec(*model, id, t + 0.05));
             const double lower = v * 1.5 / 3.0 - 9.81 * 0.05;
             QVERIFY2(near(played.last.joints[0].u[0], lower, 1e-9), id.c_str());
             QVERIFY2(near(played.last.joints[1].u[0], -0.5 * v, 1e-9), id.c_str());
@@ -288,7 +278,7 @@ private slots:
     void springPushesBack() {
         const auto model = built(limitedSlide("{\"min\": 0, \"stiffness\": 5000}", 0.5));
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 0.7, 1e-4));
+            const Played played(model, stopsSpec(*model, id, 0.7, 1e-4));
             QVERIFY(played.impacts().empty());
             const double fall = std::sqrt(1.0 / 9.81), v = 9.81 * fall, w = std::sqrt(2500.0);
             const double sag = 9.81 / 2500.0;
@@ -303,7 +293,7 @@ private slots:
     void damperNeverPulls() {
         const auto model =
             built(limitedSlide("{\"min\": 0, \"stiffness\": 2000, \"damping\": 300}", 0.5));
-        RunSpec spec = specOf(*model, "aba", 1.0, 1e-4);
+        RunSpec spec = stopsSpec(*model, "aba", 1.0, 1e-4);
         const auto stepper = started(model, spec);
         Sample sample;
         sample.resize(*model);
@@ -320,7 +310,7 @@ private slots:
     void elasticContactKeepsTheEnergy() {
         const auto model = built(ball("\"stiffness\": 1e5"));
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 2.0, 1e-4));
+            const Played played(model, stopsSpec(*model, id, 2.0, 1e-4));
             QVERIFY2(std::abs(played.imbalance()) < 1e-6, id.c_str());
             QVERIFY2(played.last.bodies[0].r.y() > 0.09, id.c_str());
         }
@@ -330,29 +320,29 @@ private slots:
     void frictionStopsAPoint() {
         const auto model = built(slidingPoint());
         for (const std::string& id : formulationsOf(*model)) {
-            const Played played(model, specOf(*model, id, 0.36, 1e-4));
+            const Played played(model, stopsSpec(*model, id, 0.36, 1e-4));
             const double s = 0.05;
             const double v = s * std::asinh(std::sinh(1.0 / s) * std::exp(-0.3 * 9.81 * 0.36 / s));
             QVERIFY2(std::abs(played.last.bodies[0].v.x() - v) < 1e-7, id.c_str());
         }
-        QCOMPARE(notesOf(model, specOf(*model, "naudet", 0.5, 1e-4)), QString());
+        QCOMPARE(notesOf(model, stopsSpec(*model, "naudet", 0.5, 1e-4)), QString());
     }
 
     void notesNameStopsAndInstants() {
         const auto model = built(limitedRod("{\"min\": \"-0.5 rad\", \"restitution\": 0.6}"));
-        const QString said = notesOf(model, specOf(*model, "hdca", 2.0));
+        const QString said = notesOf(model, stopsSpec(*model, "hdca", 2.0));
         QVERIFY2(said.startsWith("'J' at its limit -0.5: 2 impacts, the first at t = 0.62279007"),
                  qPrintable(said));
         QVERIFY2(!said.contains("warning"), qPrintable(said));
         const auto falls = built(ball("\"restitution\": 0.8"));
-        const QString rests = notesOf(falls, specOf(*falls, "hdca", 5.0));
+        const QString rests = notesOf(falls, stopsSpec(*falls, "hdca", 5.0));
         const QString at = rests.section("came to rest there at t = ", 1).section(' ', 0, 0);
         QVERIFY2(std::abs(at.toDouble() - ballRests) < 5e-9, qPrintable(rests));
     }
 
     void samplesDoNotDependOnTheirTimes() {
         const auto model = built(limitedFourBar("{\"min\": \"80 deg\", \"restitution\": 0.7}"));
-        const RunSpec spec = specOf(*model, "naudet", 2.0);
+        const RunSpec spec = stopsSpec(*model, "naudet", 2.0);
         const Played whole(model, spec);
         const auto stepper = started(model, spec);
         Sample sample;
@@ -403,7 +393,7 @@ private slots:
 
     void startBeyondALimitIsRefused() {
         const auto model = built(limitedRod("{\"max\": 1.5, \"restitution\": 0.5}"));
-        const QString said = notesOf(model, specOf(*model, "hdca", 1.0));
+        const QString said = notesOf(model, stopsSpec(*model, "hdca", 1.0));
         QVERIFY2(said.contains("'J'") && said.contains("starts 0.5 beyond its limit 1.5"),
                  qPrintable(said));
     }
@@ -413,11 +403,11 @@ private slots:
         const auto model =
             built(limitedTube("{\"min\": -1e-7, \"max\": 1e-7, \"restitution\": 1}"));
         for (const std::string& id : formulationsOf(*model)) {
-            const auto stepper = started(model, specOf(*model, id, 1.0));
+            const auto stepper = started(model, stopsSpec(*model, id, 1.0));
             QCOMPARE(stepper->advance(1.0, {}).status, StepStatus::EndlessImpacts);
             QVERIFY(stepper->problem().has_value());
         }
-        const QString said = notesOf(model, specOf(*model, "hdca", 1.0));
+        const QString said = notesOf(model, stopsSpec(*model, "hdca", 1.0));
         QVERIFY2(said.contains("'J' met its limit"), qPrintable(said));
     }
 
@@ -437,7 +427,7 @@ private slots:
         const auto model = built(limitedRod("{\"min\": -0.5, \"restitution\": 0.5}"));
         const auto refusal = [&](const std::string& formulation, const std::string& integrator,
                                  const std::string& backend) {
-            RunSpec spec = specOf(*model, formulation, 1.0, 1e-3, integrator);
+            RunSpec spec = stopsSpec(*model, formulation, 1.0, 1e-3, integrator);
             spec.backend = backend;
             const auto checked = Catalogue().check(*model, spec);
             return checked ? QString() : said(checked.error());

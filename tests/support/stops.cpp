@@ -25,6 +25,16 @@ double Played::imbalance() const {
     return last.kinetic + last.potential - last.impactWork - first.kinetic - first.potential;
 }
 
+RunSpec stopsSpec(const Model& model, const std::string& formulation, double duration, double step,
+                  const std::string& integrator) {
+    RunSpec spec = Catalogue().defaults(model, formulation);
+    spec.integrator = integrator;
+    spec.step = step;
+    spec.duration = duration;
+    spec.sample = 0.05;
+    return spec;
+}
+
 std::string limitedRod(const std::string& limits) {
     return R"({"version": 1, "name": "rod", "gravity": [0, -9.81, 0],
         "ground": {"markers": {"O": [0, 0, 0]}},

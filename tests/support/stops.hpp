@@ -20,6 +20,10 @@ struct Played {
     double imbalance() const;
 };
 
+/// Settings of a run with a row every 0.05 s.
+RunSpec stopsSpec(const Model& model, const std::string& formulation, double duration,
+                  double step = 1e-3, const std::string& integrator = "rk4");
+
 /// A rod of 1 m and 1 kg, pivoted at an end, that starts 2 rad from hanging (joint J).
 /// @param limits content of "limits"
 std::string limitedRod(const std::string& limits);
