@@ -123,4 +123,12 @@ void Drawn::setFlat() {
     if (actor_) actor_->GetProperty()->LightingOff();
 }
 
+void Drawn::setBackground() {
+    setFlat();
+    if (!actor_) return;
+    actor_->GetProperty()->BackfaceCullingOn();
+    // Without the passes for translucent actors, which are slow.
+    actor_->ForceOpaqueOn();
+}
+
 }  // namespace momentree::render

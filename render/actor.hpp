@@ -32,7 +32,8 @@ public:
     void place(const Eigen::Matrix4d& matrix);  ///< affine
     void place(const Frame& frame);
     void show(bool visible);
-    void setFlat();  ///< colours without lighting
+    void setFlat();        ///< colours without lighting
+    void setBackground();  ///< flat, seen from the front only, blends with what was drawn before
 
 private:
     void remove();

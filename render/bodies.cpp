@@ -50,6 +50,10 @@ void DrawnBodies::show(bool visible) {
     if (actor_) actor_->SetVisibility(visible);
 }
 
+vtkPolyData* DrawnBodies::placed() const {
+    return actor_ ? static_cast<vtkPolyDataMapper*>(actor_->GetMapper())->GetInput() : nullptr;
+}
+
 void DrawnBodies::setInsideOut() {
     setFlat();
     if (actor_) actor_->GetProperty()->FrontfaceCullingOn();

@@ -8,6 +8,7 @@
 #include "render/cloud.hpp"
 
 class vtkActor;
+class vtkPolyData;
 class vtkRenderer;
 
 namespace momentree::render {
@@ -27,6 +28,7 @@ public:
     void setLight();                           ///< blends with what was drawn before
     void setInsideOut();                       ///< draws only faces that look away
     void show(bool visible);
+    vtkPolyData* placed() const;  ///< all meshes where they were placed, null if there are none
     void clear();
 
 private:

@@ -17,7 +17,7 @@
 namespace momentree::render {
 namespace {
 
-constexpr int mostLines = 800;     ///< in each direction
+constexpr int usualLines = 60;     ///< in each direction
 constexpr long mostDots = 60'000;  ///< more are left out
 
 /// Where lines are drawn: u and v span the plane, the patch is a square around `middle`.
@@ -146,8 +146,8 @@ void Grid::hide() { actor_->VisibilityOff(); }
 void Grid::update(const Stage& stage, const Camera& camera, const SceneOptions& options, int width,
                   int height) {
     const Patch patch = patchOf(stage, camera, width, height);
-    double spacing = gridSpacing(options.scale * pixelSize(camera, height));
-    if (2.0 * patch.half > mostLines * spacing) spacing = niceSpacing(2.0 * patch.half / mostLines);
+    const double spacing = patch.fades ? niceSpacing(2.0 * patch.half / usualLines)
+                                       : gridSpacing(options.scale * pixelSize(camera, height));
     actor_->VisibilityOn();
     const double pixel = options.scale * pixelSize(camera, height);
     const Look look{patch.u.x(),

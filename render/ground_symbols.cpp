@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/model/rolling.hpp"
+
 namespace momentree::render {
 namespace {
 
@@ -19,8 +21,9 @@ Frame groundFrame(const SymbolContext& c, const Vector3d& point, const Vector3d&
 }
 
 /// A line from -half to half along x at height y, with slanted strokes on its far side.
-void addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, double y,
-              bool behind) {
+/// @return their number
+int addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, double y,
+             bool behind) {
     const double u = c.stage.unit, line = 0.13 * u, stroke = 0.8 * u;
     const double z0 = behind ? 0.05 * u : 0.0, z1 = z0 + 0.3 * u;
     const Color& color = c.palette.groundDark;
@@ -38,6 +41,7 @@ void addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, 
         const double x = -half + 2.0 * half * (k + 0.75) / strokes;
         bar({x, y}, {x - 0.6 * stroke, y - stroke}, 0.6 * line);
     }
+    return strokes;
 }
 
 }  // namespace
@@ -79,23 +83,46 @@ void addGroundEnd(Mesh& mesh, const SymbolContext& c, const Vector3d& point,
     addHatch(mesh, c, groundFrame(c, point, y.cross(c.stage.front), y), 1.9 * u, 0.0, false);
 }
 
-void addGroundPlane(Mesh& mesh, const SymbolContext& c, const Frame& plane) {
-    const double u = c.stage.unit;
-    const Vector3d normal = plane.R.col(2), middle = c.stage.middle;
-    const Vector3d below = middle - normal.dot(middle - plane.r) * normal;
-    if (!c.stage.planar) {
-        const double half = 1.2 * c.stage.size;
-        const std::array<Vector2d, 4> corners{Vector2d(-half, -half), Vector2d(half, -half),
-                                              Vector2d(half, half), Vector2d(-half, half)};
-        addPlate(mesh, frameAlong(below, normal, c.stage.right), roundedHull(corners, u, 4),
-                 -0.3 * u, 0.0, 0.0, c.palette.ground, c.palette.groundDark);
-        return;
+std::vector<Frame> groundPlanes(const Model& model, double size) {
+    std::vector<Frame> planes;
+    const auto add = [&](const Marker& A) {
+        if (A.body != ground) return;
+        const Frame plane = A.frame;
+        const auto same = [&](const Frame& other) {
+            const Vector3d normal = other.R.col(2);
+            return normal.cross(plane.R.col(2)).norm() < 1e-6 &&
+                   std::abs(normal.dot(plane.r - other.r)) < 1e-6 * size;
+        };
+        if (std::ranges::none_of(planes, same)) planes.push_back(plane);
+    };
+    for (const JointElement& joint : model.joints)
+        if (rolls(joint.type)) add(joint.A);
+    for (const ContactLoad& contact : model.contactLoads) add(contact.A);
+    for (const Stop& stop : model.stops)
+        if (stop.joint < 0) add(stop.A);
+    return planes;
+}
+
+Frame movedBelow(Frame frame, const Vector2d& period, const Vector3d& point) {
+    const Vector3d apart = point - frame.r;
+    for (int k = 0; k < 2; ++k) {
+        if (period[k] <= 0.0) continue;
+        const Vector3d along = frame.R.col(k);
+        frame.r += period[k] * std::round(along.dot(apart) / period[k]) * along;
     }
+    return frame;
+}
+
+GroundLine addGroundPlane(Mesh& mesh, const SymbolContext& c, const Frame& plane) {
+    const Vector3d normal = plane.R.col(2), middle = c.stage.middle;
     const Vector3d x = normal.cross(c.stage.front);
-    if (x.norm() < 0.5) return;   // seen from above
-    constexpr double wide = 3.0;  // a walker leaves the first view
-    addHatch(mesh, c, groundFrame(c, below, x.normalized(), c.stage.front.cross(x).normalized()),
-             wide * c.stage.size, -0.13 * u, true);
+    if (x.norm() < 0.5) return {};  // seen from above
+    const Vector3d below = middle - normal.dot(middle - plane.r) * normal;
+    constexpr double wide = 3.0;
+    const double half = wide * c.stage.size;
+    const int strokes = addHatch(mesh, c, {}, half, -0.13 * c.stage.unit, true);
+    return {groundFrame(c, below, x.normalized(), c.stage.front.cross(x).normalized()),
+            2.0 * half / strokes};
 }
 
 void addPedestal(Mesh& mesh, const SymbolContext& c, const Vector3d& point) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "core/model/rolling.hpp"
@@ -145,6 +146,15 @@ void addRolling(Meshes& meshes, const SymbolContext& c, const JointElement& join
                                       Turn{rim, half}, Turn{0.0, half}};
     addTurned(mesh, at, profile, c.colorOf(joint.B.body), 2 * c.stage.sides);
     addRound(mesh, c, at, 0.5 * u, -0.6 * u, 0.6 * u, c.palette.metalDark);
+    // Marks show that it turns.
+    constexpr int marks = 5;
+    for (int k = 0; k < marks; ++k) {
+        const double angle = 2.0 * std::numbers::pi * k / marks;
+        const Vector3d middle(0.58 * radius * std::cos(angle), 0.58 * radius * std::sin(angle),
+                              0.0);
+        addCylinder(mesh, at * Frame{Matrix3d::Identity(), middle}, 0.17 * radius, -1.15 * half,
+                    1.15 * half, mix(c.colorOf(joint.B.body), black, 0.35), c.stage.sides);
+    }
 }
 
 /// The curve as a wire, or as a plate with its roller: the cam.
@@ -201,7 +211,8 @@ void addHinge(Meshes& meshes, const SymbolContext& c, const JointElement& joint,
     const Frame a = frameAlong(joint.A.frame.r, joint.A.frame.R.col(2));
     const Frame b = frameAlong(joint.B.frame.r, joint.B.frame.R.col(2));
     addRound(meshes.of(joint.A.body), c, a, 0.55 * u, -pin, pin, c.palette.metal);
-    for (const double end : {-pin, pin - 0.3 * u})
+    const double over = 0.06 * u;  // the caps hide both ends of the pin
+    for (const double end : {-pin - over, pin + over - 0.3 * u})
         addRound(meshes.of(joint.A.body), c, raised(a, end), 0.72 * u, 0.0, 0.3 * u,
                  c.palette.metalDark);
     addRound(meshes.of(joint.B.body), c, b, 1.1 * u, -eye, eye, c.colorOf(joint.B.body));

@@ -7,7 +7,6 @@
 #include <numbers>
 #include <utility>
 
-#include "core/model/rolling.hpp"
 #include "render/ground_symbols.hpp"
 
 namespace momentree::render {
@@ -374,27 +373,6 @@ void addGroundEnds(Mesh& mesh, const SymbolContext& context) {
     for (const Bushing& bushing : context.model.bushings) add(bushing.A, bushing.B);
     for (const AxialLoad& load : context.model.axialLoads)
         if (!load.torque && (hasSpring(load) || hasDamper(load))) add(load.A, load.B);
-}
-
-void addGroundPlanes(Mesh& mesh, const SymbolContext& context) {
-    std::vector<Frame> planes;
-    const auto add = [&](const Marker& A) {
-        if (A.body != ground) return;
-        const Frame plane = A.frame;
-        const auto same = [&](const Frame& other) {
-            const Vector3d normal = other.R.col(2);
-            return normal.cross(plane.R.col(2)).norm() < 1e-6 &&
-                   std::abs(normal.dot(plane.r - other.r)) < 1e-6 * context.stage.size;
-        };
-        if (std::ranges::any_of(planes, same)) return;
-        planes.push_back(plane);
-        addGroundPlane(mesh, context, plane);
-    };
-    for (const JointElement& joint : context.model.joints)
-        if (rolls(joint.type)) add(joint.A);
-    for (const ContactLoad& contact : context.model.contactLoads) add(contact.A);
-    for (const Stop& stop : context.model.stops)
-        if (stop.joint < 0) add(stop.A);
 }
 
 std::vector<LooseSymbol> makeRods(const SymbolContext& context) {

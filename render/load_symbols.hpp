@@ -43,8 +43,6 @@ Palette paletteFor(const SymbolContext& context, const Picked& element);
 std::vector<LooseSymbol> makeLoads(const SymbolContext& context);
 /// Ends of springs and dampers on ground, except where a joint has its own symbol.
 void addGroundEnds(Mesh& mesh, const SymbolContext& context);
-/// The planes of ground that spheres touch, and on which something rolls.
-void addGroundPlanes(Mesh& mesh, const SymbolContext& context);
 /// The rods of distance joints.
 std::vector<LooseSymbol> makeRods(const SymbolContext& context);
 

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/model/rolling.hpp"
 #include "render/joint_symbols.hpp"
 #include "render/poses.hpp"
 #include "render/scene_impl.hpp"
@@ -123,10 +124,10 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
     }
     if (options.joints) addJoints(meshes, context);
     if (options.forces) addGroundEnds(meshes.ground, context);
-    addGroundPlanes(meshes.ground, context);
     buildShadows(context.palette);
     bodies.reshape(std::move(meshes.bodies), renderer);
     ground.reshape(std::move(meshes.ground), renderer);
+    buildFloor(context);
     buildRings(context.palette.selection);
     buildHalos();
 }
@@ -143,6 +144,7 @@ void Scene::Impl::buildRings(const Color& color) {
 
 void Scene::Impl::place() {
     placeShadows();
+    placeFloor();
     bodies.place(poses);
     placeHalos();
     const ForceScale forces = forceScale();
@@ -225,17 +227,20 @@ std::vector<Vector3d> Scene::Impl::visiblePoints() const {
         if (joint.curve)
             for (const PlaneCurve::Point& p : joint.curve->outline())
                 points.push_back(on.r + on.R * Vector3d(p[0], p[1], 0.0));
-        for (int k = 0; k < 3 && !joint.semiAxes.isZero(0.0); ++k)
-            for (const double side : {-joint.semiAxes[k], joint.semiAxes[k]})
+        const Vector3d reach = rollingReach(joint);
+        for (int k = 0; k < 3 && !reach.isZero(0.0); ++k)
+            for (const double side : {-reach[k], reach[k]})
                 points.push_back(rolling.r + side * rolling.R.col(k));
     }
     for (const JointElement& joint : model->joints)
         for (const Marker* m : {&joint.A, &joint.B})
-            if (m->body == momentree::ground && joint.type != "free" && joint.type != "prismatic") {
+            if (m->body == momentree::ground && joint.type != "free" && joint.type != "prismatic" &&
+                !rolls(joint.type)) {
                 points.push_back(m->frame.r);
                 const double foot = (stage.hangsAt(m->frame.r) ? 3.5 : -3.5) * stage.unit;
                 points.push_back(m->frame.r + foot * (stage.planar ? stage.gridUp : stage.up));
             }
+    for (const Vector3d& p : contactPoints(*model, poses, stage.size)) points.push_back(p);
     for (const SpringDamper& spring : model->springs)
         for (const Marker* m : {&spring.A, &spring.B}) points.push_back(worldFrame(poses, *m).r);
     return points;

@@ -13,6 +13,7 @@
 #include "render/bodies.hpp"
 #include "render/camera.hpp"
 #include "render/coupling_symbols.hpp"
+#include "render/floor.hpp"
 #include "render/ghost.hpp"
 #include "render/gizmo.hpp"
 #include "render/grid.hpp"
@@ -29,6 +30,8 @@ struct Scene::Impl {
     BackdropSheet backdrop;
     vtkNew<vtkRenderer> renderer;
     Grid grid{renderer};
+    Floor floor{renderer};
+    FloorShadow floorShadow{renderer};
     TextLayer texts{renderer};
     Gizmo gizmo;
     DrawnBodies shadows, bodies, rings;
@@ -55,6 +58,7 @@ struct Scene::Impl {
     LinkSeries series;
     std::vector<int> inSeries;  ///< of each body
     Image image;
+    bool onPlane = false;             ///< shadows fall on a plane of ground, not on the grid
     bool dirty = true, stale = true;  ///< picture; actors
 
     Impl();
@@ -67,6 +71,8 @@ struct Scene::Impl {
     void buildRings(const Color& color);
     void buildShadows(const Palette& palette);
     void placeShadows();
+    void buildFloor(const SymbolContext& context);
+    void placeFloor();
     void buildHalos();
     void placeHalos();
     std::vector<int> selectedBodies() const;

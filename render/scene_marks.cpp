@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/ground_symbols.hpp"
 #include "render/scene_impl.hpp"
 #include "render/shapes.hpp"
 
@@ -51,6 +52,25 @@ void Scene::Impl::placeShadows() {
     }
     shadows.place(frames);
     shadows.show(camera.axes.col(2).dot(stage.front) > 0.0);
+}
+
+/// In space, links cast shadows on the first plane of ground that is below them, or on the grid.
+void Scene::Impl::buildFloor(const SymbolContext& context) {
+    floor.build(context);
+    onPlane = false;
+    Frame plane = frameAlong(stage.floor * stage.up, stage.up, stage.right);
+    for (const Frame& found : groundPlanes(*model, stage.size))
+        if (!onPlane && found.R.col(2).dot(stage.up) > 0.9) {
+            onPlane = true;
+            plane = found;
+        }
+    const bool casts = !stage.planar && !stage.crowded() && model->bodies.size() <= mostShadows;
+    floorShadow.build(casts ? bodies.placed() : nullptr, plane, stage, context.palette);
+}
+
+void Scene::Impl::placeFloor() {
+    floor.follow(camera.target);
+    floorShadow.show(camera, onPlane || options.grid);
 }
 
 std::vector<int> Scene::Impl::selectedBodies() const {

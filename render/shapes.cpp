@@ -171,7 +171,7 @@ void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const
         addBox(mesh, {}, size, color);
         addArms(pen, layer, form, 0.5 * size.norm());
     } else if (shape.kind == Kind::Sphere && size.x() > 0.0) {
-        addSphere(mesh, {}, size.x(), color, stage.sides);
+        addSphere(mesh, {}, size.x(), color, 2 * stage.sides);
         addArms(pen, layer, form, size.x());
     } else if (shape.kind == Kind::Cylinder && size.minCoeff() >= 0.0 && size.y() > 0.0) {
         addCylinder(mesh, {}, size.x(), -0.5 * size.y(), 0.5 * size.y(), color, stage.sides);

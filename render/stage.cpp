@@ -191,10 +191,14 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
         }
         if (joint.B.body == ground) continue;
         const Frame rolling = poses[static_cast<std::size_t>(joint.B.body)] * joint.B.frame;
-        for (int k = 0; k < 3 && !joint.semiAxes.isZero(0.0); ++k)
-            for (const double side : {-joint.semiAxes[k], joint.semiAxes[k]})
+        const Vector3d reach = rollingReach(joint);
+        for (int k = 0; k < 3 && !reach.isZero(0.0); ++k)
+            for (const double side : {-reach[k], reach[k]})
                 box.add(axes * (rolling.r + side * rolling.R.col(k)));
     }
+    constexpr double farthest = 20.0;  // of the size; else what falls would be too small
+    for (const Vector3d& p : contactPoints(model, poses, farthest * (box.high - box.low).norm()))
+        box.add(axes * p);
     if (poses.empty()) {
         box.add(Vector3d::Constant(-0.35));
         box.add(Vector3d::Constant(0.35));
@@ -270,6 +274,26 @@ void keepGrounds(Stage& stage, const Stage& before) {
         else
             point.hangs = point.lean < -clearly;
     }
+}
+
+std::vector<Vector3d> contactPoints(const Model& model, std::span<const Frame> poses,
+                                    double reach) {
+    std::vector<Vector3d> points;
+    const auto add = [&](const Marker& plane, const Marker& touching) {
+        const Frame on = worldFrame(poses, plane);
+        const Vector3d n = on.R.col(2), from = worldFrame(poses, touching).r;
+        const double distance = n.dot(from - on.r);
+        if (std::abs(distance) <= reach) points.push_back(from - distance * n);
+    };
+    for (const ContactLoad& contact : model.contactLoads) add(contact.A, contact.B);
+    for (const Stop& stop : model.stops)
+        if (stop.joint < 0) add(stop.A, stop.B);
+    return points;
+}
+
+Vector3d rollingReach(const JointElement& joint) {
+    if (joint.type == "rolling-disc") return {joint.length, joint.length, 0.0};
+    return joint.semiAxes;
 }
 
 double Stage::base(int body) const {

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QSettings>
 #include <algorithm>
+#include <array>
 
 #include "app/runs/live_model.hpp"
 #include "app/runs/run_controller.hpp"
@@ -113,6 +114,10 @@ void FollowView::travel(const Sight& sight) {
     const Vector3d place = placeOf(sight);
     host_.viewport.move(place - place_);
     place_ = place;
+    // A vehicle that turns is wider in the picture than at the start.
+    if (host_.viewport.scene().showsAll()) return;
+    const std::array<std::span<const double>, 1> now{sight.row};
+    host_.viewport.fitMotion(sight.layout, now);
 }
 
 }  // namespace momentree::app

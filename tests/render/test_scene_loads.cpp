@@ -2,6 +2,7 @@
 // Symbols of springs, dampers, forces and ground.
 #include <QtTest>
 
+#include "render/ground_symbols.hpp"
 #include "render/load_symbols.hpp"
 #include "render/messages.hpp"
 #include "support/test_main.hpp"
@@ -107,7 +108,7 @@ private slots:
         }
     }
 
-    // The feet of a walker stand on a line that goes on where it goes, a ball in space on a plate.
+    // The feet of a walker stand on a line, a ball in space on tiles; each plane is drawn once.
     void contactsHaveAFloor() {
         for (const bool planar : {true, false}) {
             Drawing drawing;
@@ -120,22 +121,42 @@ private slots:
             drawing.model->contactLoads.assign(2, contact);
             const Stage stage = makeStage(*drawing.model, drawing.poses);
             QCOMPARE(stage.planar, planar);
+            QCOMPARE(groundPlanes(*drawing.model, stage.size).size(), std::size_t{1});
+            if (!planar) continue;
             const std::vector<Color> colors(1);
-            Mesh once, twice;
-            addGroundPlanes(twice, {*drawing.model, stage, drawing.poses, paletteOf({}), colors});
-            drawing.model->contactLoads.resize(1);
-            addGroundPlanes(once, {*drawing.model, stage, drawing.poses, paletteOf({}), colors});
-            QVERIFY(once == twice);
+            Mesh line;
+            const GroundLine at =
+                addGroundPlane(line, {*drawing.model, stage, drawing.poses, paletteOf({}), colors},
+                               contact.A.frame);
             float left = 0.0F, right = 0.0F, top = -1.0F;
-            for (std::size_t k = 0; k < once.points.size(); k += 3) {
-                left = std::min(left, once.points[k]);
-                right = std::max(right, once.points[k]);
-                top = std::max(top, once.points[k + 1]);
+            for (std::size_t k = 0; k < line.points.size(); k += 3) {
+                const Vector3d p =
+                    at.frame.r + at.frame.R * Vector3d(line.points[k], line.points[k + 1], 0.0);
+                left = std::min(left, static_cast<float>(p.x()));
+                right = std::max(right, static_cast<float>(p.x()));
+                top = std::max(top, static_cast<float>(p.y()));
             }
             QVERIFY(std::abs(top) < 1e-6F);
             QVERIFY(left < -static_cast<float>(stage.size) &&
                     right > static_cast<float>(stage.size));
+            QVERIFY(at.period > 0.0 && at.period < stage.size);
         }
+    }
+
+    /// A floor stays below what moves away, and its pattern stays where it is.
+    void floorsFollowByWholePeriods() {
+        Frame floor;
+        floor.r = Vector3d(0.1, 0.2, 0.3);
+        const Vector2d period(0.4, 0.25);
+        for (const Vector3d& target : {Vector3d(0, 0, 0), Vector3d(70.3, -12.9, 5.0)}) {
+            const Vector3d moved = movedBelow(floor, period, target).r - floor.r;
+            QCOMPARE(moved.z(), 0.0);
+            for (int k = 0; k < 2; ++k) {
+                QVERIFY(std::abs(std::remainder(moved[k], period[k])) < 1e-9);
+                QVERIFY(std::abs(floor.r[k] + moved[k] - target[k]) < 0.51 * period[k]);
+            }
+        }
+        QCOMPARE(movedBelow(floor, Vector2d::Zero(), {5.0, 5.0, 5.0}).r, floor.r);
     }
 
     void groundSymbolsStandEachForItself() {
