@@ -2,6 +2,9 @@
 #include "app/workspace/panel_dock.hpp"
 
 #include <QMainWindow>
+#include <QScrollArea>
+
+#include "app/base/scrolling.hpp"
 
 namespace momentree::app {
 
@@ -11,7 +14,14 @@ PanelDock::PanelDock(QMainWindow& window, QWidget* content, const DockSettings& 
       tab_(settings.tab),
       shown_(settings.shown) {
     setObjectName(QString::fromLatin1(settings.name));
-    setWidget(content);
+    if (settings.leastHeight > 0) {
+        QScrollArea* area = scrolling(content);
+        area->setMinimumHeight(settings.leastHeight);
+        area->setAccessibleName(settings.title);
+        setWidget(area);
+    } else {
+        setWidget(content);
+    }
     content->setAccessibleName(settings.title);
     if (!settings.help.isEmpty())
         setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(settings.title, settings.help));

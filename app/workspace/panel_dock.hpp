@@ -17,6 +17,8 @@ struct DockSettings {
     DockPlace place;
     int tab = 0;  ///< order among the tabs of a place; the first is in front
     bool shown = true;
+    /// [px] Contents that are higher scroll; 0: the dock is as high as its contents need.
+    int leastHeight = 0;
 };
 
 /// A panel of the window with its initial place.

@@ -339,6 +339,34 @@ private slots:
         QCOMPARE(window_->spaces().current(), Space::Draw);
     }
 
+    /// In the smallest window on which the layout is designed, each panel alone, opened besides
+    /// those of its workspace.
+    void panelsFitIntoASmallWindow() {
+        open("four_bar");
+        const QSize small(1100, 720);
+        QStringList tooHigh;
+        for (const Space space : {Space::Draw, Space::Run, Space::Compare, Space::Analyse})
+            for (auto* panel : window_->findChildren<QDockWidget*>()) {
+                show(space);
+                window_->resize(small);
+                QTRY_COMPARE(window_->size(), small);
+                if (!panel->isVisible()) {
+                    panel->show();
+                    panel->raise();
+                }
+                QTest::qWait(0);
+                const int bottom = window_->statusBar()->geometry().top();
+                for (auto* other : window_->findChildren<QDockWidget*>())
+                    if (other->isVisible() && !other->isFloating() &&
+                        other->geometry().bottom() >= bottom)
+                        tooHigh << app::Spaces::title(space) + ": " + panel->objectName() +
+                                       " pushes " + other->objectName() + " by " +
+                                       QString::number(other->geometry().bottom() - bottom + 1);
+                panel->close();
+            }
+        QVERIFY2(tooHigh.isEmpty(), qPrintable(tooHigh.join('\n')));
+    }
+
     void pictures() {
         if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) QSKIP("no folder for pictures");
         open("four_bar");

@@ -17,6 +17,7 @@
 
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
+#include "app/base/scrolling.hpp"
 #include "app/panels/accelerator/accelerator_overlay.hpp"
 #include "app/panels/accelerator/accelerator_panel.hpp"
 #include "app/panels/accelerator/open_accelerator.hpp"
@@ -88,12 +89,8 @@ OffloadPanel::OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QW
     tabs_->addTab(whatIf_, tr("Waterfall"));
     tabs_->addTab(overlay_, tr("Trajectories"));
     tabs_->addTab(makeReport(), tr("Report"));
-    auto* scroll = new QScrollArea(this);  // prevents overlapping widgets in a low window
+    QScrollArea* scroll = scrolling(tabs_, this);
     scroll->setObjectName("offloadScroll");
-    scroll->setWidget(tabs_);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setMinimumWidth(tabs_->minimumSizeHint().width() +
                             scroll->verticalScrollBar()->sizeHint().width());
     layout->addWidget(scroll, 1);

@@ -27,7 +27,8 @@ void addPanel(Workspace& workspace, Host& host) {
                   .title = tr("Board"),
                   .help = tr("Asks a board, real or simulated, what it can do and tests it."),
                   .place = DockPlace::RightBelow,
-                  .tab = 2});
+                  .tab = 2,
+                  .leastHeight = 140});
     auto* offload = new OffloadPanel(workspace.run, *accelerator, &host.window);
     PanelDock* dock = host.addDock(
         offload, {.name = "offloadDock",

@@ -41,14 +41,16 @@ void addPanel(Workspace& workspace, Host& host) {
          .help = tr("How the mechanism vibrates: shapes, frequencies, damping."),
          .place = DockPlace::Right,
          .tab = 4,
-         .shown = false});
+         .shown = false,
+         .leastHeight = 140});
     add(AnalysisKind::Equilibrium, "equilibrium", "gravity",
         {.name = "equilibriumDock",
          .title = tr("Equilibrium"),
          .help = tr("Where the mechanism comes to rest, and whether it stays there."),
          .place = DockPlace::Right,
          .tab = 5,
-         .shown = false});
+         .shown = false,
+         .leastHeight = 140});
     add(AnalysisKind::WorstLoads, "worstLoads", "force",
         {.name = "worstDock",
          .title = tr("Worst loads"),

@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "app/base/diagnostic_text.hpp"
+#include "app/base/scrolling.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/document/fields/shared_fields.hpp"
@@ -112,13 +113,9 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     column->addWidget(page_);
     column->addWidget(readOut_, 1);
     column->addStretch();
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QScrollArea* scroll = scrolling(content, this);
     // Always visible, so that fields keep their width when a message makes the page shorter.
     scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
-    scroll->setWidget(content);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -16,6 +16,7 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
+#include "app/base/scrolling.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/document/fields/field.hpp"
@@ -92,16 +93,11 @@ ParameterPanel::ParameterPanel(ModelDocument& document, QWidget* parent)
     holder_ = new QWidget(this);
     auto* holding = new QVBoxLayout(holder_);
     holding->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(holder_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);
     layout->setSpacing(2);
     layout->addWidget(empty_);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(scrolling(holder_, this), 1);
     layout->addWidget(add, 0, Qt::AlignLeft);
     connect(&document_, &ModelDocument::replaced, this, [this] { ranges_.clear(); });
     connect(&document_, &ModelDocument::changed, this, &ParameterPanel::refresh);

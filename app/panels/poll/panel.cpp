@@ -15,7 +15,8 @@ void addPanel(Workspace& workspace, Host& host) {
                                     "the poll is opened."),
                          .place = DockPlace::Right,
                          .tab = 9,
-                         .shown = false});
+                         .shown = false,
+                         .leastHeight = 140});
     QAction* show = host.addCommand("poll", tr("&Poll"), "lesson",
                                     tr("Asks a class for predictions and reveals the answers"), {},
                                     [&host] { host.raise("pollDock"); });
