@@ -37,21 +37,6 @@ std::shared_ptr<const TriangleMesh> meshOf(const std::string& path) {
     return made.mesh;
 }
 
-Frame frameOf(const PartDescription& part, const Body& body) {
-    Frame at;
-    at.r = body.origin +
-           Vector3d(part.position[0].value, part.position[1].value, part.position[2].value);
-    if (const auto& e = part.orientation)
-        at.R = Eigen::Quaterniond((*e)[0].value, (*e)[1].value, (*e)[2].value, (*e)[3].value)
-                   .normalized()
-                   .toRotationMatrix();
-    return at;
-}
-
-Vector3d sizeOf(const PartDescription& part) {
-    return {part.size[0].value, part.size[1].value, part.size[2].value};
-}
-
 Vector3d pointOf(const TriangleMesh& from, std::uint32_t index, const Vector3d& scale) {
     const auto& p = from.points[index];
     return scale.cwiseProduct(Vector3d(p[0], p[1], p[2]));
@@ -88,6 +73,21 @@ double radiusOf(const PartDescription& part) {
 }
 
 }  // namespace
+
+Frame frameOf(const PartDescription& part, const Body& body) {
+    Frame at;
+    at.r = body.origin +
+           Vector3d(part.position[0].value, part.position[1].value, part.position[2].value);
+    if (const auto& e = part.orientation)
+        at.R = Eigen::Quaterniond((*e)[0].value, (*e)[1].value, (*e)[2].value, (*e)[3].value)
+                   .normalized()
+                   .toRotationMatrix();
+    return at;
+}
+
+Vector3d sizeOf(const PartDescription& part) {
+    return {part.size[0].value, part.size[1].value, part.size[2].value};
+}
 
 void addParts(Mesh& mesh, const Body& body, const Color& color, int sides) {
     using Kind = PartDescription::Kind;

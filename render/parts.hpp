@@ -7,6 +7,10 @@
 
 namespace momentree::render {
 
+/// The place of a part, from the centre of mass of its body, and its size as in the description
+/// [m].
+Frame frameOf(const PartDescription& part, const Body& body);
+Vector3d sizeOf(const PartDescription& part);
 /// Draws the parts of a body's shape, in its axes and from its centre of mass. Meshes are read once
 /// and again when their files change; those that cannot be read are left out (`noteMeshes` tells
 /// the user).

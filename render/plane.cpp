@@ -60,7 +60,7 @@ std::optional<Vector3d> planeOfMotion(const Model& model, std::span<const Frame>
     std::vector<Vector3d> turns, slides;
     for (const JointElement& joint : model.joints) {
         const Vector3d axis = worldFrame(poses, joint.A).R.col(2);
-        if (joint.type == "revolute" || joint.type == "planar")
+        if (joint.type == "revolute" || joint.type == "planar" || joint.curve)
             turns.push_back(axis);
         else if (joint.type == "prismatic" || joint.type.starts_with("point-on-"))
             slides.push_back(axis);
@@ -83,7 +83,7 @@ bool fitsPlane(const Model& model, std::span<const Frame> poses, const Vector3d&
     return liesFlat(model, poses, normal) &&
            std::all_of(model.joints.begin(), model.joints.end(), [&](const JointElement& joint) {
                const Vector3d axis = worldFrame(poses, joint.A).R.col(2);
-               if (joint.type == "revolute" || joint.type == "planar")
+               if (joint.type == "revolute" || joint.type == "planar" || joint.curve)
                    return parallel(axis, normal);
                if (joint.type == "prismatic" || joint.type.starts_with("point-on-"))
                    return std::abs(axis.dot(normal)) < aligned;

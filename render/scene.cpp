@@ -227,9 +227,8 @@ std::vector<Vector3d> Scene::Impl::visiblePoints() const {
         if (joint.curve)
             for (const PlaneCurve::Point& p : joint.curve->outline())
                 points.push_back(on.r + on.R * Vector3d(p[0], p[1], 0.0));
-        const Vector3d reach = rollingReach(joint);
-        for (int k = 0; k < 3 && !reach.isZero(0.0); ++k)
-            for (const double side : {-reach[k], reach[k]})
+        for (int k = 0; k < 3 && !joint.semiAxes.isZero(0.0); ++k)
+            for (const double side : {-joint.semiAxes[k], joint.semiAxes[k]})
                 points.push_back(rolling.r + side * rolling.R.col(k));
     }
     for (const JointElement& joint : model->joints)

@@ -191,9 +191,8 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
         }
         if (joint.B.body == ground) continue;
         const Frame rolling = poses[static_cast<std::size_t>(joint.B.body)] * joint.B.frame;
-        const Vector3d reach = rollingReach(joint);
-        for (int k = 0; k < 3 && !reach.isZero(0.0); ++k)
-            for (const double side : {-reach[k], reach[k]})
+        for (int k = 0; k < 3 && !joint.semiAxes.isZero(0.0); ++k)
+            for (const double side : {-joint.semiAxes[k], joint.semiAxes[k]})
                 box.add(axes * (rolling.r + side * rolling.R.col(k)));
     }
     constexpr double farthest = 20.0;  // of the size; else what falls would be too small
@@ -289,11 +288,6 @@ std::vector<Vector3d> contactPoints(const Model& model, std::span<const Frame> p
     for (const Stop& stop : model.stops)
         if (stop.joint < 0) add(stop.A, stop.B);
     return points;
-}
-
-Vector3d rollingReach(const JointElement& joint) {
-    if (joint.type == "rolling-disc") return {joint.length, joint.length, 0.0};
-    return joint.semiAxes;
 }
 
 double Stage::base(int body) const {

@@ -70,8 +70,6 @@ Stage makeStage(const Model& model, std::span<const Frame> poses,
                 const std::optional<Vector3d>& drawnIn = std::nullopt);
 /// The points of planes below what may touch them, if these are within `reach` [m].
 std::vector<Vector3d> contactPoints(const Model& model, std::span<const Frame> poses, double reach);
-/// Extent of what rolls along the axes of its marker B [m], 0 for other joints.
-Vector3d rollingReach(const JointElement& joint);
 /// Keeps symbols of ground on their side; new ones are above only if their links are clearly below.
 void keepGrounds(Stage& stage, const Stage& before);
 

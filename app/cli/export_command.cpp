@@ -16,6 +16,8 @@
 #include "core/io/stored_run.hpp"
 #include "core/io/urdf.hpp"
 #include "core/number_text.hpp"
+#include "render/dxf.hpp"
+#include "render/poses.hpp"
 #include "render/scene.hpp"
 
 namespace momentree::cli {
@@ -39,6 +41,14 @@ Result<void> writePicture(const ModelDescription& description, const std::string
                       QImage::Format_RGB888);
     const QString record = QString::fromStdString(provenanceText(description));
     return writeTextAtomically(app::pngWith(view.copy(), record).toStdString(), to);
+}
+
+/// The links of the mechanism at its start, or as drawn if it cannot be assembled.
+Result<std::string> drawingOf(const ModelDescription& description, Diagnostics* notes) {
+    const app::CheckedModel seen = app::checkModel(description);
+    std::vector<Frame> poses(seen.model->bodies.size());
+    render::readPoses(*seen.layout, app::rowOf(*seen.layout, seen.start), poses);
+    return render::dxfText(*seen.model, poses, notes);
 }
 
 /// The library in functional mock-up units, beside the folder of the program.
@@ -86,10 +96,12 @@ int exportCommand(const Catalogue& catalogue, const ExportOptions& options) {
     const bool urdf = to.ends_with(".urdf"), mjcf = to.ends_with(".xml");
     const bool sdf = to.ends_with(".sdf"), table = to.ends_with(".csv");
     const bool picture = to.ends_with(".png"), unit = to.ends_with(".fmu");
-    if (!urdf && !mjcf && !sdf && !table && !picture && !unit && !to.ends_with(".momentree.json")) {
+    const bool dxf = to.ends_with(".dxf");
+    if (!urdf && !mjcf && !sdf && !dxf && !table && !picture && !unit &&
+        !to.ends_with(".momentree.json")) {
         print("--to " + to +
               ": unknown extension; supported are .urdf, .xml (MJCF), .sdf, .fmu, "
-              ".momentree.json, .png and, from results in HDF5 and capsules, .csv");
+              ".momentree.json, .png, .dxf and, from results in HDF5 and capsules, .csv");
         return exitBadUse;
     }
     if (table) return exportRows(options);
@@ -104,10 +116,11 @@ int exportCommand(const Catalogue& catalogue, const ExportOptions& options) {
                                  {options.fmi, unitLibrary(), "Momentree " MOMENTREE_VERSION}, to,
                                  &notes);
         print(notes, shownName(file), options.warnings());
-    } else if (urdf || mjcf || sdf) {
+    } else if (urdf || mjcf || sdf || dxf) {
         const auto text = urdf   ? writeUrdf(*model, &notes, to)
                           : mjcf ? writeMjcf(*model, to, &notes)
-                                 : writeSdf(*model, to, &notes);
+                          : sdf  ? writeSdf(*model, to, &notes)
+                                 : drawingOf(model->description, &notes);
         if (!text) {
             print(text.error(), shownName(file));
             return exitBadUse;

@@ -76,6 +76,8 @@ void Actions::makeFile() {
                      tr("Saves the mechanism as a scalable line drawing"));
     exportPdf = make("exportPdf", tr("Drawing as P&DF…"), "export",
                      tr("Saves the line drawing as a PDF page"));
+    exportDxf = make("exportDxf", tr("Drawing as D&XF…"), "export",
+                     tr("Saves the outlines and holes of flat links, in millimetres"));
     print =
         make("print", tr("&Print…"), "print", tr("Prints the line drawing"), {QKeySequence::Print});
     exportResults = make("exportResults", tr("&Results as CSV…"), "export",

@@ -18,7 +18,7 @@ public:
 
     // File
     QAction *newModel, *open, *examples, *save, *saveAs, *reload, *quit;
-    QAction *exportSvg, *exportPdf, *print;
+    QAction *exportSvg, *exportPdf, *exportDxf, *print;
     QAction *exportPicture, *exportResults, *exportReport, *exportRobot, *exportMovie, *exportHdf5,
         *exportSeries;
     // Edit

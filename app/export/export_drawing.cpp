@@ -16,6 +16,8 @@
 #include "app/base/theme/tokens.hpp"
 #include "app/export/line_drawing.hpp"
 #include "app/scene/viewport.hpp"
+#include "core/io/text_file.hpp"
+#include "render/dxf.hpp"
 
 namespace momentree::app {
 namespace {
@@ -101,6 +103,17 @@ Result<void> writePdf(const Viewport& viewport, const QString& title, const QStr
                        QPageLayout::Millimeter});
     if (!paintPage(viewport, title, pdf)) return cannotWrite();
     return out.commit() ? Result<void>{} : cannotWrite();
+}
+
+Result<void> writeDxf(const Viewport& viewport, const QString& file) {
+    const auto sight = viewport.sight();
+    if (!sight) return cannotWrite();
+    std::vector<Frame> poses;
+    for (int i = 0; i < static_cast<int>(sight->model.bodies.size()); ++i)
+        poses.push_back(sight->pose(i));
+    const Result<std::string> text = render::dxfText(sight->model, poses);
+    if (!text) return tl::unexpected(text.error());
+    return writeTextAtomically(*text, file.toStdString());
 }
 
 void printDrawing(const Viewport& viewport, const QString& title, QWidget* window) {

@@ -22,6 +22,9 @@ Result<void> writePdf(const Viewport& viewport, const QString& title, const QStr
 /// The same as large as fits the page, with the title below.
 bool paintPage(const Viewport& viewport, const QString& title, QPagedPaintDevice& page);
 
+/// The links of a planar mechanism at the time on screen, see `render::dxfText`.
+Result<void> writeDxf(const Viewport& viewport, const QString& file);
+
 /// Shows the print dialog and prints the drawing.
 void printDrawing(const Viewport& viewport, const QString& title, QWidget* window);
 

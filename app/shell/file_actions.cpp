@@ -89,6 +89,11 @@ void connectDrawings(Workspace& workspace, Host& host) {
                                                      file, host.files.record());
                                  });
     });
+    onTrigger(actions.exportDxf, files, [&host] {
+        host.files.exportDrawing(
+            ".dxf", tr("Drawings for cutters and CAD (*.dxf)"),
+            [&host](const QString& file) { return writeDxf(host.viewport, file); });
+    });
     onTrigger(actions.print, files, [&workspace, &host] {
         printDrawing(host.viewport, workspace.document.title(), &host.window);
     });

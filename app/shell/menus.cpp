@@ -26,8 +26,9 @@ void makeFileMenu(QMenuBar& bar, Workspace& workspace, Host& host) {
     file->addSeparator();
     QMenu* exports = file->addMenu(tr("&Export"));
     exports->addActions({actions.exportPicture, actions.exportSvg, actions.exportPdf,
-                         actions.exportMovie, actions.exportSeries, actions.exportResults,
-                         actions.exportHdf5, actions.exportReport, actions.exportRobot});
+                         actions.exportDxf, actions.exportMovie, actions.exportSeries,
+                         actions.exportResults, actions.exportHdf5, actions.exportReport,
+                         actions.exportRobot});
     exports->addActions({capsuleCommand(workspace, host), labReportCommand(workspace, host)});
     file->addAction(actions.print);
     file->addSeparator();

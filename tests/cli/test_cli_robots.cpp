@@ -119,6 +119,18 @@ private slots:
         QVERIFY2(err_.contains("supported are .urdf, .xml (MJCF)"), qPrintable(err_));
     }
 
+    void flatMechanismsAreWrittenForCutters() {
+        const QString examples = MOMENTREE_SOURCE_DIR "/resources/examples/";
+        const QString to = folder_.filePath("links.dxf");
+        QCOMPARE(run({"export", examples + "four_bar.momentree.json", "--to", to}), 0);
+        QFile file(to);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY(text.startsWith("0\nSECTION\n") && text.endsWith("0\nEOF\n"));
+        QCOMPARE(run({"export", examples + "bennett.momentree.json", "--to", to}), 2);
+        QVERIFY2(err_.contains("moves in space"), qPrintable(err_));
+    }
+
     void macrosNeedTheirProgram() {
         const QString file = written("r.urdf.xacro",
                                      "<robot name='r' xmlns:xacro='http://ros.org/wiki/xacro'>\n"
