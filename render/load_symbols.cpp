@@ -392,9 +392,10 @@ void addGroundPlanes(Mesh& mesh, const SymbolContext& context) {
     };
     for (const JointElement& joint : context.model.joints)
         if (rolls(joint.type)) add(joint.A);
-    for (const ContactLoad& contact : context.model.contactLoads) add(contact.A);
+    for (const ContactLoad& contact : context.model.contactLoads)
+        if (!contact.spheres) add(contact.A);
     for (const Stop& stop : context.model.stops)
-        if (stop.joint < 0) add(stop.A);
+        if (stop.joint < 0 && !stop.spheres) add(stop.A);
 }
 
 std::vector<LooseSymbol> makeRods(const SymbolContext& context) {
