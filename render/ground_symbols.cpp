@@ -97,9 +97,10 @@ std::vector<Frame> groundPlanes(const Model& model, double size) {
     };
     for (const JointElement& joint : model.joints)
         if (rolls(joint.type)) add(joint.A);
-    for (const ContactLoad& contact : model.contactLoads) add(contact.A);
+    for (const ContactLoad& contact : model.contactLoads)
+        if (!contact.spheres) add(contact.A);
     for (const Stop& stop : model.stops)
-        if (stop.joint < 0) add(stop.A);
+        if (stop.joint < 0 && !stop.spheres) add(stop.A);
     return planes;
 }
 

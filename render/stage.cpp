@@ -284,9 +284,10 @@ std::vector<Vector3d> contactPoints(const Model& model, std::span<const Frame> p
         const double distance = n.dot(from - on.r);
         if (std::abs(distance) <= reach) points.push_back(from - distance * n);
     };
-    for (const ContactLoad& contact : model.contactLoads) add(contact.A, contact.B);
+    for (const ContactLoad& contact : model.contactLoads)
+        if (!contact.spheres) add(contact.A, contact.B);
     for (const Stop& stop : model.stops)
-        if (stop.joint < 0) add(stop.A, stop.B);
+        if (stop.joint < 0 && !stop.spheres) add(stop.A, stop.B);
     return points;
 }
 

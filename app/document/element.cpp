@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "core/diagnostics/solver_columns.hpp"
 
 namespace momentree::app {
 namespace {
@@ -204,25 +205,57 @@ QString elementIcon(const ModelDescription& model, const Element& element) {
     return {};
 }
 
+namespace {
+
+/// What a force, a motion or the limits of a joint do; nothing for other names.
+std::vector<Property> workReadOut(const Model& model, const RowLayout& layout,
+                                  const std::string& name, bool motion) {
+    const SolverColumns columns(model, layout);
+    for (int k = 0; k < columns.sourceCount(); ++k) {
+        const WorkSource& source = at(columns.sources(), k);
+        if (source.name == name && source.isMotion == motion)
+            return {liveValues(tr("Power"), "W", columns.power(k), 1),
+                    liveValues(tr("Work"), "J", columns.power(k) + 1, 1)};
+    }
+    return {};
+}
+
+std::vector<Property> motionReadOut(const Model& model, const RowLayout& layout, int index) {
+    const MotionElement& motion = at(model.motions, index);
+    std::vector<Property> list;
+    if (motion.joint >= 0) list = jointReadOut(model, layout, motion.joint);
+    std::erase_if(list, [](const Property& property) {
+        return !property.name.startsWith('q') && !property.name.startsWith('u');
+    });
+    for (Property& property : workReadOut(model, layout, motion.name, true))
+        list.push_back(std::move(property));
+    return list;
+}
+
+}  // namespace
+
 std::vector<Property> readOutOf(const Model& model, const RowLayout& layout,
                                 const Element& element) {
     // A model that could not be built has no lists, even if its description has.
     const auto index = static_cast<std::size_t>(std::max(element.index, 0));
-    const std::size_t count = element.kind == Element::Kind::Body     ? model.bodies.size()
-                              : element.kind == Element::Kind::Joint  ? model.joints.size()
-                              : element.kind == Element::Kind::Motion ? model.motions.size()
-                                                                      : 0;
-    if (index >= count) return {};
-    if (element.kind == Element::Kind::Body) return bodyReadOut(layout, element.index);
-    if (element.kind == Element::Kind::Joint) return jointReadOut(model, layout, element.index);
-    if (element.kind != Element::Kind::Motion) return {};
-    const MotionElement& motion = at(model.motions, element.index);
-    if (motion.joint < 0) return {};
-    std::vector<Property> list = jointReadOut(model, layout, motion.joint);
-    std::erase_if(list, [](const Property& property) {
-        return !property.name.startsWith('q') && !property.name.startsWith('u');
-    });
-    return list;
+    switch (element.kind) {
+        case Element::Kind::Body:
+            if (index < model.bodies.size()) return bodyReadOut(layout, element.index);
+            break;
+        case Element::Kind::Joint:
+            if (index < model.joints.size()) return jointReadOut(model, layout, element.index);
+            break;
+        case Element::Kind::Motion:
+            if (index < model.motions.size()) return motionReadOut(model, layout, element.index);
+            break;
+        case Element::Kind::Force:
+            if (index < model.description.forces.size())
+                return workReadOut(model, layout, model.description.forces[index].name, false);
+            break;
+        default:
+            break;
+    }
+    return {};
 }
 
 }  // namespace momentree::app

@@ -53,6 +53,7 @@ ColumnChoices columnChoices(const RowLayout& layout, const Model& model) {
     list.add(layout.controllers(), layout.controllerStates(), QObject::tr("Controllers"));
     list.add(layout.kinetic(), 3, QObject::tr("Energy"));
     list.add(layout.balance(), 1, QObject::tr("Energy"));
+    list.add(columns.power(0), 2 * columns.sourceCount(), QObject::tr("Power and work"));
     list.add(layout.driftPosition(), 3, QObject::tr("Drift"));
     list.add(columns.momentum(), 6, QObject::tr("Momentum of all bodies"));
     const int firstJoint = joints > 0 ? layout.jointQ(0) : layout.kinetic();

@@ -24,8 +24,8 @@ struct ColumnChoice {
 /// Shared by all lists of a run: thousands of links have tens of thousands of columns.
 using ColumnChoices = std::shared_ptr<const std::vector<ColumnChoice>>;
 
-/// All columns except time: probes first, then energies and drift, momentum, joints and their
-/// momenta, bodies, multipliers, iterations and phases.
+/// All columns except time: probes first, then energies, powers and works, drift, momentum, joints
+/// and their momenta, bodies, multipliers, iterations and phases.
 ColumnChoices columnChoices(const RowLayout& layout, const Model& model);
 
 }  // namespace momentree::app

@@ -53,6 +53,7 @@ std::string probeUnit(const Model& model, const Probe& probe) {
                          probe.what.coordinate - 1);
     if (quantity == "drive_torque" && probe.motion >= 0)
         return model.motions[static_cast<std::size_t>(probe.motion)].rotation ? moment : force;
+    if (probe.exchange >= 0) return quantity.ends_with("_work") ? "J" : "W";
     if (probe.term >= 0)
         for (const Constraint& c : model.constraints)
             if (c.term == probe.term) return c.turns ? moment : force;
@@ -91,6 +92,7 @@ std::vector<std::string> columnUnits(const Model& model, const RowLayout& layout
     for (const Constraint& constraint : model.constraints)
         units.insert(units.end(), static_cast<std::size_t>(constraint.ownRows()),
                      constraint.isAngle() ? moment : force);
+    for (int k = 0; k < columns.sourceCount(); ++k) add({"W", "J"});
     return units;
 }
 

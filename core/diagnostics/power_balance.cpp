@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/diagnostics/law_pace.hpp"
 #include "core/model/law_corners.hpp"
@@ -43,11 +44,12 @@ struct Integral {
 };
 
 /// By Newton's form and two points of Gauss, which are exact up to cubics.
-template <typename Instants>
-Integral overNewest(const Instants& at, int degree) {
-    std::array<double, std::tuple_size_v<Instants>> c;
+/// @param powers at these instants
+template <typename Instants, std::size_t count>
+Integral overNewest(const Instants& at, const std::array<double, count>& powers, int degree) {
+    std::array<double, count> c;
     const auto n = static_cast<std::size_t>(degree);
-    for (std::size_t k = 0; k <= n; ++k) c[k] = at[k].power;
+    for (std::size_t k = 0; k <= n; ++k) c[k] = powers[k];
     for (std::size_t order = 1; order <= n; ++order)
         for (std::size_t k = n; k >= order; --k)
             c[k] = (c[k] - c[k - 1]) / (at[k].time - at[k - order].time);
@@ -88,7 +90,8 @@ PowerBalance::PowerBalance(const Model& model)
     : model_(&model),
       fastest_(std::numeric_limits<double>::infinity()),
       switches_(std::ranges::any_of(model.axialLoads, readsState, &AxialLoad::state) ||
-                std::ranges::any_of(model.appliedLoads, readsState, &AppliedLoad::state)) {
+                std::ranges::any_of(model.appliedLoads, readsState, &AppliedLoad::state)),
+      shares_(static_cast<std::size_t>(ExchangeOrder(model).count)) {
     if (model.inputs) fastest_ = 0.0;  // nothing tells when they change
     for (const AxialLoad& load : model.axialLoads)
         if (load.characteristic.friction.ofReaction())
@@ -98,6 +101,11 @@ PowerBalance::PowerBalance(const Model& model)
 }
 
 double PowerBalance::uncertainty() const { return margin * apart_ + unseen_; }
+
+double PowerBalance::newestShareError() const {
+    const double all = scale() + traded_;
+    return all > 0.0 ? shareError_ / all : 0.0;
+}
 
 double PowerBalance::scale() const {
     const double magnitude = std::max(std::abs(mostPotential_), std::abs(leastPotential_));
@@ -110,6 +118,7 @@ void PowerBalance::add(const Sample& sample) {
         energy_ = start_ = energy;
         mostPotential_ = leastPotential_ = sample.potential;
         past_[0] = {sample.time, sample.power};
+        startShares(sample.exchanges);
         count_ = 1;
     } else if (sample.impactWork != impactWork_) {
         addImpact(sample);
@@ -133,6 +142,59 @@ void PowerBalance::addImpact(const Sample& sample) {
     exchanged_ += std::abs(work);
     past_[0] = {sample.time, sample.power};
     count_ = 1;
+    for (std::size_t k = 0; k < shares_.size(); ++k) {
+        const Exchange& now = sample.exchanges[k];
+        shares_[k].work += now.impacts - std::exchange(shares_[k].impacts, now.impacts);
+        shares_[k].powers[0] = now.active;
+    }
+}
+
+void PowerBalance::startShares(const std::vector<Exchange>& exchanges) {
+    for (std::size_t k = 0; k < shares_.size(); ++k)
+        shares_[k] = {{exchanges[k].active}, 0.0, exchanges[k].stored, exchanges[k].impacts};
+}
+
+/// Over the newest interval, as their sum.
+void PowerBalance::addShares() {
+    shareError_ = 0.0;
+    for (Share& share : shares_) {
+        const Integral work = overNewest(past_, share.powers, std::min(count_, most - 1));
+        share.work += work.whole;
+        traded_ += std::abs(work.whole);
+        shareError_ = std::max(shareError_, std::abs(work.highest));
+    }
+}
+
+/// What energy gains beyond the work of all others comes from the motion whose speed jumps.
+void PowerBalance::addJump(double from, double to, double gained) {
+    const std::size_t motions = shares_.size() - model_->motions.size();
+    const auto jumps = [&](std::size_t k) {
+        return k >= motions && jumpOfRate(model_->motions[k - motions].law, from, to) != 0.0;
+    };
+    Share* jumping = nullptr;
+    int count = 0;
+    for (std::size_t k = 0; k < shares_.size(); ++k) {
+        Share& share = shares_[k];
+        if (jumps(k)) {
+            jumping = &share;
+            ++count;
+        } else {
+            const double work = 0.5 * (to - from) * (share.powers[0] + share.powers[1]);
+            share.work += work;
+            gained -= work;
+        }
+    }
+    if (count == 1) {
+        jumping->work += gained;
+        return;
+    }
+    for (std::size_t k = motions; k < shares_.size(); ++k)
+        if (jumps(k)) shares_[k].work = std::numeric_limits<double>::quiet_NaN();
+}
+
+void PowerBalance::writeWorks(std::span<Exchange> exchanges) const {
+    for (std::size_t k = 0; k < shares_.size(); ++k)
+        exchanges[k].work = shares_[k].work - (exchanges[k].stored - shares_[k].stored);
 }
 
 /// Whether the newest power is far from the line through those before, as after a jump.
@@ -148,15 +210,24 @@ void PowerBalance::advance(const Sample& sample) {
     const double from = past_[0].time;
     std::copy_backward(past_.begin(), past_.end() - 1, past_.end());
     past_[0] = {sample.time, sample.power};
+    for (std::size_t k = 0; k < shares_.size(); ++k) {
+        std::array<double, most>& powers = shares_[k].powers;
+        std::copy_backward(powers.begin(), powers.end() - 1, powers.end());
+        powers[0] = sample.exchanges[k].active;
+    }
     for (const MotionElement& motion : model_->motions)
         if (jumpOfRate(motion.law, from, sample.time) != 0.0) {
             // An impulse, whose work does not show in samples.
             work_ += gained;
             coarseWork_ += gained;
+            addJump(from, sample.time, gained);
             count_ = 1;
             return;
         }
-    const Integral work = overNewest(past_, std::min(count_, most - 1));
+    std::array<double, most> powers;
+    for (std::size_t k = 0; k < powers.size(); ++k) powers[k] = past_[k].power;
+    const Integral work = overNewest(past_, powers, std::min(count_, most - 1));
+    addShares();
     work_ += work.whole;
     coarseWork_ += work.whole - work.highest;
     exchanged_ += std::abs(work.whole);

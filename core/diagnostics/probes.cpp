@@ -123,6 +123,10 @@ double ofSystem(const Model& model, const Probe& probe, const Sample& sample) {
     if (quantity == "joint_torque_on_body") return reactionOn(model, probe, sample)[3 + k];
     if (quantity == "drive_torque" && probe.motion >= 0)
         return sample.motionEfforts[static_cast<std::size_t>(probe.motion)];
+    if (probe.exchange >= 0) {
+        const Exchange& exchange = sample.exchanges[static_cast<std::size_t>(probe.exchange)];
+        return quantity.ends_with("_work") ? exchange.work : exchange.power;
+    }
     if (quantity == "coupling_effort" && probe.term >= 0)
         return sample.couplingEfforts[static_cast<std::size_t>(probe.term)];
     return unknown;

@@ -82,6 +82,9 @@ RowLayout::RowLayout(const Model& model) {
     for (std::size_t p = 0; p < phaseCount; ++p)
         names_.push_back("phase." + std::string(phaseName(static_cast<Phase>(p))));
     SolverColumns::addNames(model, names_);
+    works_ = width();
+    for (const WorkSource& source : workSources(model))
+        for (const char* part : {".power", ".work"}) names_.push_back(source.name + part);
 }
 
 int RowLayout::column(const std::string& name) const {

@@ -48,7 +48,9 @@ public:
     /// Newton iterations per step since the previous row, 0 for explicit methods.
     int newton() const { return csvWidth() + static_cast<int>(phaseCount); }
     int balance() const { return newton() + 1; }  ///< `PowerBalance::balance` [J]
-    int column(const std::string& name) const;    ///< first with that name, -1 if there is none
+    /// Power and work of each of `workSources`, up to the end of the row.
+    int works() const { return works_; }
+    int column(const std::string& name) const;  ///< first with that name, -1 if there is none
     void write(const Sample& sample, std::span<double> row) const;  ///< all columns except phases
 
 private:
@@ -57,7 +59,7 @@ private:
     };
     std::vector<std::string> names_;
     std::vector<JointColumns> joints_;
-    int energies_ = 0, controllerStates_ = 0;
+    int energies_ = 0, controllerStates_ = 0, works_ = 0;
     std::vector<bool> repeats_;  ///< [probes]
 };
 

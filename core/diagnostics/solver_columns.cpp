@@ -59,6 +59,8 @@ void conjugateTo(const JointElement& joint, const TreeBody& tree, const Vec6<dou
 SolverColumns::SolverColumns(const Model& model, const RowLayout& layout)
     : model_(model),
       first_(layout.balance() + 1),
+      works_(layout.works()),
+      sources_(workSources(model)),
       joints_(model.joints.size()),
       bodies_(model.bodies.size()),
       carried_(model.tree.bodies.size()) {
@@ -99,6 +101,14 @@ void SolverColumns::write(const Sample& sample, std::span<double> row) {
     for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i] = kinematicsOf(sample.bodies[i]);
     writeMomenta(sample, row);
     writeMultipliers(sample, row);
+    for (int k = 0; k < sourceCount(); ++k) {
+        double* at = row.data() + power(k);
+        at[0] = at[1] = 0.0;
+        for (const int exchange : sources_[static_cast<std::size_t>(k)].exchanges) {
+            at[0] += sample.exchanges[static_cast<std::size_t>(exchange)].power;
+            at[1] += sample.exchanges[static_cast<std::size_t>(exchange)].work;
+        }
+    }
 }
 
 void SolverColumns::writeMomenta(const Sample& sample, std::span<double> row) {

@@ -9,12 +9,12 @@
 namespace momentree {
 
 /// Columns of a recorded row after the phases, which are not part of a CSV: iterations, power
-/// balance, momenta and multipliers. They are computed from poses, velocities and reactions of any
-/// formulation.
+/// balance, momenta, multipliers, powers and works. They are computed from poses, velocities and
+/// reactions of any formulation.
 class SolverColumns {
 public:
     SolverColumns(const Model& model, const RowLayout& layout);
-    /// Appends their names.
+    /// Appends the names of those before powers and works.
     static void addNames(const Model& model, std::vector<std::string>& names);
 
     /// x of the momentum of all bodies [kg m/s]; followed by y, z and the angular momentum about
@@ -29,7 +29,12 @@ public:
     int multiplier(int row) const { return multipliers_ + row; }
     int multiplierCount() const { return model_.constraintRows; }
 
-    /// Fills momenta and multipliers of a complete sample; does not allocate.
+    /// Power of one of `workSources` on the bodies [W]; followed by its work since the start [J].
+    int power(int source) const { return works_ + 2 * source; }
+    int sourceCount() const { return static_cast<int>(sources_.size()); }
+    const std::vector<WorkSource>& sources() const { return sources_; }
+
+    /// Fills momenta, multipliers, powers and works of a complete sample; does not allocate.
     void write(const Sample& sample, std::span<double> row);
 
 private:
@@ -41,7 +46,8 @@ private:
     void writeMultipliers(const Sample& sample, std::span<double> row);
 
     const Model& model_;
-    int first_ = 0, multipliers_ = 0;
+    int first_ = 0, multipliers_ = 0, works_ = 0;
+    std::vector<WorkSource> sources_;
     std::vector<Joint> joints_;
     std::vector<BodyKinematics<double>> bodies_;
     std::vector<Vec6<double>> carried_;  ///< [tree bodies] momentum of each subtree

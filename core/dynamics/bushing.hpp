@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/extended.hpp"
 #include "core/kinematics/body_kinematics.hpp"
 
 namespace momentree {
@@ -14,7 +15,8 @@ template <typename S>
 struct BushingState {
     MarkerKinematics<S> A, B;
     Vec6<S> x, rate;
-    Vec6<S> elastic, damped;  ///< K x and C x', in the axes of A
+    Vec6<S> elastic, damped;  ///< K x + f(x) and C x', in the axes of A
+    S stored;                 ///< potential energy
 
     BushingState(const Bushing& bushing, std::span<const BodyKinematics<S>> bodies)
         : A(markerKinematics(bushing.A, bodies)), B(markerKinematics(bushing.B, bodies)) {
@@ -27,6 +29,13 @@ struct BushingState {
         rate << A.R.transpose() * (B.v - A.v - A.w.cross(d)),
             w - S(0.5) * phi_.cross(w) + c_ * phi_.cross(phi_.cross(w));
         elastic = bushing.K.template cast<S>() * x;
+        stored = S(0.5) * elastic.dot(x);
+        for (std::size_t k = 0; k < bushing.curves.size(); ++k) {
+            const Curve& curve = bushing.curves[k];
+            const S& along = x[static_cast<Eigen::Index>(k)];
+            elastic[static_cast<Eigen::Index>(k)] += curveAt(curve, along);
+            stored += potentialAt(curve, along);
+        }
         damped = bushing.C.template cast<S>() * rate;
     }
     Vec3<S> force() const { return -(A.R * Vec3<S>((elastic + damped).template head<3>())); }

@@ -180,6 +180,17 @@ void JointFriction<S>::apply(std::span<const BodyKinematics<S>> bodies,
     }
 }
 
+template <typename S>
+void JointFriction<S>::addPowers(std::span<Exchange> axialLoads) const {
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+        const auto power =
+            static_cast<double>(effort_[static_cast<Eigen::Index>(k)] * parts_[k].rate);
+        Exchange& load = axialLoads[toIndex(parts_[k].load)];
+        load.power += power;
+        load.active += power;
+    }
+}
+
 /// Newton's method for effort_j = level_j N_j, from the reactions without friction. Whether it
 /// found a solution that is the only one nearby.
 template <typename S>

@@ -30,6 +30,8 @@ public:
     /// [bodies] of the last `apply`, about the centres of mass, world axes; empty without friction.
     std::span<const Vec6<S>> wrenches() const { return wrenches_; }
     double power() const { return power_; }  ///< of the last `apply` [W]
+    /// Adds it to the exchanges of the axial loads.
+    void addPowers(std::span<Exchange> axialLoads) const;
 
 private:
     using MatrixX = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;

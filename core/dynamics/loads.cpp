@@ -30,33 +30,32 @@ void push(std::span<Vec6<S>> Q, int body, const Vec3<S>& arm, const Vec3<S>& f, 
     q.template tail<3>() += n + arm.cross(f);
 }
 
-/// f(x) from f(x_0) and its slope, x_0 being x rounded to double: exact to double precision, with
-/// slopes that hold in every precision.
+/// Energy of a linear spring with a curve.
 template <typename S>
-S extended(const Slope& slope, const S& x) {
-    const S rounding = x - static_cast<S>(static_cast<double>(x));
-    return static_cast<S>(slope.f) + static_cast<S>(slope.df) * rounding;
-}
-
-template <typename S>
-S curveAt(const Curve& curve, const S& x) {
-    return curve.empty() ? S(0) : extended(curve.at(static_cast<double>(x)), x);
+S stretched(double k, const Curve& curve, const S& x) {
+    return S(0.5) * static_cast<S>(k) * x * x + potentialAt(curve, x);
 }
 
 template <typename S>
 struct SpringState {
     Vec3<S> e;  ///< direction from A to B; zero if the points coincide
     S l, rate;
+    SpringState(const SpringDamper& spring, std::span<const BodyKinematics<S>> bodies)
+        : SpringState(markerKinematics(spring.A, bodies), markerKinematics(spring.B, bodies)) {}
     SpringState(const MarkerKinematics<S>& A, const MarkerKinematics<S>& B) {
         const Vec3<S> d = B.r - A.r;
         l = d.norm();
         e = l > S(0) ? Vec3<S>(d / l) : Vec3<S>::Zero();
         rate = e.dot(B.v - A.v);
     }
+    S stored(const SpringDamper& spring) const {
+        return stretched(spring.k, spring.curve, S(l - static_cast<S>(spring.l0))) +
+               static_cast<S>(spring.f0) * l;
+    }
 };
 
-/// Sphere B and plane A: depth g of the deepest point, its rate, its velocity along the plane, and
-/// the elastic force k g^1.5 with the share of damping.
+/// Sphere B and plane or sphere A: normal z towards B, depth g of the deepest point, its rate, its
+/// velocity along the surface, and the elastic force k g^1.5 with the share of damping.
 template <typename S>
 struct ContactState {
     MarkerKinematics<S> A, B;
@@ -67,14 +66,23 @@ struct ContactState {
         : A(markerKinematics(load.A, bodies)), B(markerKinematics(load.B, bodies)), z(A.R.col(2)) {
         using std::sqrt;
         const Vec3<S> d = B.r - A.r;
-        depth = std::max(S(static_cast<S>(load.radius) - z.dot(d)), S(0));
-        point = B.r - static_cast<S>(load.radius) * z;
+        const S r = static_cast<S>(load.radius);
+        if (load.spheres) {
+            const S l = d.norm();
+            if (l > S(0)) z = d / l;  // spheres with the same centre part along any direction
+            depth = std::max(S(r + static_cast<S>(load.radiusA) - l), S(0));
+            point = B.r - (r - S(0.5) * depth) * z;
+        } else {
+            depth = std::max(S(r - z.dot(d)), S(0));
+            point = B.r - r * z;
+        }
         const Vec3<S> ofB = B.v + B.w.cross(point - B.r), ofA = A.v + A.w.cross(point - A.r);
         rate = -z.dot(ofB - ofA);
         slip = ofB - ofA + rate * z;
         elastic = static_cast<S>(load.k) * depth * sqrt(depth);
         force = elastic * std::max(S(S(1) + static_cast<S>(1.5 * load.c) * rate), S(0));
     }
+    S stored() const { return S(0.4) * elastic * depth; }
     /// On B.
     Vec3<S> friction(const ContactLoad& load) const {
         using std::tanh;
@@ -111,23 +119,11 @@ template <typename S>
 S potentialEnergy(const Scene<S>& scene) {
     const auto& [model, t, bodies, angles] = scene;
     S sum(0);
-    const auto stretched = [](double k, const Curve& curve, const S& x) {
-        S energy = S(0.5) * static_cast<S>(k) * x * x;
-        if (!curve.empty()) {
-            const double at = static_cast<double>(x);
-            energy += extended({curve.potential(at), curve.at(at).f}, x);
-        }
-        return energy;
-    };
     for (std::size_t i = 0; i < model.bodies.size(); ++i)
         sum -= static_cast<S>(model.bodies[i].mass) *
                model.gravity.template cast<S>().dot(bodies[i].r);
-    for (const SpringDamper& spring : model.springs) {
-        const SpringState<S> s(markerKinematics(spring.A, bodies),
-                               markerKinematics(spring.B, bodies));
-        sum += stretched(spring.k, spring.curve, s.l - static_cast<S>(spring.l0)) +
-               static_cast<S>(spring.f0) * s.l;
-    }
+    for (const SpringDamper& spring : model.springs)
+        sum += SpringState<S>(spring, bodies).stored(spring);
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
         if (load.k == 0.0 && load.characteristic.curve.empty()) continue;
@@ -136,14 +132,9 @@ S potentialEnergy(const Scene<S>& scene) {
                         .x;
         sum += stretched(load.k, load.characteristic.curve, beyond(load, x));
     }
-    for (const ContactLoad& load : model.contactLoads) {
-        const ContactState<S> c(load, bodies);
-        sum += S(0.4) * c.elastic * c.depth;
-    }
-    for (const Bushing& bushing : model.bushings) {
-        const BushingState<S> b(bushing, bodies);
-        sum += S(0.5) * b.elastic.dot(b.x);
-    }
+    for (const ContactLoad& load : model.contactLoads)
+        sum += ContactState<S>(load, bodies).stored();
+    for (const Bushing& bushing : model.bushings) sum += BushingState<S>(bushing, bodies).stored;
     return sum;
 }
 
@@ -362,41 +353,60 @@ Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodi
     return {kineticEnergy(scene), potentialEnergy(scene)};
 }
 
-double powerOf(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
-               std::span<const double> angles) {
+void exchangesOf(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
+                 std::span<const double> angles, std::span<Exchange> out) {
     const Scene<double> scene{model, t, bodies, angles};
-    double power = 0.0;
+    std::size_t next = 0;
+    const auto add = [&](double power, double active, double stored) {
+        Exchange& one = out[next++];
+        one.power = power, one.active = active, one.stored = stored;
+    };
     for (const SpringDamper& spring : model.springs) {
-        if (spring.c == 0.0) continue;
-        const SpringState<double> s(markerKinematics(spring.A, bodies),
-                                    markerKinematics(spring.B, bodies));
-        power -= spring.c * s.rate * s.rate;
+        const SpringState<double> s(spring, bodies);
+        const double tension =
+            spring.k * (s.l - spring.l0) + spring.f0 + curveAt(spring.curve, s.l - spring.l0);
+        const double active = -(spring.c * s.rate * s.rate);
+        add(active - tension * s.rate, active, s.stored(spring));
     }
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
         const AxialCoordinate<double> c = axialCoordinate(
             load, markerKinematics(load.A, bodies), markerKinematics(load.B, bodies), angles[k]);
-        power += (load.side == 0 ? workingEffort(scene, load, c)
-                                 : effortOf(scene, load, c) + load.k * beyond(load, c.x)) *
-                 c.rate;
+        const double past = beyond(load, c.x), effort = effortOf(scene, load, c);
+        const double working =
+            load.side == 0 ? workingEffort(scene, load, c) : effort + load.k * past;
+        add(effort * c.rate, working * c.rate, stretched(load.k, load.characteristic.curve, past));
     }
     for (const AppliedLoad& load : model.appliedLoads) {
         const MarkerKinematics<double> at = markerKinematics(load.at, bodies);
-        power += fullAction(scene, load).dot(load.torque ? at.w : at.v);
+        const double power = fullAction(scene, load).dot(load.torque ? at.w : at.v);
+        add(power, power, 0.0);
     }
     for (const ContactLoad& load : model.contactLoads) {
         const ContactState<double> c(load, bodies);
-        if (c.depth > 0.0) power += c.friction(load).dot(c.slip) - (c.force - c.elastic) * c.rate;
+        const bool touches = c.depth > 0.0;
+        const double rub = touches ? c.friction(load).dot(c.slip) : 0.0;
+        const double active = touches ? rub - (c.force - c.elastic) * c.rate : 0.0;
+        add(touches ? rub - c.force * c.rate : 0.0, active, c.stored());
     }
     for (const Bushing& bushing : model.bushings) {
         const BushingState<double> b(bushing, bodies);
-        power -= b.damped.dot(b.rate);
+        const double active = -b.damped.dot(b.rate);
+        add(active - b.elastic.dot(b.rate), active, b.stored);
     }
     for (const Drag& drag : model.drags) {
         const BodyKinematics<double>& body = bodies[static_cast<std::size_t>(drag.body)];
-        power -= dragAt(drag.linear, drag.quadratic, body.v) * body.v.squaredNorm() +
-                 dragAt(drag.angular, drag.angularQuadratic, body.w) * body.w.squaredNorm();
+        const double power =
+            -(dragAt(drag.linear, drag.quadratic, body.v) * body.v.squaredNorm() +
+              dragAt(drag.angular, drag.angularQuadratic, body.w) * body.w.squaredNorm());
+        add(power, power, 0.0);
     }
+}
+
+double activePower(const Model& model, std::span<const Exchange> exchanges) {
+    double power = 0.0;
+    const auto loads = static_cast<std::size_t>(ExchangeOrder(model).stops);
+    for (const Exchange& one : exchanges.first(loads)) power += one.active;
     return power;
 }
 

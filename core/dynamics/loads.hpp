@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/kinematics/body_kinematics.hpp"
+#include "core/model/exchange.hpp"
 
 namespace momentree {
 
@@ -14,10 +15,14 @@ template <typename S>
 void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
                    std::span<const double> angles, std::span<Vec6<S>> Q);
 
-/// Power of the loads that have no potential: applied loads, laws, motors, friction, dampers, drag
-/// [W].
-double powerOf(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
-               std::span<const double> angles);
+/// Sets the powers and energies of all loads, the first of `out`; without friction of reactions.
+/// Does not allocate.
+/// @param out in the order of `ExchangeOrder`
+void exchangesOf(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
+                 std::span<const double> angles, std::span<Exchange> out);
+/// Power of the loads without what their potentials give: of applied loads, laws, motors, friction,
+/// dampers, drag [W].
+double activePower(const Model& model, std::span<const Exchange> exchanges);
 
 struct Energy {
     double kinetic = 0.0;  ///< [J]

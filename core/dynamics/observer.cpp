@@ -57,11 +57,14 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     const Energy energy = energyOf(model_, bodies, ofLoads_);
     sample.kinetic = energy.kinetic;
     sample.potential = energy.potential;
-    sample.power = powerOf(model_, sample.time, bodies, ofLoads_);
+    exchangesOf(model_, sample.time, bodies, ofLoads_, sample.exchanges);
+    sample.power = activePower(model_, sample.exchanges);
     if (!sample.accelerations.empty() || !sample.motionEfforts.empty() ||
         !newtonEuler_.friction.empty()) {
         newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_, coupled_);
         sample.power += newtonEuler_.friction.power();
+        newtonEuler_.friction.addPowers(
+            std::span(sample.exchanges).subspan(model_.springs.size(), model_.axialLoads.size()));
         sample.driftPosition = newtonEuler_.Phi.norm();
         sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
         sample.driftVelocity = newtonEuler_.PhiDot.norm();
@@ -75,12 +78,17 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
             sample.loadForce += load.head<3>().norm();
             sample.loadTorque += load.tail<3>().norm();
         }
+        const std::span<Exchange> motions = std::span(sample.exchanges).last(model_.motions.size());
+        for (Exchange& motion : motions) motion.power = 0.0;
         for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
             const Constraint& c = model_.constraints[k];
-            if (c.motion >= 0)
-                sample.power -= newtonEuler_.sigma.segment(c.firstRow, c.rows())
-                                    .dot(newtonEuler_.terms[k].Phi_t);
+            if (c.motion < 0) continue;
+            const double power =
+                newtonEuler_.sigma.segment(c.firstRow, c.rows()).dot(newtonEuler_.terms[k].Phi_t);
+            sample.power -= power;
+            motions[toIndex(c.motion)].power -= power;
         }
+        for (Exchange& motion : motions) motion.active = motion.power;
     }
     completeJoints(sample, angles);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dynamics/stops.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/math/index.hpp"
@@ -47,15 +48,25 @@ Gap gapOf(const Stop& stop, const Sample& sample) {
         const BodyKinematics<double> a = bodyOf(sample, stop.A.body),
                                      b = bodyOf(sample, stop.B.body);
         const Vector3d armA = a.R * stop.A.frame.r, armB = b.R * stop.B.frame.r;
-        const Vector3d z = a.R * stop.A.frame.R.col(2), d = b.r + armB - a.r - armA;
-        x = z.dot(d);
-        rate = z.dot(b.v + b.w.cross(armB) - a.v - a.w.cross(armA)) + a.w.cross(z).dot(d);
+        const Vector3d d = b.r + armB - a.r - armA;
+        const Vector3d rates = b.v + b.w.cross(armB) - a.v - a.w.cross(armA);
+        if (stop.spheres) {
+            x = d.norm();
+            rate = x > 0.0 ? d.dot(rates) / x : 0.0;
+        } else {
+            const Vector3d z = a.R * stop.A.frame.R.col(2);
+            x = z.dot(d);
+            rate = z.dot(rates) + a.w.cross(z).dot(d);
+        }
     }
     return stop.side < 0 ? Gap{x - stop.bound, rate} : Gap{stop.bound - x, -rate};
 }
 
 ImpactSolver::ImpactSolver(const Model& model)
-    : model_(model), motion_(model), terms_(model.constraints.size()) {}
+    : model_(model),
+      motion_(model),
+      terms_(model.constraints.size()),
+      motionWorks_(model.motions.size(), 0.0) {}
 
 double ImpactSolver::along(const Stop& stop, const Response& n, const Response& m) const {
     double sum = 0.0;
@@ -68,7 +79,8 @@ void ImpactSolver::respond(const Stop& stop, std::span<const BodyKinematics<doub
                            Response& out) {
     const MarkerKinematics<double> A = markerKinematics(stop.A, bodies);
     const MarkerKinematics<double> B = markerKinematics(stop.B, bodies);
-    const Vector3d z = stop.side < 0 ? Vector3d(A.R.col(2)) : Vector3d(-A.R.col(2));
+    const Vector3d along = stop.spheres ? Vector3d((B.r - A.r).normalized()) : A.R.col(2).eval();
+    const Vector3d z = stop.side < 0 ? along : Vector3d(-along);
     const Vector3d none = Vector3d::Zero();
     if (stop.turns) {
         out.onA << none, -z;
@@ -91,10 +103,12 @@ void ImpactSolver::respond(const Stop& stop, std::span<const BodyKinematics<doub
     const Eigen::VectorXd rest = Eigen::VectorXd::Zero(model_.constraintRows);
     Eigen::VectorXd sigma = rest;
     motion_.solve(wrenches, rest, out.velocities, sigma);
-    out.driven = 0.0;
+    out.driven.assign(model_.motions.size(), 0.0);
     for (std::size_t k = 0; k < terms_.size(); ++k) {
         const Constraint& c = model_.constraints[k];
-        if (c.motion >= 0) out.driven -= sigma.segment(c.firstRow, c.rows()).dot(terms_[k].Phi_t);
+        if (c.motion >= 0)
+            out.driven[toIndex(c.motion)] -=
+                sigma.segment(c.firstRow, c.rows()).dot(terms_[k].Phi_t);
     }
 }
 
@@ -121,11 +135,16 @@ double ImpactSolver::solve(double t, std::span<BodyState> bodies, std::span<Cont
     const Eigen::VectorXd pi = impulsesOf(S, before, contacts);
     const Eigen::VectorXd after = before + S * pi;
     double work = 0.0;
+    std::ranges::fill(motionWorks_, 0.0);
     for (std::size_t k = 0; k < contacts.size(); ++k) {
         const auto row = static_cast<Eigen::Index>(k);
         contacts[k].after = after[row];
         contacts[k].work = 0.5 * (1.0 - contacts[k].restitution) * pi[row] * before[row];
-        work += contacts[k].work + pi[row] * responses[k].driven;
+        work += contacts[k].work;
+        for (std::size_t m = 0; m < motionWorks_.size(); ++m) {
+            motionWorks_[m] += pi[row] * responses[k].driven[m];
+            work += pi[row] * responses[k].driven[m];
+        }
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             bodies[i].v += pi[row] * responses[k].velocities[i].head<3>();
             bodies[i].w += pi[row] * responses[k].velocities[i].tail<3>();

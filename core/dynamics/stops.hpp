@@ -37,12 +37,14 @@ public:
     /// @return change of the kinetic energy [J]: the sum of `work` and the work of the impulses
     /// with which motions answer
     double solve(double t, std::span<BodyState> bodies, std::span<Contact> contacts);
+    /// Of these impulses in the last `solve` [motions] [J].
+    std::span<const double> motionWorks() const { return motionWorks_; }
 
 private:
     struct Response {
         Vec6<double> onA, onB;                 ///< n^T on the bodies of the stop
         double free = 0.0;                     ///< n M^-1 n^T without constraints
-        double driven = 0.0;                   ///< power of the motions with the impulse s
+        std::vector<double> driven;            ///< [motions] their powers with the impulse s
         std::vector<Vec6<double>> velocities;  ///< m_n = M^-1 (n^T + J^T s) [bodies]
     };
     double along(const Stop& stop, const Response& n, const Response& m) const;
@@ -51,6 +53,7 @@ private:
     const Model& model_;
     ConstrainedMotion<double> motion_;
     std::vector<ConstraintTerms<double>> terms_;
+    std::vector<double> motionWorks_;
 };
 
 }  // namespace momentree

@@ -86,6 +86,10 @@ Result<std::unique_ptr<Controller>> makeController(const std::string& path, cons
     std::vector<std::string> unread, unset, inputs;
     for (const UnitVariable& variable : (*unit)->inputs()) {
         const int column = layout.column(variable.name);
+        for (const Probe& probe : model.probes)
+            if (probe.what.column == variable.name)
+                if (auto refused = workRefusal(probe))
+                    return fail(error(Place::model("probes"), std::move(*refused)));
         if (column >= 0)
             from.add(variable.reference, column);
         else

@@ -112,6 +112,9 @@ Result<void> writeUnit(const Model& model, const Catalogue& catalogue,
                        Diagnostics* notes) {
     const RunSpec spec = specOf(catalogue, model, {});
     if (auto good = catalogue.check(model, spec); !good) return good;
+    for (const Probe& probe : model.probes)
+        if (auto refused = workRefusal(probe))
+            return fail(error(Place::model("probes"), std::move(*refused)));
     if (model.inputs)
         if (auto refused = inputRefusal(spec))
             return fail(error(Place::setting("integrator", spec.integrator), std::move(*refused)));

@@ -214,8 +214,10 @@ void readCaseOutput(const JsonNode& node, std::size_t number, Problems& problems
         reader.rename({Place::Kind::Output, probe.column});
     std::vector<std::string_view> names;
     for (const format::Quantity& quantity : format::quantities) {
-        // not a quantity of the case format
-        if (quantity.name != "joint_torque_on_body") names.push_back(quantity.name);
+        // not quantities of the case format
+        if (quantity.name != "joint_torque_on_body" && quantity.keys != ProbeKeys::Force &&
+            (quantity.keys != ProbeKeys::Motion || quantity.name == "drive_torque"))
+            names.push_back(quantity.name);
     }
     if (!reader.choice("quantity", probe.quantity, names)) return;
     readQuantity(reader, probe, model);

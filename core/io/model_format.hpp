@@ -27,6 +27,9 @@ inline constexpr std::array<std::string_view, 8> shapeKinds{"auto",     "bar",  
 /// Names of PartDescription::Kind, in the order of the enumerators.
 inline constexpr std::array<std::string_view, 4> partKinds{"box", "sphere", "cylinder", "mesh"};
 
+/// Keys of the curves of a bushing: displacements and rotations along the axes.
+inline constexpr std::array<std::string_view, 6> bushingAxes{"x", "y", "z", "rx", "ry", "rz"};
+
 /// Keys of a probe, by quantity.
 enum class ProbeKeys : std::uint8_t {
     None,
@@ -37,6 +40,7 @@ enum class ProbeKeys : std::uint8_t {
     Pair,         ///< a, b
     Motion,       ///< motion
     Coupling,     ///< coupling, term
+    Force,        ///< force
     JointBody,    ///< joint, body, component
     Component,    ///< component
     Value         ///< value
@@ -56,6 +60,10 @@ inline constexpr std::array quantities{Quantity{"position", ProbeKeys::AtCompone
                                        Quantity{"joint_displacement", ProbeKeys::JointOrPair},
                                        Quantity{"point_distance", ProbeKeys::Pair},
                                        Quantity{"drive_torque", ProbeKeys::Motion},
+                                       Quantity{"drive_power", ProbeKeys::Motion},
+                                       Quantity{"drive_work", ProbeKeys::Motion},
+                                       Quantity{"force_power", ProbeKeys::Force},
+                                       Quantity{"force_work", ProbeKeys::Force},
                                        Quantity{"coupling_effort", ProbeKeys::Coupling},
                                        Quantity{"joint_force_on_body", ProbeKeys::JointBody},
                                        Quantity{"joint_torque_on_body", ProbeKeys::JointBody},

@@ -236,12 +236,12 @@ JsonItem item(const CouplingDescription& coupling) {
     return object;
 }
 
-void addCurve(JsonItem& object, const CurveDescription& curve) {
+void addCurve(JsonItem& object, const CurveDescription& curve, std::string_view key = "curve") {
     if (curve == CurveDescription()) return;
     JsonItem fields = JsonItem::object().add("positions", items(curve.positions));
     fields.add("values", items(curve.values));
     if (curve.linear) fields.add("interpolation", JsonItem::text("linear"));
-    object.add("curve", std::move(fields));
+    object.add(key, std::move(fields));
 }
 
 void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
@@ -292,6 +292,10 @@ void addForce(JsonItem& object, const BushingDescription& bushing) {
     object.add("a", item(bushing.a)).add("b", item(bushing.b));
     addMatrix(object, "stiffness", bushing.stiffness);
     addMatrix(object, "damping", bushing.damping);
+    JsonItem curves = JsonItem::object();
+    for (std::size_t k = 0; k < bushingAxes.size(); ++k)
+        addCurve(curves, bushing.curves[k], bushingAxes[k]);
+    addNonEmpty(object, "curves", std::move(curves));
 }
 void addForce(JsonItem& object, const SpringDamperDescription& spring) {
     object.add("type", JsonItem::text("spring-damper"));
@@ -337,6 +341,7 @@ void addForce(JsonItem& object, const ContactDescription& contact) {
     object.add("type", JsonItem::text("contact"));
     object.add("a", item(contact.a)).add("b", item(contact.b));
     addScalar(object, "radius", contact.radius);
+    if (contact.radiusA) object.add("radius_a", item(*contact.radiusA));
     if (contact.restitution) object.add("restitution", item(*contact.restitution));
     if (contact.stiffness) object.add("stiffness", item(*contact.stiffness));
     addScalar(object, "damping", contact.damping);
@@ -401,6 +406,7 @@ JsonItem item(const ProbeDescription& probe) {
     if (keys == ProbeKeys::JointOrPair) addJointOrPair(object, probe);
     if (keys == ProbeKeys::Pair) object.add("a", item(probe.a)).add("b", item(probe.b));
     if (keys == ProbeKeys::Motion) addText(object, "motion", probe.joint);
+    if (keys == ProbeKeys::Force) addText(object, "force", probe.joint);
     if (keys == ProbeKeys::Coupling) {
         addText(object, "coupling", probe.joint);
         if (probe.coordinate != 1) object.add("term", JsonItem::integer(probe.coordinate));

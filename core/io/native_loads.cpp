@@ -30,10 +30,10 @@ void readTable(ObjectReader& reader, LawDescription& out) {
 }
 
 /// {"positions": [...], "values": [...], "interpolation": "linear"}
-void readCurve(ObjectReader& owner, CurveDescription& out) {
-    const auto node = owner.find("curve");
+void readCurve(ObjectReader& owner, CurveDescription& out, std::string_view key = "curve") {
+    const auto node = owner.find(key);
     if (!node) return;
-    ObjectReader reader(*node, owner.place().part("curve"), owner.problems());
+    ObjectReader reader(*node, owner.place().part(std::string(key)), owner.problems());
     reader.list("positions", out.positions, mostKnots, required);
     reader.list("values", out.values, mostKnots, required);
     out.linear = readInterpolation(reader);
@@ -106,6 +106,12 @@ void readBushing(ObjectReader& reader, BushingDescription& out) {
     reader.reference("b", out.b);
     readMatrix(reader, "stiffness", out.stiffness);
     readMatrix(reader, "damping", out.damping);
+    const auto node = reader.find("curves");
+    if (!node) return;
+    ObjectReader curves(*node, reader.place().part("curves"), reader.problems());
+    for (std::size_t k = 0; k < bushingAxes.size(); ++k)
+        readCurve(curves, out.curves[k], bushingAxes[k]);
+    curves.finish();
 }
 
 void readSpring(ObjectReader& reader, SpringDamperDescription& out) {
@@ -151,6 +157,7 @@ void readContact(ObjectReader& reader, ContactDescription& out) {
     reader.reference("a", out.a);
     reader.reference("b", out.b);
     reader.scalar("radius", out.radius);
+    reader.scalar("radius_a", out.radiusA, optional);
     reader.scalar("restitution", out.restitution, optional);
     reader.scalar("stiffness", out.stiffness, optional);
     reader.scalar("damping", out.damping);
@@ -202,6 +209,9 @@ void readProbeKeys(ObjectReader& reader, ProbeKeys keys, ProbeDescription& out) 
             return;
         case ProbeKeys::Motion:
             reader.name("motion", out.joint);
+            return;
+        case ProbeKeys::Force:
+            reader.name("force", out.joint);
             return;
         case ProbeKeys::Coupling:
             reader.name("coupling", out.joint);

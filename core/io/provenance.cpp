@@ -125,7 +125,7 @@ MachineFacts thisMachine() {
 std::vector<int> resultColumns(const RowLayout& layout) {
     std::vector<int> columns;
     const int phases = layout.phase(Phase(0)), after = phases + static_cast<int>(phaseCount);
-    for (int column = 0; column < layout.width(); ++column)
+    for (int column = 0; column < layout.works(); ++column)
         if (column < phases || column >= after) columns.push_back(column);
     return columns;
 }

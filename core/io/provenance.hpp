@@ -36,7 +36,8 @@ struct ResultMarks {
 };
 inline constexpr std::size_t markDigits = 8;
 
-/// The columns of a recorded row that are results: all but the times of phases.
+/// The columns of a recorded row that are results: all but the times of phases, and powers and
+/// works, which follow from the motion.
 std::vector<int> resultColumns(const RowLayout& layout);
 /// @param rows the number of rows, at most the size of the recording
 /// @param rowsPerMark 0 for at most 1024 marks

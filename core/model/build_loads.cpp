@@ -115,6 +115,13 @@ struct LoadWriter {
         refuseOffCentre(context, B, where, given.line);
         if (!(d.radius.value >= 0.0) || !std::isfinite(d.radius.value))
             refuse(MOMENTREE_TEXT("contact-radius", "'radius' must not be negative"));
+        if (d.radiusA && (!(d.radiusA->value >= 0.0) || !std::isfinite(d.radiusA->value)))
+            refuse(MOMENTREE_TEXT("contact-radius-a", "'radius_a' must not be negative"));
+        const double reach = d.radius.value + (d.radiusA ? d.radiusA->value : 0.0);
+        if (d.radiusA && reach == 0.0)
+            refuse(MOMENTREE_TEXT("contact-points",
+                                  "two points do not touch: 'radius' or 'radius_a' must be greater "
+                                  "than 0"));
         if (d.restitution.has_value() == d.stiffness.has_value())
             return refuse(MOMENTREE_TEXT("contact-kind",
                                          "give either 'restitution' (from 0 to 1), with which the "
@@ -126,9 +133,10 @@ struct LoadWriter {
                 refuse(MOMENTREE_TEXT("contact-constants",
                                       "'damping' and 'friction' must not be negative, and 'slip' "
                                       "must be greater than 0"));
-            context.model.contactLoads.push_back({given.name, A, B, d.radius.value,
-                                                  d.stiffness->value, d.damping.value,
-                                                  d.friction.value, d.slip.value});
+            context.model.contactLoads.push_back(
+                {given.name, A, B, d.radius.value, d.stiffness->value, d.damping.value,
+                 d.friction.value, d.slip.value, d.radiusA.has_value(),
+                 d.radiusA ? d.radiusA->value : 0.0});
             return;
         }
         if (!(d.restitution->value >= 0.0 && d.restitution->value <= 1.0))
@@ -140,7 +148,8 @@ struct LoadWriter {
         context.model.stops.push_back({.name = given.name,
                                        .A = A,
                                        .B = B,
-                                       .bound = d.radius.value,
+                                       .spheres = d.radiusA.has_value(),
+                                       .bound = reach,
                                        .side = -1,
                                        .restitution = d.restitution->value});
     }
@@ -159,6 +168,11 @@ struct LoadWriter {
                                   "'stiffness' must be symmetric: other mounts would make energy "
                                   "from nothing"));
         bushing.K = 0.5 * (bushing.K + bushing.K.transpose()).eval();
+        if (std::ranges::any_of(d.curves, [](const CurveDescription& curve) {
+                return curve != CurveDescription();
+            }))
+            for (const CurveDescription& curve : d.curves)
+                bushing.curves.push_back(makeCurve(curve));
         context.model.bushings.push_back(bushing);
     }
 
@@ -411,74 +425,6 @@ Law makeLaw(const LawDescription& given, BuildContext& context, const Place& whe
 void buildLoads(BuildContext& context) {
     for (const ForceDescription& given : context.description.forces) {
         std::visit(LoadWriter{context, given, Place::force(given.name)}, given.law);
-    }
-}
-
-namespace {
-
-/// The term of a coupling that a probe refers to, -1 if there is none.
-int coupledTerm(BuildContext& context, const ProbeDescription& probe, const Place& where) {
-    const auto found = context.couplingByName.find(probe.joint);
-    if (found == context.couplingByName.end()) {
-        context.refuse(where,
-                       MOMENTREE_TEXT("coupling-unknown", "there is no coupling '%1'")(probe.joint),
-                       probe.line);
-        return -1;
-    }
-    const CouplingElement& coupling =
-        context.model.couplings[static_cast<std::size_t>(found->second)];
-    const int terms = static_cast<int>(coupling.joints.size());
-    if (probe.coordinate < 1 || probe.coordinate > terms) {
-        context.refuse(
-            where,
-            MOMENTREE_TEXT("coupling-term-unknown", "coupling '%1' has the terms 1 to %2, not %3")(
-                probe.joint, terms, probe.coordinate),
-            probe.line);
-        return -1;
-    }
-    const auto first = static_cast<std::size_t>(coupling.firstConstraint);
-    if (first >= context.model.constraints.size()) return -1;  // the coupling is refused
-    return context.model.constraints[first].term + probe.coordinate - 1;
-}
-
-}  // namespace
-
-void buildProbes(BuildContext& context) {
-    for (const ProbeDescription& given : context.description.probes) {
-        const Place where = Place{Place::Kind::Probe, given.column};
-        Probe probe;
-        probe.what = given;
-        if (!given.a.body.empty()) probe.A = context.marker(given.a, where, given.line);
-        if (!given.b.body.empty()) probe.B = context.marker(given.b, where, given.line);
-        if (given.quantity == "total_ground_force")
-            for (const AppliedLoad& load : context.model.appliedLoads)
-                if (!load.state.empty())
-                    context.refuse(where,
-                                   MOMENTREE_TEXT("ground-force-of-state",
-                                                  "is not available with force '%1', whose law "
-                                                  "depends on the state")(load.name),
-                                   given.line);
-        if (given.quantity == "input") {
-            auto& inputs = context.model.inputs;
-            if (!inputs) inputs = std::make_shared<std::vector<double>>();
-            probe.input = static_cast<int>(inputs->size());
-            inputs->push_back(given.value.value);
-        }
-        if (given.quantity == "coupling_effort") {
-            probe.term = coupledTerm(context, given, where);
-        } else if (!given.joint.empty()) {
-            const auto joint = context.jointByName.find(given.joint);
-            const auto motion = context.motionByName.find(given.joint);
-            if (joint != context.jointByName.end()) probe.joint = joint->second;
-            if (motion != context.motionByName.end()) probe.motion = motion->second;
-            if (probe.joint < 0 && probe.motion < 0) {
-                context.refuse(where,
-                               MOMENTREE_TEXT("joint-or-motion-unknown",
-                                              "there is no joint or motion '%1'")(given.joint),
-                               given.line);
-            }
-        }
-        context.model.probes.push_back(std::move(probe));
     }
 }
 

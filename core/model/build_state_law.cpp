@@ -11,7 +11,7 @@
 namespace momentree {
 namespace {
 
-using Kind = Measured::Kind;
+using MeasuredKind = Measured::Kind;
 
 /// The coordinate of a probe's joint as that of its markers.
 void measureJoint(const Model& model, int index, bool rate, Measured& out) {
@@ -19,28 +19,28 @@ void measureJoint(const Model& model, int index, bool rate, Measured& out) {
     const bool turns = isAngle(jointType(joint.type).coordinate(out.i));
     out.A = joint.A, out.B = joint.B;
     if (turns) {
-        out.kind = rate ? Kind::Rate : Kind::Angle;
+        out.kind = rate ? MeasuredKind::Rate : MeasuredKind::Angle;
     } else {
-        out.kind = rate ? Kind::Slide : Kind::Displacement;
+        out.kind = rate ? MeasuredKind::Slide : MeasuredKind::Displacement;
     }
 }
 
-Kind kindOf(const std::string& quantity) {
-    static const std::map<std::string, Kind, std::less<>> kinds{
-        {"position", Kind::Position},
-        {"velocity", Kind::Velocity},
-        {"angular_velocity_world", Kind::AngularVelocity},
-        {"angular_velocity_body", Kind::BodyAngularVelocity},
-        {"rotation_matrix_entry", Kind::AxisComponent},
-        {"joint_angle", Kind::Angle},
-        {"joint_rate", Kind::Rate},
-        {"joint_displacement", Kind::Displacement},
-        {"point_distance", Kind::Distance},
-        {"input", Kind::Input},
-        {"kinetic_energy", Kind::Kinetic},
-        {"potential_energy", Kind::Potential}};
+MeasuredKind kindOf(const std::string& quantity) {
+    static const std::map<std::string, MeasuredKind, std::less<>> kinds{
+        {"position", MeasuredKind::Position},
+        {"velocity", MeasuredKind::Velocity},
+        {"angular_velocity_world", MeasuredKind::AngularVelocity},
+        {"angular_velocity_body", MeasuredKind::BodyAngularVelocity},
+        {"rotation_matrix_entry", MeasuredKind::AxisComponent},
+        {"joint_angle", MeasuredKind::Angle},
+        {"joint_rate", MeasuredKind::Rate},
+        {"joint_displacement", MeasuredKind::Displacement},
+        {"point_distance", MeasuredKind::Distance},
+        {"input", MeasuredKind::Input},
+        {"kinetic_energy", MeasuredKind::Kinetic},
+        {"potential_energy", MeasuredKind::Potential}};
     const auto found = kinds.find(quantity);
-    return found == kinds.end() ? Kind::Total : found->second;
+    return found == kinds.end() ? MeasuredKind::Total : found->second;
 }
 
 /// The index of what a probe measures in Model::measured.
@@ -53,12 +53,13 @@ int measure(const ProbeDescription& probe, BuildContext& context) {
     out.column = probe.column;
     out.kind = kindOf(probe.quantity);
     out.i = probe.component == "y" ? 1 : probe.component == "z" ? 2 : 0;
-    if (out.kind == Kind::Input)
+    if (out.kind == MeasuredKind::Input)
         for (const ProbeDescription& other : context.description.probes) {
             if (other.column == probe.column) break;
             out.i += other.quantity == "input";
         }
-    if (out.kind == Kind::AxisComponent) out.i = probe.row - 1, out.j = probe.column_index - 1;
+    if (out.kind == MeasuredKind::AxisComponent)
+        out.i = probe.row - 1, out.j = probe.column_index - 1;
     const auto joint = context.jointByName.find(probe.joint);
     if (!probe.joint.empty() && joint != context.jointByName.end()) {
         out.i = probe.coordinate - 1;
@@ -67,7 +68,7 @@ int measure(const ProbeDescription& probe, BuildContext& context) {
         if (!probe.a.body.empty()) out.A = context.marker(probe.a, where, probe.line);
         if (!probe.b.body.empty()) out.B = context.marker(probe.b, where, probe.line);
     }
-    if (out.kind == Kind::Angle) out.angle = model.measuredAngles++;
+    if (out.kind == MeasuredKind::Angle) out.angle = model.measuredAngles++;
     model.measured.push_back(std::move(out));
     return static_cast<int>(model.measured.size()) - 1;
 }

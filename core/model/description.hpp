@@ -309,12 +309,14 @@ struct DragDescription {
 
     friend bool operator==(const DragDescription&, const DragDescription&) = default;
 };
-/// A sphere about b that stays above the plane through a with the normal z of a: it rebounds with a
-/// coefficient of restitution, or is pushed back by k g^1.5 (1 + 1.5 c g') where it is g deep, with
-/// friction against the velocity v along the plane of `friction` tanh(v / slip) times that.
+/// A sphere about b that stays above the plane through a with the normal z of a, or outside a
+/// sphere about a: it rebounds with a coefficient of restitution, or is pushed back by k g^1.5 (1
+/// + 1.5 c g') where it is g deep, with friction against the velocity v along the surface of
+/// `friction` tanh(v / slip) times that.
 struct ContactDescription {
     MarkerReference a, b;
-    Scalar radius;  ///< [m]
+    Scalar radius;                  ///< of the sphere about b [m]
+    std::optional<Scalar> radiusA;  ///< of a sphere about a; a plane without [m]
     std::optional<Scalar> restitution;
     std::optional<Scalar> stiffness;       ///< k [N/m^1.5]
     Scalar damping;                        ///< c [s/m]
@@ -323,13 +325,15 @@ struct ContactDescription {
     MOMENTREE_SPECIAL_MEMBERS(ContactDescription)
     friend bool operator==(const ContactDescription&, const ContactDescription&);
 };
-/// An elastic mount between two markers: wrench -(K x + C x') on b in the axes of a, where x is the
-/// displacement of b's origin in these axes and the rotation vector from a to b, and x' its rate.
+/// An elastic mount between two markers: wrench -(K x + f(x) + C x') on b in the axes of a, where x
+/// is the displacement of b's origin in these axes and the rotation vector from a to b, x' its rate
+/// and f a curve for each component.
 struct BushingDescription {
     MarkerReference a, b;
     /// Each empty, the 6 numbers of a diagonal or 36 by rows, forces first [N/m, N/rad; N, N
     /// m/rad].
     std::vector<Scalar> stiffness, damping;
+    std::array<CurveDescription, 6> curves;  ///< [m] [N], then [rad] [N m]
 
     MOMENTREE_SPECIAL_MEMBERS(BushingDescription)
     friend bool operator==(const BushingDescription&, const BushingDescription&);
@@ -383,6 +387,9 @@ struct BodyStart {
 ///   point_distance                     a, b
 ///   drive_torque                       joint: the motion or the joint that it drives; its effort
 ///                                      on body B, torque about z of A or force along it
+///   drive_power, drive_work            joint: the motion; power of its effort [W], its work since
+///                                      the start of the run [J]
+///   force_power, force_work            joint: the force; the same of a force, also of springs
 ///   coupling_effort                    joint: the coupling; coordinate: its term, from 1; the
 ///                                      effort on body B of the term's joint, torque or force
 ///   joint_force_on_body                joint; a: the body the force acts on; component, world axes

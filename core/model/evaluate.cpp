@@ -34,9 +34,8 @@ public:
 
     Result<void> parametersOnly() {
         declareParameters();
-        if (errors_.empty()) {
+        if (errors_.empty())
             for (std::size_t k = 0; k < description_.parameters.size(); ++k) parameter(k);
-        }
         if (!errors_.empty()) return tl::unexpected(std::move(errors_));
         return {};
     }
@@ -140,7 +139,6 @@ private:
             dimensions_[k] = found->dimension;
         return true;
     }
-
     /// What a parameter measures according to its unit, if that can be read.
     static std::optional<Dimension> shownDimension(const ParameterDescription& p) {
         if (p.unit.empty()) return std::nullopt;
@@ -149,7 +147,6 @@ private:
         const auto found = dimensionOf(*expression, [](const auto&) { return DimensionedValue{}; });
         return found ? found->dimension : std::nullopt;
     }
-
     /// Whether parameter `k` has a value; false in a cycle.
     bool require(std::size_t k) {
         if (state_[k] == Visit::Active) {
@@ -159,7 +156,6 @@ private:
         parameter(k);
         return state_[k] == Visit::Done;
     }
-
     void reportCycle(std::size_t k) {
         const ParameterDescription& p = description_.parameters[k];
         std::string cycle;
@@ -396,6 +392,9 @@ private:
     void load(BushingDescription& b) {
         matrix(b.stiffness, "stiffness", dimensions::number);
         matrix(b.damping, "damping", dimensions::time);
+        using namespace dimensions;
+        for (std::size_t k = 0; k < b.curves.size(); ++k)
+            curve(b.curves[k], k < 3 ? force : torque, k < 3 ? length : angle);
     }
     void limit(LimitDescription& l, std::string_view type) {
         const Expected of = coordinateOf(type, l.coordinate - 1);
@@ -410,6 +409,7 @@ private:
     }
     void load(ContactDescription& c) {
         number(c.radius, "radius", dimensions::length);
+        if (c.radiusA) number(*c.radiusA, "radius_a", dimensions::length);
         if (c.restitution) number(*c.restitution, "restitution", dimensions::number);
         if (c.stiffness)
             number(*c.stiffness, "stiffness", dimensions::force / dimensions::length.power(1.5));

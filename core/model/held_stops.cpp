@@ -16,7 +16,10 @@ void hold(Model& model, const Stop& stop) {
                          .law = {}};
     motion.law.polynomial = {stop.bound};
     Constraint c;
-    c.kind = stop.turns ? Constraint::Kind::Angle : Constraint::Kind::Offset;
+    c.kind = stop.turns     ? Constraint::Kind::Angle
+             : stop.spheres ? Constraint::Kind::Distance
+                            : Constraint::Kind::Offset;
+    if (stop.spheres) c.length = stop.bound;
     c.bodyA = stop.A.body;
     c.bodyB = stop.B.body;
     c.s_a = stop.A.frame.r;

@@ -44,7 +44,8 @@ std::optional<Message> LawNames::refusal(const std::string& name) const {
     if (probe == nullptr) return std::nullopt;
     const std::string& quantity = probe->quantity;
     if (quantity == "acceleration" || quantity == "drive_torque" || quantity == "coupling_effort" ||
-        quantity == "total_ground_force" || quantity.starts_with("joint_force") ||
+        quantity == "total_ground_force" || quantity.ends_with("_power") ||
+        quantity.ends_with("_work") || quantity.starts_with("joint_force") ||
         quantity.starts_with("joint_torque"))
         return MOMENTREE_TEXT(
             "law-reads-forces",

@@ -158,25 +158,30 @@ struct AppliedLoad {
     Law law;
     StateLaw state = {};
 };
-/// A sphere that a plane pushes back, see `ContactDescription`.
+/// A sphere that a plane or another sphere pushes back, see `ContactDescription`.
 struct ContactLoad {
     std::string name;
-    Marker A, B;  ///< plane, centre
+    Marker A, B;  ///< plane or centre, centre
     double radius = 0.0, k = 0.0, c = 0.0, friction = 0.0, slip = 0.01;
+    bool spheres = false;
+    double radiusA = 0.0;  ///< of two spheres
 };
 /// Elastic mount, see `BushingDescription`.
 struct Bushing {
     std::string name;
     Marker A, B;
     Eigen::Matrix<double, 6, 6> K, C;  ///< K is symmetric
+    std::vector<Curve> curves = {};    ///< [6], those without points do not act; or empty
 };
 /// A limit that is met by impacts: x >= bound (side -1) or x <= bound (side 1) for a coordinate of
-/// a joint, or for the distance of a point from a plane.
+/// a joint, for the distance of a point from a plane or for that of two points.
 struct Stop {
     std::string name;  ///< of the joint, or of the contact
-    Marker A, B;       ///< x is the angle about z of A, or the displacement along it
+    /// x is the angle about z of A, the displacement along it, or the distance of the origins.
+    Marker A, B;
     bool turns = false;
-    int joint = -1;  ///< -1 for a contact
+    bool spheres = false;  ///< of the origins
+    int joint = -1;        ///< -1 for a contact
     int coordinate = 0;
     double bound = 0.0;  ///< [rad or m]
     int side = -1;
@@ -253,6 +258,7 @@ struct Probe {
     int joint = -1, motion = -1;
     int term = -1;  ///< of all terms of couplings
     int input = -1;
+    int exchange = -1;  ///< index into `Sample::exchanges`
 };
 
 /// Everything that is constant during a run.

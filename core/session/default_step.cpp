@@ -183,9 +183,12 @@ double defaultStep(const Model& model, double usual) {
     }
     for (const Bushing& b : model.bushings)
         for (int k = 0; k < 6; ++k)
-            step = std::min(step,
-                            stepFor(mobilityAt(model, b.A, k >= 3) + mobilityAt(model, b.B, k >= 3),
-                                    b.K(k, k), b.C(k, k)));
+            step = std::min(
+                step, stepFor(mobilityAt(model, b.A, k >= 3) + mobilityAt(model, b.B, k >= 3),
+                              b.K(k, k) + (b.curves.empty()
+                                               ? 0.0
+                                               : steepest(b.curves[static_cast<std::size_t>(k)])),
+                              b.C(k, k)));
     return step < usual ? std::max(roundedDown(step), leastStep) : usual;
 }
 

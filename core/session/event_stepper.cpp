@@ -16,6 +16,7 @@ namespace {
 constexpr double eventTolerance = 1e-12;  ///< [s]
 constexpr double simultaneous = 1e-10;    ///< impacts closer than this are one event [s]
 constexpr double startTolerance = 1e-9;   ///< beyond a limit, relative to its value
+constexpr double sphereRounding = 1e-13;  ///< of a distance, relative to the sum of radii
 constexpr int mostEvents = 1000;          ///< in one step
 constexpr std::size_t mostImpacts = 100'000;
 constexpr double still = 1e-9;  ///< rates relative to that of the impact
@@ -42,6 +43,9 @@ struct Hermite {
     }
 };
 
+/// A gap that is rounding: a distance of spheres that touch is not exactly their radii.
+double touching(const Stop& stop) { return stop.spheres ? sphereRounding * stop.bound : 0.0; }
+
 /// Of the two sides of a stop, with which its rate is compared.
 double speedAt(const Stop& stop, std::span<const BodyState> bodies) {
     const std::vector<BodyKinematics<double>> at = kinematicsOf(bodies);
@@ -62,6 +66,8 @@ EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, Make
       arming_(model_->stops.size(), Arming::Armed),
       zeno_(model_->stops.size()),
       solver_(*model_),
+      firstImpactWork_(toIndex(ExchangeOrder(*model_).stops)),
+      impactWorks_(model_->stops.size() + model_->motions.size(), 0.0),
       counted_(countedAngles(*model_)) {
     setResting({});
 }
@@ -139,7 +145,8 @@ void EventStepper::observe(Sample& out) {
     } else {
         system_->observe(begin_.time, begin_.y, sample_);
         const std::size_t forces = out.accelerations.size(), joints = out.joints.size(),
-                          couplings = out.couplingEfforts.size(), probes = out.probes.size();
+                          couplings = out.couplingEfforts.size(), probes = out.probes.size(),
+                          exchanges = out.exchanges.size();
         std::vector<double> efforts = std::move(out.motionEfforts);
         std::copy_n(sample_.motionEfforts.begin(), efforts.size(), efforts.begin());
         out = sample_;
@@ -148,8 +155,11 @@ void EventStepper::observe(Sample& out) {
         out.joints.resize(joints);
         out.couplingEfforts.resize(couplings);
         out.probes.resize(probes);
+        out.exchanges.resize(exchanges);
     }
     out.impactWork = impactWork_;
+    for (std::size_t k = 0; k < impactWorks_.size(); ++k)
+        out.exchanges[firstImpactWork_ + k].impacts = impactWorks_[k];
 }
 
 bool EventStepper::watch(std::function<std::int64_t()> look) {
@@ -356,7 +366,8 @@ StepStatus EventStepper::hit(int event) {
         const double rate = std::min(gap.rate, 0.0);
         if (rank_[k] >= 0) {
             contacts.push_back({.stop = stop});
-        } else if (stop == event || (gap.rate <= 0.0 && gap.value <= -simultaneous * gap.rate)) {
+        } else if (stop == event || (gap.rate <= 0.0 && gap.value - touching(model_->stops[k]) <=
+                                                            -simultaneous * gap.rate)) {
             const double e = model_->stops[k].restitution;
             zeno_[k].add(begin_.time, rate, e * rate);
             const bool ends = zeno_[k].ends(step_);
@@ -367,6 +378,9 @@ StepStatus EventStepper::hit(int event) {
     lookHere();
     InitialState state = stateHere();
     impactWork_ += solver_.solve(begin_.time, state.bodies, contacts);
+    for (const ImpactSolver::Contact& c : contacts) impactWorks_[toIndex(c.stop)] += c.work;
+    for (std::size_t m = 0; m < model_->motions.size(); ++m)
+        impactWorks_[model_->stops.size() + m] += solver_.motionWorks()[m];
     if (std::ranges::any_of(contacts, &ImpactSolver::Contact::blocked))
         return StepStatus::EndOfTravel;
     double fastest = 0.0;
@@ -381,6 +395,9 @@ StepStatus EventStepper::hit(int event) {
             arming_[k] = Arming::Leaving;  // pushed away
         }
     }
+    // What touched without speed may be pulled away by the others.
+    for (const ImpactSolver::Contact& c : contacts)
+        if (c.after > still * fastest) std::erase(ending, c.stop);
     setResting(std::move(resting));
     const StepStatus status = restart(state);
     if (status != StepStatus::Reached) return status;

@@ -98,6 +98,8 @@ private:
     std::vector<Arming> arming_;                 ///< [stops]
     std::vector<ZenoWatch> zeno_;                ///< [stops]
     ImpactSolver solver_;
+    std::size_t firstImpactWork_;      ///< in `Sample::exchanges`
+    std::vector<double> impactWorks_;  ///< [stops, then motions]
     CountedAngles counted_;
     std::vector<double> angles_;  ///< [counted_] with their turns
     Instant begin_, end_;         ///< of the present step; `end_` is what was tried last

@@ -126,4 +126,11 @@ std::optional<Message> impactRefusal(const Model& model, const RunSpec& spec) {
     return std::nullopt;
 }
 
+std::optional<Message> workRefusal(const Probe& probe) {
+    if (probe.exchange < 0 || !probe.what.quantity.ends_with("_work")) return std::nullopt;
+    return MOMENTREE_TEXT("work-outside-run",
+                          "the probe '%1' is a work since the start, which only a recorded run "
+                          "knows; use its power, or remove it")(probe.what.column);
+}
+
 }  // namespace momentree

@@ -25,4 +25,7 @@ std::optional<Message> inputRefusal(const RunSpec& spec);
 /// Whether the integrator or the backend cannot stop at impacts.
 std::optional<Message> impactRefusal(const Model& model, const RunSpec& spec);
 
+/// Why the probe of a work has no value outside a recorded run.
+std::optional<Message> workRefusal(const Probe& probe);
+
 }  // namespace momentree

@@ -176,8 +176,9 @@ StepStatus Run::record(const Progress& progress) {
     if (errors_) errors_->record(sample_, time_);
     if (begin_ > 0.0) sample_.time = time_;
     signs_.applyTo(*model_, sample_);
-    evaluateProbes(*model_, sample_);
     const StepStatus status = monitor_.check(sample_, progress);
+    monitor_.writeWorks(sample_);
+    evaluateProbes(*model_, sample_);
     const std::span<double> row = nextRow();
     if (row.empty()) {
         recordClock_.lap(Phase::Record);

@@ -20,6 +20,10 @@ constexpr double lostBalance = 0.1;
 /// Of the work in one interval, relative to the energy exchanged; intervals twice as long have 16
 /// times the error.
 constexpr double tolerableWork = 1e-4, fineWork = tolerableWork / 16.0;
+/// The same for the work of one force. Intervals become shorter for it only down to a number of
+/// steps, since it decides nothing.
+constexpr double tolerableShare = 1e-6, fineShare = tolerableShare / 16.0;
+constexpr std::int64_t shareInterval = 16;
 /// Steps between two states that are followed. One costs at most two steps of rk4.
 constexpr std::int64_t longestInterval = 512, frictionInterval = 16;
 constexpr std::int64_t mostLooks = 64;                     ///< at laws between two such states
@@ -53,6 +57,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       order_(orderOf(spec.integrator)),
       needsPower_(canExchangeWork(model) || yields(spec)),
       followed_(model),
+      here_(model),
       longestInterval_(pushes(model) ? 1
                                      : static_cast<std::int64_t>(std::clamp(
                                            followed_.fastestFriction() / spec.step,
@@ -66,9 +71,12 @@ std::int64_t RunMonitor::follow(const Sample& between) {
     follows_ = true;
     if (followed_.jumps()) longestInterval_ = std::min(longestInterval_, frictionInterval);
     const double error = followed_.newestError(), scale = followed_.scale();
+    const double ofShares = followed_.newestShareError();
     if (error > tolerableWork * scale)
         interval_ = std::max<std::int64_t>(1, interval_ / 2);
-    else if (error <= fineWork * scale)
+    else if (ofShares > tolerableShare)
+        interval_ = std::max(std::min(interval_, shareInterval), interval_ / 2);
+    else if (error <= fineWork * scale && (ofShares <= fineShare || interval_ < shareInterval))
         interval_ = std::min(longestInterval_, 2 * interval_);
     const auto shows = [&](std::int64_t steps) {
         return showsLaws(model_, between.time,
@@ -87,14 +95,14 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
         return StepStatus::NotFinite;
     if (!started_) start(sample);
     noteUnknown(sample);
-    PowerBalance here = followed_;
-    here.add(sample);
-    if (!follows_) followed_ = here;
-    balance_ = here.balance();
+    here_ = followed_;
+    here_.add(sample);
+    if (!follows_) followed_ = here_;
+    balance_ = here_.balance();
     noteSteps(sample.time, progress.moved);
     noteSpeeds(sample);
     const StepStatus status = checkDrift(sample);
-    return status == StepStatus::Reached ? checkBalance(here, sample.time) : status;
+    return status == StepStatus::Reached ? checkBalance(here_, sample.time) : status;
 }
 
 void RunMonitor::start(const Sample& first) {

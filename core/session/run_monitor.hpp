@@ -31,6 +31,8 @@ public:
     /// are apart
     StepStatus check(const Sample& sample, const Progress& progress);
     double balance() const { return balance_; }  ///< [J]
+    /// Sets the works of the sample that was checked last, see `PowerBalance::writeWorks`.
+    void writeWorks(Sample& sample) const { here_.writeWorks(sample.exchanges); }
     const std::vector<RunNote>& notes() const { return notes_; }
 
 private:
@@ -46,6 +48,7 @@ private:
     int order_;  ///< of the integrator, 0 if it is adaptive
     bool needsPower_, follows_ = false;
     PowerBalance followed_;
+    PowerBalance here_;                            ///< with the newest sample
     std::int64_t interval_ = 1, longestInterval_;  ///< of the states that are followed [steps]
     double balance_ = 0.0;
     bool lost_ = false;  ///< at the last sample

@@ -10,6 +10,7 @@ void Sample::resize(const Model& model) {
     motionEfforts.assign(model.motions.size(), 0.0);
     couplingEfforts.assign(static_cast<std::size_t>(model.couplingTerms), 0.0);
     controllers.assign(static_cast<std::size_t>(model.controllerStates), 0.0);
+    exchanges.assign(static_cast<std::size_t>(ExchangeOrder(model).count), {});
     probes.assign(model.probes.size(), 0.0);
 }
 

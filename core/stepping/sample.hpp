@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "core/model/exchange.hpp"
 #include "core/model/model.hpp"
 
 namespace momentree {
@@ -29,6 +30,7 @@ struct Sample {
     double power = 0.0;                        ///< of motions and of loads without a potential [W]
     double loadForce = 0.0, loadTorque = 0.0;  ///< sums of what loads exert on bodies [N] [N m]
     double impactWork = 0.0;                   ///< of all impacts so far, negative [J]
+    std::vector<Exchange> exchanges;           ///< in the order of `ExchangeOrder`
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
     /// `driftPosition` with lengths relative to the size of their mechanism.
     double driftRelative = 0.0;

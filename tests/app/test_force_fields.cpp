@@ -6,6 +6,7 @@
 #include "app/document/checked_model.hpp"
 #include "app/document/edits/draw.hpp"
 #include "app/document/edits/mirror.hpp"
+#include "app/document/edits/references.hpp"
 #include "app/document/fields/field.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/io/model_file.hpp"
@@ -98,6 +99,76 @@ private slots:
         QCOMPARE(problemOf(model), QString());
         QVERIFY(!type(model, "Positions", "1 kg, 2").isEmpty());
         QCOMPARE(shown(model, "Positions"), QString());
+    }
+    void bushingsHaveCurves() {
+        const std::string text = R"({"version": 1, "name": "m", "gravity": [0, 0, 0],
+            "bodies": [{"name": "b", "mass": 1, "inertia": [1, 1, 1]}],
+            "forces": [{"name": "mount", "type": "bushing", "a": "ground", "b": "b",
+                "stiffness": [1, 2, 3, 4, 5, 6]}]})";
+        ModelDescription model = read(text);
+        const auto take = [&](const QString& fold, const QString& name, const QString& typed) {
+            for (const Field& field : fieldsOf(model, firstForce))
+                if (field.fold == fold && field.name == name) return field.take(model, typed);
+            return QStringLiteral("no field");
+        };
+        QCOMPARE(take("Curve along y", "Positions", "-1 cm, 0, 3 cm"), QString());
+        QVERIFY(problemOf(model).contains("as many values"));
+        QCOMPARE(take("Curve along y", "Values", "-2, 0, 5"), QString());
+        QCOMPARE(take("Curve about z", "Positions", "-1, 1"), QString());
+        QCOMPARE(take("Curve about z", "Values", "-3 N m, 4"), QString());
+        QCOMPARE(problemOf(model), QString());
+        const Bushing mount = checkModel(model).model->bushings[0];
+        QCOMPARE(mount.curves.size(), 6U);
+        QCOMPARE(mount.curves[1].values, (std::vector<double>{-2, 0, 5}));
+        QCOMPARE(mount.curves[5].values, (std::vector<double>{-3, 4}));
+        ModelDescription mirrored = model;
+        mirror(mirrored);
+        const Bushing other = checkModel(mirrored).model->bushings[0];
+        QCOMPARE(other.curves[1].values, (std::vector<double>{-5, 0, 2}));
+        QCOMPARE(other.curves[5].positions, (std::vector<double>{-1, 1}));
+        QCOMPARE(other.curves[5].values, (std::vector<double>{-4, 3}));
+    }
+    void contactsOfSpheres() {
+        ModelDescription model = read(R"({"version": 1, "name": "m",
+            "bodies": [{"name": "b", "mass": 1, "inertia": [1, 1, 1]}],
+            "forces": [{"name": "c", "type": "contact", "a": "ground", "b": "b",
+                "radius": 0.2, "restitution": 0.5}],
+            "initial": {"bodies": {"b": {"position": [0, 1, 0]}}}})");
+        QCOMPARE(shown(model, "Against"), QString("plane"));
+        QCOMPARE(type(model, "First radius", "1"), QString("no field"));
+        QCOMPARE(type(model, "Against", "sphere"), QString());
+        QCOMPARE(shown(model, "First radius"), QString("0.2"));
+        QCOMPARE(type(model, "First radius", "30 cm"), QString());
+        QCOMPARE(problemOf(model), QString());
+        const Stop stop = checkModel(model).model->stops[0];
+        QVERIFY(stop.spheres);
+        QCOMPARE(stop.bound, 0.5);
+        QCOMPARE(type(model, "Against", "plane"), QString());
+        QVERIFY(!checkModel(model).model->stops[0].spheres);
+    }
+    void probesOfForcesFollowTheirNames() {
+        std::string text = test::loadedWheel("\"law\": 0", 0.1, 1.0);
+        ModelDescription model = read(text);
+        ProbeDescription probe;
+        probe.column = "loss";
+        probe.quantity = "force_work";
+        probe.joint = model.forces[0].name;
+        model.probes = {probe};
+        QCOMPARE(rename(model, firstForce, "brake"), QString());
+        QCOMPARE(model.probes[0].joint, std::string("brake"));
+        QCOMPARE(problemOf(model), QString());
+        remove(model, {firstForce});
+        QVERIFY(model.probes.empty());
+    }
+    void valuesOfSelectedForces() {
+        const ModelDescription description = read(test::loadedWheel("\"law\": 1", 0.1, 1.0));
+        const CheckedModel checked = checkModel(description);
+        const RowLayout layout(*checked.model);
+        const auto list = readOutOf(*checked.model, layout, firstForce);
+        QCOMPARE(list.size(), 2U);
+        QCOMPARE(list[0].unit + list[1].unit, QString("WJ"));
+        const std::string& name = description.forces[0].name;
+        QCOMPARE(layout.names()[static_cast<std::size_t>(list[1].columns[0])], name + ".work");
     }
     void mirroredTorquesAreOpposite() {
         const ModelDescription model =

@@ -76,6 +76,46 @@ private Q_SLOTS:
         QVERIFY(text.out.contains("peak effort") && text.out.contains("not unique"));
     }
 
+    /// A force F moves a mass m: x = F t^2 / (2 m), and its work is F x.
+    void sensitivity() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("push.momentree.json"),
+                      csv = folder.filePath("s.csv");
+        QFile file(model);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(springText)
+                       .replace("\"k\": 40", "\"F\": 3")
+                       .replace("\"stiffness\": \"k\", \"damping\": \"c\"", "\"law\": \"F\""));
+        file.close();
+        const QStringList request{"sensitivity", model, "--columns", "height,S.work"};
+        const QJsonObject results =
+            resultsOf(request + QStringList{"--parameters", "F,m", "--csv", csv});
+        const QJsonArray rows = results["sensitivities"].toArray();
+        QCOMPARE(rows.size(), 4);
+        const double F = 3.0, m = 2.0, t2 = 16.0;
+        const double expected[] = {t2 / (2 * m), F * t2 / m, -F * t2 / (2 * m * m),
+                                   -F * F * t2 / (2 * m * m)};
+        for (int k = 0; k < 4; ++k) {
+            const QJsonObject row = rows[k].toObject();
+            QCOMPARE(row["column"].toString(), QString(k % 2 == 0 ? "height" : "S.work"));
+            QCOMPARE(row["parameter"].toString(), QString(k < 2 ? "F" : "m"));
+            QVERIFY2(std::abs(row["at_end"].toDouble() / expected[k] - 1.0) < 1e-8,
+                     qPrintable(QString::number(row["at_end"].toDouble(), 'g', 12)));
+            QVERIFY(row["relative_error"].toDouble() < 1e-7);
+        }
+        QFile table(csv);
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = table.readAll().split('\n');
+        QCOMPARE(lines[0].trimmed(), QByteArray("time,d(height)/d(F),d(S.work)/d(F),d(height)/d(m),"
+                                                "d(S.work)/d(m)"));
+        QCOMPARE(lines.size(), 103);
+        const Ended wrong = analyse(request + QStringList{"--parameters", "f"});
+        QVERIFY(wrong.code != 0 && wrong.err.contains("no parameter 'f'"));
+        const Ended impacts = analyse(
+            {"sensitivity", examples + "bouncing_ball.momentree.json", "--columns", "ball.y"});
+        QVERIFY(impacts.code != 0 && !impacts.err.isEmpty() && impacts.out.isEmpty());
+    }
+
     void kinematics() {
         const QJsonObject results = resultsOf({"kinematics", driven});
         const QJsonObject loop = results["four_bars"].toArray()[0].toObject();

@@ -64,6 +64,13 @@ std::vector<BodyKinematics<double>> moved(std::vector<BodyKinematics<double>> bo
     return bodies;
 }
 
+/// Of the only force of a model.
+Exchange exchangeOf(const Model& model, const std::vector<BodyKinematics<double>>& bodies) {
+    std::vector<Exchange> all(1);
+    exchangesOf(model, 0.0, bodies, {}, all);
+    return all.front();
+}
+
 /// Poses whose bushing is turned by `angle`.
 std::vector<BodyKinematics<double>> turnedBy(const Model& model, double angle, int seed) {
     std::srand(static_cast<unsigned>(seed));
@@ -112,7 +119,10 @@ private slots:
             QVERIFY2(
                 std::abs(power + rate) < 1e-9 * size,
                 qPrintable(QString("%1 rad: %2 of %3 W").arg(angle).arg(power + rate).arg(size)));
-            QCOMPARE(powerOf(*model, 0.0, bodies, {}), 0.0);
+            const Exchange mount = exchangeOf(*model, bodies);
+            QCOMPARE(mount.active, 0.0);
+            QCOMPARE(mount.stored, energyOf(*model, bodies, {}).potential);
+            QVERIFY(std::abs(mount.power - power) < 1e-11 * size);
         }
     }
     void actionIsReaction() {
@@ -136,7 +146,7 @@ private slots:
                               elastic);
         double kept = 0.0;
         for (std::size_t i = 0; i < 2; ++i) kept += elastic[i].dot(bodies[i].V());
-        const double lost = powerOf(*model, 0.0, bodies, {});
+        const double lost = exchangeOf(*model, bodies).active;
         QVERIFY(lost < 0.0);
         QVERIFY2(std::abs(power - kept - lost) < 1e-11 * std::abs(power), "power of damping");
     }
@@ -235,9 +245,77 @@ private slots:
                                     .arg(balance.scale())));
         }
     }
+    /// Powers are those of the potential that the curves add, also for large rotations.
+    void curvesKeepEnergy() {
+        const auto model = built(pair("\"stiffness\": " + fullMatrix + ", \"curves\": " + R"({
+            "x": {"positions": [-1, 0, 1], "values": [-300, 0, 900]},
+            "rz": {"positions": [-2, -1, 0, 1, 2], "values": [-90, -10, 0, 20, 70]}})"));
+        for (const double angle : {0.02, 0.7, 2.5}) {
+            const auto bodies = turnedBy(*model, angle, 7);
+            const auto stored = [&](double t) {
+                return exchangeOf(*model, moved(bodies, t)).stored;
+            };
+            const double h = 1e-3;
+            const double rate =
+                (45.0 * (stored(h) - stored(-h)) - 9.0 * (stored(2 * h) - stored(-2 * h)) +
+                 stored(3 * h) - stored(-3 * h)) /
+                (60.0 * h);
+            const Exchange mount = exchangeOf(*model, bodies);
+            std::vector<Vec6<double>> Q(2);
+            evaluateLoads<double>(*model, 0.0, bodies, {}, Q);
+            double power = 0.0;
+            for (std::size_t i = 0; i < 2; ++i) power += Q[i].dot(bodies[i].V());
+            QCOMPARE(mount.active, 0.0);
+            QVERIFY(std::abs(power - mount.power) < 1e-10 * std::abs(power));
+            // A spline has no fourth derivative at its points.
+            QVERIFY2(
+                std::abs(power + rate) < 1e-7 * std::abs(power),
+                qPrintable(QString("%1 rad: %2 of %3 W").arg(angle).arg(power + rate).arg(power)));
+        }
+    }
+    /// A straight curve is a stiffness, and a curve along one axis the same as that of a spring.
+    void curvesInEveryFormulation() {
+        const auto stiff = built(mounted("\"stiffness\": [800, 700, 600, 30, 30, 20]"));
+        const auto curved = built(mounted(R"("stiffness": [0, 700, 600, 30, 30, 0], "curves": {
+            "x": {"positions": [-1, 1], "values": [-800, 800], "interpolation": "linear"},
+            "rz": {"positions": [-2, 2], "values": [-40, 40], "interpolation": "linear"}})"));
+        const std::vector<std::string> ids = formulationsOf(*curved);
+        QCOMPARE(ids.size(), 13U);
+        for (const std::string& id : ids) {
+            RunSpec spec = Catalogue().defaults(*stiff, id);
+            spec.step = 5e-4;
+            const Sample a = after(stiff, spec, 0.4), b = after(curved, spec, 0.4);
+            QVERIFY2(distance(a, b) < 1e-7,
+                     qPrintable(QString("%1: %2").arg(id.c_str()).arg(distance(a, b))));
+        }
+        const auto hardening = [](const std::string& force) {
+            return built(R"model({"version": 1, "name": "m", "gravity": [0, 0, 0],
+                "ground": {"markers": {"O": {"position": [0, 0, 0], "z": [1, 0, 0]}}},
+                "bodies": [{"name": "block", "mass": 2, "inertia": [0.05, 0.05, 0.05]}],
+                "joints": [{"name": "F", "type": "free", "a": "ground", "b": "block"}],
+                "forces": [{"name": "mount", )model" +
+                         force + R"model(}],
+                "initial": {"joints": {"F": {"q": [0.1, 0, 0, 1, 0, 0, 0]}}}})model");
+        };
+        const std::string curve =
+            R"({"positions": [-0.2, -0.1, 0, 0.1, 0.2], "values": [-200, -40, 0, 40, 200]})";
+        const auto spring =
+            hardening(R"("type": "axial-force", "a": "ground.O", "b": "block", "curve": )" + curve);
+        const auto mount = hardening(
+            R"("type": "bushing", "a": "ground", "b": "block", "curves": {"x": )" + curve + "}");
+        RunSpec spec = Catalogue().defaults(*spring, "naudet");
+        spec.step = 1e-3;
+        const Sample a = after(spring, spec, 0.7), b = after(mount, spec, 0.7);
+        QVERIFY(std::abs(a.bodies[0].r.x()) < 0.099);
+        QVERIFY(distance(a, b) < 1e-12);
+    }
     void files() {
         for (const std::string& matrices :
-             {"\"stiffness\": " + fullMatrix,
+             {std::string(R"("curves": {"y": {"positions": ["-1 cm", 0, 0.02],
+                             "values": ["-2 N", 0, 5]},
+                             "rx": {"positions": [-1, 1], "values": [-3, 3],
+                                    "interpolation": "linear"}})"),
+              "\"stiffness\": " + fullMatrix,
               std::string("\"stiffness\": [1, 2, 3, 4, 5, 6], "
                           "\"damping\": [1, \"2 N s/m\", 3, 4, 5, 6]")}) {
             const auto read = readModelText(pair(matrices), "m");

@@ -208,6 +208,53 @@ private slots:
         QVERIFY2(std::abs(cutting / 200.0 - 2.0 / 3.0) < 0.01,
                  qPrintable(QString::number(cutting)));
     }
+    /// Each ball hands its speed on to the next: the last one rises as high as the first, a quarter
+    /// of a period after the impact, whose instant is that of the pendulum through its lowest
+    /// point.
+    void newtonsCradle() {
+        const Rows rows = rowsOf("newtons_cradle", "hdca", 1.2);
+        QVERIFY(!rows.empty());
+        const double arm = (0.09 + 0.4 * 0.000625) / 0.3, angle = 40.0 * pi / 180.0;
+        const double quarter = std::comp_ellint_1(std::sin(angle / 2)) * std::sqrt(arm / 9.81);
+        double highest = 0.0, at = 0.0;
+        for (const auto& row : rows) {
+            const double t = row.at("time");
+            if (t < quarter - 1e-3) QVERIFY(std::abs(row.at("last")) < 1e-12);
+            if (t > quarter + 1e-3 && t < 2.9 * quarter) QVERIFY(std::abs(row.at("first")) < 2e-4);
+            if (row.at("last") > highest) highest = row.at("last"), at = t;
+            QVERIFY(std::abs(row.at("total") - rows.front().at("total")) < 1e-8);
+        }
+        QVERIFY2(std::abs(highest - angle) < 1e-3, qPrintable(QString::number(highest)));
+        QVERIFY2(std::abs(at - 2.0 * quarter) < 0.011, qPrintable(QString::number(at)));
+        // Without gaps all of them move.
+        bool moved = false;
+        for (const auto& row : rowsOf("newtons_cradle", "hdca", 0.5, {{"gap", 0.0}}))
+            moved = moved || row.at("J3.q") > 0.05;
+        QVERIFY(moved);
+    }
+    /// Both ends of the guide carry F offset / l and half of the weight.
+    void drawers() {
+        const auto after = [](double offset, double mass) {
+            const double across = std::hypot(10.0 * offset / 0.3, 0.5 * mass * 9.81);
+            const double acceleration = (10.0 - 2.0 * 0.25 * across) / mass;
+            return std::max(0.5 * acceleration * 0.36, 0.0);
+        };
+        const Rows rows = rowsOf("drawers", "naudet", 0.6);
+        QVERIFY(!rows.empty());
+        const auto& end = rows.back();
+        // Friction grows over the first few mm/s, which are gained in no time and kept for 0.6 s.
+        QVERIFY2(std::abs(end.at("middle") - after(0.0, 2.0)) < 2e-3,
+                 qPrintable(QString::number(end.at("middle"))));
+        QVERIFY2(std::abs(end.at("corner") - after(0.4, 2.0)) < 2e-3,
+                 qPrintable(QString::number(end.at("corner"))));
+        const double byPull = end.at("corner.pull") - 10.0 * end.at("corner"),
+                     left = end.at("kinetic") - end.at("corner.pull") - end.at("middle.pull") -
+                            end.at("corner.friction") - end.at("middle.friction");
+        QVERIFY2(std::abs(byPull) < 1e-4 && std::abs(left) < 1e-4,
+                 qPrintable(QString("%1 %2").arg(byPull).arg(left)));
+        const Rows jammed = rowsOf("drawers", "naudet", 0.6, {{"offset", 0.58}});
+        QVERIFY(!jammed.empty() && jammed.back().at("corner") < 2e-3);
+    }
 };
 
 MOMENTREE_TEST(TestGallery, Appless)

@@ -123,6 +123,22 @@ bool flipsCoordinate(const ModelDescription& model, const std::string& joint, st
     return flips(model, joint, k);
 }
 
+/// The curve of a coordinate that changes its sign.
+void reverse(CurveDescription& curve) {
+    for (auto* list : {&curve.positions, &curve.values}) {
+        for (Scalar& value : *list) negate(value);
+        std::ranges::reverse(*list);
+    }
+}
+
+/// Displacements along y and rotations about x and z change their sign.
+void mirrorBushing(BushingDescription& bushing) {
+    for (const std::size_t k : {1U, 3U, 5U}) reverse(bushing.curves[k]);
+    for (auto* matrix : {&bushing.stiffness, &bushing.damping})
+        for (std::size_t k = 0; k < matrix->size(); ++k)
+            if (matrix->size() == 36 && (k / 6 + k % 6) % 2 == 1) negate((*matrix)[k]);
+}
+
 void mirrorForce(ForceDescription& force) {
     if (auto* applied = std::get_if<AppliedForceDescription>(&force.law)) {
         // A torque also changes its sign as a whole.
@@ -136,10 +152,9 @@ void mirrorForce(ForceDescription& force) {
         CharacteristicDescription& more = torque->characteristic;
         negate(more.stall);
         negate(more.noLoadSpeed);
-        for (auto* list : {&more.curve.positions, &more.curve.values}) {
-            for (Scalar& value : *list) negate(value);
-            std::ranges::reverse(*list);
-        }
+        reverse(more.curve);
+    } else if (auto* bushing = std::get_if<BushingDescription>(&force.law)) {
+        mirrorBushing(*bushing);
     }
 }
 

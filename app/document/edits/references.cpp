@@ -61,6 +61,8 @@ CharacteristicDescription* characteristicOf(ForceDescription& force) {
     return nullptr;
 }
 
+bool isOfForce(const ProbeDescription& probe) { return probe.quantity.starts_with("force_"); }
+
 void renameJoint(ModelDescription& model, const std::string& from, const std::string& to) {
     for (MotionDescription& motion : model.motions)
         if (motion.joint == from) motion.joint = to;
@@ -74,7 +76,12 @@ void renameJoint(ModelDescription& model, const std::string& from, const std::st
             own && own->frictionJoint == from)
             own->frictionJoint = to;
     for (ProbeDescription& probe : model.probes)
-        if (probe.joint == from) probe.joint = to;
+        if (probe.joint == from && !isOfForce(probe)) probe.joint = to;
+}
+
+void renameForce(ModelDescription& model, const std::string& from, const std::string& to) {
+    for (ProbeDescription& probe : model.probes)
+        if (isOfForce(probe) && probe.joint == from) probe.joint = to;
 }
 
 }  // namespace
@@ -167,6 +174,7 @@ QString rename(ModelDescription& model, const Element& element, const QString& n
     if (element.kind == Kind::Joint || element.kind == Kind::Motion ||
         element.kind == Kind::Coupling)
         renameJoint(model, from, to);
+    if (element.kind == Kind::Force) renameForce(model, from, to);
     return {};
 }
 
@@ -205,8 +213,13 @@ void remove(ModelDescription& model, const std::vector<Element>& elements) {
     std::erase_if(model.jointStarts, [&](const auto& s) { return joints.contains(s.joint); });
     std::erase_if(model.bodyStarts, [&](const auto& s) { return bodies.contains(s.body); });
     std::erase_if(model.probes, [&](const auto& p) {
-        return bodies.contains(p.a.body) || bodies.contains(p.b.body) || joints.contains(p.joint) ||
-               motions.contains(p.joint) || couplings.contains(p.joint);
+        return bodies.contains(p.a.body) || bodies.contains(p.b.body) ||
+               (!isOfForce(p) && (joints.contains(p.joint) || motions.contains(p.joint) ||
+                                  couplings.contains(p.joint)));
+    });
+    std::erase_if(model.probes, [&](const auto& p) {
+        return isOfForce(p) && std::ranges::find(model.forces, p.joint, &ForceDescription::name) ==
+                                   model.forces.end();
     });
     const NameSet after = groundMarkersInUse(model);
     std::erase_if(model.groundMarkers, [&](const auto& m) {

@@ -65,9 +65,9 @@ public:
         all(l.least, l.most, l.restitution, l.stiffness, l.damping);
     }
     void operator()(ContactDescription& c) {
-        all(c.radius, c.restitution, c.stiffness, c.damping, c.friction, c.slip);
+        all(c.radius, c.radiusA, c.restitution, c.stiffness, c.damping, c.friction, c.slip);
     }
-    void operator()(BushingDescription& b) { all(b.stiffness, b.damping); }
+    void operator()(BushingDescription& b) { all(b.stiffness, b.damping, b.curves); }
     void operator()(ForceDescription& f) { std::visit(*this, f.law); }
     void operator()(JointStart& s) { all(s.q, s.u); }
     void operator()(BodyStart& s) { all(s.position, s.orientation, s.velocity, s.angularVelocity); }

@@ -2,6 +2,7 @@
 #include "app/document/fields/characteristic_fields.hpp"
 
 #include <QCoreApplication>
+#include <array>
 
 #include "app/base/text.hpp"
 
@@ -159,6 +160,22 @@ std::vector<Field> bushingFields(std::size_t force) {
         0);
     add(tr("Torsional damping"), "N m s/rad", tr("Torque per angular speed about x, y, z"),
         &BushingDescription::damping, 3);
+    return fields;
+}
+
+std::vector<Field> bushingCurveFields(std::size_t force) {
+    const std::array titles{tr("Curve along x"), tr("Curve along y"), tr("Curve along z"),
+                            tr("Curve about x"), tr("Curve about y"), tr("Curve about z")};
+    std::vector<Field> fields;
+    for (std::size_t k = 0; k < titles.size(); ++k)
+        for (Field& field : curveFields(
+                 [force, k](ModelDescription& m) -> CurveDescription& {
+                     return std::get<BushingDescription>(m.forces[force].law).curves[k];
+                 },
+                 k < 3 ? "N" : "N m", k < 3 ? "m" : "rad")) {
+            field.fold = titles[k];
+            fields.push_back(std::move(field));
+        }
     return fields;
 }
 

@@ -18,6 +18,8 @@ std::vector<Field> characteristicFields(const CharacteristicAccess& access, cons
                                         const QString& position, const std::string& setPoint,
                                         bool byReaction);
 std::vector<Field> bushingFields(std::size_t force);
+/// Its curves along and about the axes, each in a group that folds.
+std::vector<Field> bushingCurveFields(std::size_t force);
 std::vector<Field> curveFields(const CurveAccess& access, const QString& effort,
                                const QString& position);
 

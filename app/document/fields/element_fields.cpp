@@ -369,9 +369,39 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; },
         applied.torque ? "N m" : "N");
 }
+/// Whether the first marker is on a plane or in the centre of a sphere, and the sphere's radius.
+void addOther(std::vector<Field>& fields, std::size_t i, const ContactDescription& law) {
+    const auto radius = [i](Model& m) -> std::optional<Scalar>& {
+        return std::get<ContactDescription>(m.forces[i].law).radiusA;
+    };
+    Field other{tr("Against"),
+                {},
+                tr("What is at the first marker: a plane with its z as normal, "
+                   "or a sphere"),
+                {},
+                {},
+                {"plane", "sphere"}};
+    other.text = [radius](Model& m) {
+        return radius(m) ? QStringLiteral("sphere") : QStringLiteral("plane");
+    };
+    other.take = [radius, i](Model& m, const QString& text) {
+        std::optional<Scalar>& own = radius(m);
+        if (text == QLatin1String("plane"))
+            own.reset();
+        else if (!own)
+            own = std::get<ContactDescription>(m.forces[i].law).radius;
+        return QString();
+    };
+    fields.push_back(std::move(other));
+    if (law.radiusA)
+        fields.push_back(scalarField(tr("First radius"), "m",
+                                     valueHelp(tr("Of the sphere at the first marker")),
+                                     [radius](Model& m) -> Scalar& { return *radius(m); }));
+}
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const ContactDescription& law) {
     addPair<ContactDescription>(fields, model, i);
+    addOther(fields, i, law);
     for (const auto member : {&ContactDescription::restitution, &ContactDescription::stiffness}) {
         const bool rebounds = member == &ContactDescription::restitution;
         if (law.*member)
@@ -389,6 +419,7 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const BushingDescription& law) {
     addPair<BushingDescription>(fields, model, i);
     addConstants(fields, i, law);
+    addMore(fields, bushingCurveFields(i));
 }
 void addFields(std::vector<Field>& fields, const Model&, std::size_t i,
                const DragDescription& law) {

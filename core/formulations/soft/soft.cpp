@@ -6,6 +6,7 @@
 #include "core/formulations/index3/motions.hpp"
 #include "core/formulations/index3/stepper.hpp"
 #include "core/formulations/soft/impedance.hpp"
+#include "core/math/index.hpp"
 #include "core/model/rolling.hpp"
 #include "core/model/screws.hpp"
 
@@ -181,10 +182,18 @@ void Soft::observe(Sample& out) {
         out.bodies[i] = {bodies_[i].r, rotations_[i], bodies_[i].v, bodies_[i].w};
     complete(out, dq_);
     std::copy_n(dq_.begin(), out.accelerations.size(), out.accelerations.begin());
-    out.power = powerOf(*model_, t_, bodies_, loadAngles(t_, 0.0, false, bodies_));
+    exchangesOf(*model_, t_, bodies_, loadAngles(t_, 0.0, false, bodies_), out.exchanges);
+    out.power = activePower(*model_, out.exchanges);
     for (const Index3Link& link : rows_.links)
         for (int r = link.firstRow; r < link.firstRow + link.rows; ++r)
             out.power -= y_[r] * (gap_[r] - rows_.Phi_t[r]);
+    const std::span<Exchange> motions = std::span(out.exchanges).last(model_->motions.size());
+    for (std::size_t k = 0; k < model_->constraints.size(); ++k)
+        if (const int motion = model_->constraints[k].motion; motion >= 0) {
+            const int r = rows_.rowOf[k];
+            Exchange& own = motions[toIndex(motion)];
+            own.power = own.active = -y_[r] * (gap_[r] - rows_.Phi_t[r]);
+        }
     if (out.accelerations.empty()) return;
     evaluateAll<double>(*model_, t_, bodies_, {}, terms_);
     for (std::size_t k = 0; k < terms_.size(); ++k) {
