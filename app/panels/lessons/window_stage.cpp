@@ -99,7 +99,9 @@ void WindowStage::raisePanels(const std::vector<std::string>& names) {
                                                    {"error", "errorDock"},
                                                    {"inside", "insideDock"},
                                                    {"linkage", "pathDock"},
-                                                   {"offloading", "offloadDock"}};
+                                                   {"offloading", "offloadDock"},
+                                                   {"cost", "scalingDock"},
+                                                   {"processors", "processorsDock"}};
     if (projector_.isChecked()) return;
     for (const std::string& name : names)
         if (const auto dock = docks.find(name); dock != docks.end()) host_.raise(dock->second);
