@@ -64,6 +64,7 @@ void GainMap::paintEvent(QPaintEvent*) {
                                 : QString::number(links()[static_cast<std::size_t>(c)]));
     for (int r = 0; r < rows; ++r) {
         const int processors = hands()[static_cast<std::size_t>(r)];
+        painter.setFont(font());
         painter.setPen(colors.mutedText);
         painter.drawText(QRectF(0, top + r * high, left - 8, high),
                          Qt::AlignRight | Qt::AlignVCenter,

@@ -13,6 +13,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int names = 86, right = 14, axis = 20, legend = 42, laneGap = 4, mostLane = 26;
+constexpr double leastShare = 3.0;  ///< the axis ends at this multiple of the schedule at most
 constexpr double tick = 90.0, perSecond = 1e9;
 
 using Kind = ScheduledTask::Kind;
@@ -62,8 +63,9 @@ void ScheduleChart::show(JoinSchedule planned, int hands, const JoinCosts& costs
     costs_ = costs;
     hands_ = hands;
     threads_ = threads;
-    end_ = planned_.span;
-    for (const ScheduledTask& task : measured_) end_ = std::max(end_, task.end);
+    measuredEnd_ = 0.0;
+    for (const ScheduledTask& task : measured_) measuredEnd_ = std::max(measuredEnd_, task.end);
+    end_ = std::max(planned_.span, std::min(measuredEnd_, leastShare * planned_.span));
     if (end_ <= 0.0) end_ = 1.0;
     update();
 }
@@ -146,8 +148,20 @@ void ScheduleChart::paintEvent(QPaintEvent*) {
                          strong ? colour : mixed(colors.sunk, colour, 0.45F));
     };
     for (const ScheduledTask& task : planned_.tasks) draw(task, task.hand, task.critical);
+    painter.save();
+    painter.setClipRect(QRectF(names, 0, width() - names - right, height()));
     for (const ScheduledTask& task : measured_)
-        if (task.hand < threads_) draw(task, hands_ + task.hand, true);
+        if (task.hand < threads_ && task.begin < end_) draw(task, hands_ + task.hand, true);
+    painter.restore();
+    if (measuredEnd_ > end_) {
+        const QRectF row = laneRect(hands_);
+        const QString text = tr("until %1 ›").arg(nanosecondsText(measuredEnd_ * perSecond));
+        const double wide = fontMetrics().horizontalAdvance(text) + 8;
+        const QRectF place(row.right() - wide, row.top(), wide, row.height());
+        painter.fillRect(place, colors.sunk);
+        painter.setPen(colors.text);
+        painter.drawText(place, Qt::AlignCenter, text);
+    }
     drawLegend(painter);
 }
 

@@ -8,7 +8,8 @@
 namespace momentree::app {
 
 /// A Gantt chart: a lane for each processor of a schedule, its critical path in full colours, and
-/// below it what the threads of this machine did, on the same axis of time.
+/// below it what the threads of this machine did, on the same axis of time. It is cut off where it
+/// takes much longer.
 class ScheduleChart final : public QWidget {
     Q_OBJECT
 public:
@@ -36,7 +37,7 @@ private:
     std::vector<ScheduledTask> measured_;
     JoinCosts costs_;
     int hands_ = 1, threads_ = 0;
-    double end_ = 1.0;  ///< [s]
+    double end_ = 1.0, measuredEnd_ = 0.0;  ///< of the axis, of `measured` [s]
 };
 
 }  // namespace momentree::app
