@@ -12,7 +12,9 @@
 namespace momentree::app {
 namespace {
 
-constexpr int names = 86, right = 14, axis = 20, legend = 42, laneGap = 4, mostLane = 26;
+constexpr int names = 86, right = 14, axis = 20, laneGap = 4, mostLane = 26;
+constexpr int legendLine = 18;
+constexpr double box = 15.0, gap = 14.0;  ///< of the legend
 constexpr double leastShare = 3.0;  ///< the axis ends at this multiple of the schedule at most
 constexpr double tick = 90.0, perSecond = 1e9;
 
@@ -22,6 +24,8 @@ constexpr std::array kinds{Kind::Body, Kind::Join, Kind::Base, Kind::Split};
 QColor colourOf(Kind kind, const ThemeColors& colors) {
     return colors.series[static_cast<std::size_t>(kind)];
 }
+
+QString criticalNote() { return ScheduleChart::tr("strong: the critical path"); }
 
 /// With its time.
 QString legendOf(Kind kind, const JoinCosts& costs) {
@@ -72,7 +76,7 @@ void ScheduleChart::show(JoinSchedule planned, int hands, const JoinCosts& costs
 
 QRectF ScheduleChart::laneRect(int lane) const {
     const int lanes = hands_ + threads_;
-    const double room = height() - axis - legend - (threads_ > 0 ? 8.0 : 0.0);
+    const double room = height() - axis - legendHeight() - (threads_ > 0 ? 8.0 : 0.0);
     const double pitch = std::min<double>(room / lanes, mostLane + laneGap);
     const double shift = lane >= hands_ ? 8.0 : 0.0;
     return {static_cast<double>(names), axis + lane * pitch + shift,
@@ -104,13 +108,19 @@ void ScheduleChart::drawAxis(QPainter& painter) const {
     }
 }
 
-/// In as many lines as it needs.
+/// One line if it is wide enough for all, otherwise two.
+int ScheduleChart::legendHeight() const {
+    double wide = fontMetrics().horizontalAdvance(criticalNote());
+    for (const Kind kind : kinds)
+        wide += box + gap + fontMetrics().horizontalAdvance(legendOf(kind, costs_));
+    return wide <= width() ? legendLine + 4 : 2 * legendLine + 6;
+}
+
 void ScheduleChart::drawLegend(QPainter& painter) const {
     const ThemeColors& colors = themeColors(isDark(palette()));
-    constexpr double line = 18.0, box = 15.0, gap = 14.0;
-    double x = 0.0, y = height() - legend + 4;
+    double x = 0.0, y = height() - legendHeight() + 4;
     const auto place = [&](double wide) {
-        if (x > 0.0 && x + wide > width()) x = 0.0, y += line;
+        if (x > 0.0 && x + wide > width()) x = 0.0, y += legendLine;
         const QPointF at(x, y);
         x += wide + gap;
         return at;
@@ -122,7 +132,7 @@ void ScheduleChart::drawLegend(QPainter& painter) const {
         painter.setPen(colors.text);
         painter.drawText(at + QPointF(box, 11), name);
     }
-    const QString note = tr("strong: the critical path");
+    const QString note = criticalNote();
     painter.setPen(colors.mutedText);
     painter.drawText(place(fontMetrics().horizontalAdvance(note)) + QPointF(0, 11), note);
 }

@@ -30,6 +30,7 @@ protected:
 private:
     QRectF laneRect(int lane) const;
     double xOf(double seconds) const;
+    int legendHeight() const;
     void drawAxis(QPainter& painter) const;
     void drawLegend(QPainter& painter) const;
 
