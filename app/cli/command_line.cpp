@@ -343,6 +343,11 @@ void addPaper(CLI::App& app, PaperOptions& options) {
         *paper.add_option("FIGURE", options.figure, "The figure; without it, all are computed");
     paper.add_option("--csv", options.csv, "Write the curves of the figure, - for standard output")
         ->needs(&figure);
+    paper
+        .add_option("--page", options.page,
+                    "Write all figures of all papers as a page (Markdown) without computing them, "
+                    "- for standard output")
+        ->excludes(&figure);
     paper.footer(footer);
 }
 

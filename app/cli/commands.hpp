@@ -119,8 +119,9 @@ struct GradeOptions {
 
 /// Options of `momentree paper`.
 struct PaperOptions {
-    std::string paper, figure;       ///< empty: all
-    std::optional<std::string> csv;  ///< path; "-" is standard output
+    std::string paper, figure;        ///< empty: all
+    std::optional<std::string> csv;   ///< path; "-" is standard output
+    std::optional<std::string> page;  ///< the same, for all figures as Markdown
 };
 
 /// Options of `momentree cost`.

@@ -7,6 +7,7 @@
 #include "app/base/resources_dir.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
+#include "app/cli/grade_step.hpp"
 #include "app/cli/in_child.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/text_table.hpp"
@@ -20,9 +21,15 @@ namespace momentree::cli {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr int secondsForPython = 30;
+
+bool isSubmission(const std::string& name, bool python) {
+    return python ? name.ends_with(".py")
+                  : name.ends_with(".json") && !name.ends_with(".momentree.json");
+}
 
 /// The file itself, or all submissions in a folder, in the order of their names.
-Result<std::vector<std::string>> submissionsIn(const std::string& path) {
+Result<std::vector<std::string>> submissionsIn(const std::string& path, bool python) {
     std::error_code failed;
     if (!fs::is_directory(path, failed)) {
         if (const auto text = readTextFile(path); !text) return tl::unexpected(text.error());
@@ -30,19 +37,20 @@ Result<std::vector<std::string>> submissionsIn(const std::string& path) {
     }
     std::vector<std::string> files;
     for (const fs::directory_entry& entry : fs::directory_iterator(path, failed)) {
-        const std::string name = entry.path().filename().string();
-        if (name.ends_with(".json") && !name.ends_with(".momentree.json"))
+        if (isSubmission(entry.path().filename().string(), python))
             files.push_back(entry.path().string());
     }
     if (failed || files.empty())
-        return fail(error({}, MOMENTREE_TEXT("no-submissions",
-                                             "there is no submission (NAME.json) in this folder")));
+        return fail(error(
+            {}, MOMENTREE_TEXT("no-submissions", "there is no submission (%1) in this folder")(
+                    python ? "NAME.py" : "NAME.json")));
     std::ranges::sort(files);
     return files;
 }
 
 std::string gradedText(const Catalogue& catalogue, const Exercise& exercise,
                        const std::string& file) {
+    if (asksForStep(exercise.folder)) return gradedItem(gradeStep(exercise, file)).print();
     const auto submission = readSubmission(file, exercise);
     const Graded graded =
         submission ? grade(catalogue, exercise, *submission)
@@ -53,9 +61,12 @@ std::string gradedText(const Catalogue& catalogue, const Exercise& exercise,
 
 std::vector<Graded> gradeAll(const Catalogue& catalogue, const Exercise& exercise,
                              const std::vector<std::string>& files, int jobs) {
-    const auto outcomes =
-        inChildren(files.size(), jobs, {.seconds = exercise.mostSeconds},
-                   [&](std::size_t k) { return gradedText(catalogue, exercise, files[k]); });
+    ChildLimits limits{.seconds = exercise.mostSeconds};
+    // The Python package starts a process with limits of its own for what students wrote.
+    if (asksForStep(exercise.folder)) limits.seconds += secondsForPython;
+    const auto outcomes = inChildren(files.size(), jobs, limits, [&](std::size_t k) {
+        return gradedText(catalogue, exercise, files[k]);
+    });
     std::vector<Graded> all;
     for (std::size_t k = 0; k < files.size(); ++k) {
         const std::string name = fs::path(files[k]).stem().string();
@@ -106,9 +117,12 @@ JsonItem itemOf(const Exercise& exercise, const std::vector<Graded>& all) {
 }  // namespace
 
 int gradeCommand(const Catalogue& catalogue, const GradeOptions& options) {
-    const std::string file = (fs::path(options.exercise) / exerciseFile).string();
+    const bool python = asksForStep(options.exercise);
+    const std::string file =
+        (fs::path(options.exercise) / (python ? "step.json" : exerciseFile)).string();
     const auto exercise =
-        readExercise(options.exercise, (resourcesDirectory() / "examples").string());
+        python ? readStepExercise(options.exercise)
+               : readExercise(options.exercise, (resourcesDirectory() / "examples").string());
     if (!exercise) {
         print(exercise.error(), file);
         return exitBadUse;
@@ -121,6 +135,13 @@ int gradeCommand(const Catalogue& catalogue, const GradeOptions& options) {
         std::cout << taskFor(*exercise, *options.task) << std::flush;
         return exitDone;
     }
+    if (options.make && python) {
+        print({error(Place::option("--make"),
+                     MOMENTREE_TEXT("make-step",
+                                    "course folders are made from exercises with "
+                                    "exercise.json, not from steps in Python")())});
+        return exitBadUse;
+    }
     if (options.make) {
         const fs::path templates = resourcesDirectory() / "exercises" / "templates";
         const auto made =
@@ -128,7 +149,7 @@ int gradeCommand(const Catalogue& catalogue, const GradeOptions& options) {
         if (!made) print(made.error());
         return made ? exitDone : exitFailed;
     }
-    const auto files = submissionsIn(options.submissions);
+    const auto files = submissionsIn(options.submissions, python);
     if (!files) {
         print(files.error(), options.submissions);
         return exitBadUse;

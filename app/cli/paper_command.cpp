@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <thread>
 
 #include "app/base/resources_dir.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/messages.hpp"
+#include "app/cli/progress_line.hpp"
+#include "app/cli/stop_on_interrupt.hpp"
 #include "app/cli/text_table.hpp"
 #include "core/io/csv.hpp"
+#include "core/io/provenance.hpp"
 #include "core/lessons/measure.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
+#include "core/papers/cost_facts.hpp"
+#include "core/papers/operation_counts.hpp"
 #include "core/papers/paper.hpp"
+#include "fpga_link/offload/function_facts.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -94,31 +102,130 @@ Result<void> writeFigure(const PaperFigure& figure, const LessonResults& results
     return writeTextAtomically(text, path);
 }
 
+std::string threadsText(const CostCurve& curve) {
+    return curve.threads == 1 ? "1 thread" : std::to_string(curve.threads) + " threads";
+}
+
+/// A row for each size, a column for each number of threads.
+TextTable costTable(const PaperCost& cost, const CostFigure& figure) {
+    TextTable table{{"bodies"}};
+    for (const CostCurve& curve : figure.curves) table[0].push_back(threadsText(curve));
+    for (std::size_t size = 0; size < cost.bodies.size(); ++size) {
+        table.push_back({std::to_string(cost.bodies[size])});
+        for (const CostCurve& curve : figure.curves) {
+            const double value = shownCost(cost, figure, curve, size);
+            table.back().push_back(std::isnan(value) ? "-" : numberText(value, 3));
+        }
+    }
+    return table;
+}
+
+std::string csvOfTable(const TextTable& table) {
+    std::string text;
+    for (const auto& row : table)
+        for (std::size_t k = 0; k < row.size(); ++k)
+            text += row[k] + (k + 1 < row.size() ? "," : "\r\n");
+    return text;
+}
+
+Result<CostFigure> measureCost(const Catalogue& catalogue, const PaperCost& cost) {
+    ProgressLine line(false);
+    const StopOnInterrupt interrupt;
+    const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    auto figure = costOverBodies(catalogue, costPlan(cost, threads), interrupt.stop.get_token(),
+                                 [&line](double share) { line.showShare(share); });
+    if (figure && interrupt.stop.stop_requested())
+        return fail(error({}, MOMENTREE_TEXT("cost-stopped", "the measurement was stopped")()));
+    return figure;
+}
+
+/// What a figure shows, computed.
+struct ComputedFigure {
+    LessonResults results;
+    std::optional<CostFigure> cost;
+    PaperFacts facts;
+};
+
+Result<ComputedFigure> computeFigure(const Catalogue& catalogue, const Paper& paper,
+                                     const PaperFigure& figure) {
+    ComputedFigure computed;
+    auto results = computeRuns(catalogue, paper, figure);
+    if (!results) return tl::unexpected(std::move(results.error()));
+    computed.results = *std::move(results);
+    computed.facts = operationFacts();
+    computed.facts.merge(fpga::functionFacts());
+    if (!figure.cost) return computed;
+    auto cost = measureCost(catalogue, *figure.cost);
+    if (!cost) return tl::unexpected(std::move(cost.error()));
+    computed.facts.merge(costFacts(*figure.cost, *cost));
+    computed.cost = *std::move(cost);
+    return computed;
+}
+
+Result<TextTable> numberTable(const PaperFigure& figure, const ComputedFigure& computed) {
+    TextTable table{{"number", "paper", "here"}};
+    for (const PaperNumber& number : figure.numbers) {
+        // Some times cannot be measured on every machine, a speedup with one processor for example.
+        const bool absent = number.source == NumberSource::Measured && !number.fact.empty() &&
+                            !computed.facts.contains(number.fact);
+        const auto ours = absent ? Result<double>(std::nan(""))
+                                 : numberHere(number, computed.results, computed.facts);
+        if (!ours) return tl::unexpected(ours.error());
+        std::string here = absent ? "not measurable" : numberText(*ours, 4);
+        if (!absent && !number.ours.unit.empty()) here += " " + number.ours.unit;
+        if (number.source != NumberSource::Run)
+            here += std::string(", ") + sourceWord(number.source);
+        table.push_back({number.label, number.theirs.empty() ? "-" : number.theirs, here});
+    }
+    return table;
+}
+
+Result<void> writeCurves(const PaperFigure& figure, const ComputedFigure& computed,
+                         const std::string& path) {
+    if (computed.cost)
+        return writeTextAtomically(csvOfTable(costTable(*figure.cost, *computed.cost)), path);
+    if (!figure.runs.empty()) return writeFigure(figure, computed.results, path);
+    return fail(error(
+        Place::option("--csv"),
+        MOMENTREE_TEXT("figure-without-curves", "'%1' has no curves, only numbers")(figure.name)));
+}
+
 int printFigure(const Catalogue& catalogue, const Paper& paper, const PaperFigure& figure,
                 const std::optional<std::string>& csv) {
-    const auto results = computeRuns(catalogue, paper, figure);
-    if (!results) {
-        print(results.error(), paper.name + " " + figure.name);
+    const auto computed = computeFigure(catalogue, paper, figure);
+    const auto table = computed ? numberTable(figure, *computed)
+                                : Result<TextTable>(tl::unexpected(computed.error()));
+    if (!table) {
+        print(table.error(), paper.name + " " + figure.name);
         return exitFailed;
     }
     std::ostream& out = csv == "-" ? std::cerr : std::cout;
     out << paper.name << ", " << figure.name << ": " << figure.title << "\n\n";
-    TextTable table{{"number", "paper", "here"}};
-    for (const PaperNumber& number : figure.numbers) {
-        const auto ours = measure(number.ours.quantity, *results);
-        if (!ours) {
-            print(ours.error(), paper.name + " " + figure.name);
+    printTable(*table, out);
+    out << '\n';
+    if (computed->cost) {
+        printTable(costTable(*figure.cost, *computed->cost), out);
+        out << "\nmeasured on " << processorName() << '\n';
+    }
+    for (const std::string& run : figure.runs) out << run << ": " << paper.run(run)->label << '\n';
+    out << (figure.runs.empty() && !computed->cost ? "" : "\n") << figure.differs << '\n';
+    if (!csv) return exitDone;
+    const auto written = writeCurves(figure, *computed, *csv);
+    if (!written) print(written.error());
+    return written ? exitDone : exitFailed;
+}
+
+int writePage(const std::string& path) {
+    std::vector<Paper> papers;
+    for (const std::string& file : paperFiles()) {
+        auto paper = paperOf(file);
+        if (!paper) {
+            print(paper.error(), file);
             return exitFailed;
         }
-        table.push_back({number.label, number.theirs.empty() ? "-" : number.theirs,
-                         numberText(*ours, 4) + " " + number.ours.unit});
+        papers.push_back(*std::move(paper));
     }
-    printTable(table, out);
-    out << '\n';
-    for (const std::string& run : figure.runs) out << run << ": " << paper.run(run)->label << '\n';
-    out << '\n' << figure.differs << '\n';
-    if (!csv) return exitDone;
-    const auto written = writeFigure(figure, *results, *csv);
+    const auto written = writeTextAtomically(papersPage(papers), path);
     if (!written) print(written.error());
     return written ? exitDone : exitFailed;
 }
@@ -126,6 +233,7 @@ int printFigure(const Catalogue& catalogue, const Paper& paper, const PaperFigur
 }  // namespace
 
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options) {
+    if (options.page) return writePage(*options.page);
     if (options.paper.empty()) {
         printPapers();
         return exitDone;

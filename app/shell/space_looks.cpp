@@ -35,7 +35,7 @@ const std::array<SpaceLook, 7> looks{{
      .left = {{{"runListDock"}, 1, false}},
      .beside = {{{"methodDock"}, 1, false},
                 {{"driftDock"}, 1, false},
-                {{"costDock", "runsDock", "studyDock", "scalingDock"}, 1, false}},
+                {{"costDock", "runsDock", "studyDock", "scalingDock", "processorsDock"}, 1, false}},
      .leftWidth = 268,
      .besideShare = 0.56},
     {.name = "analyse",

@@ -57,6 +57,7 @@ public:
 Q_SIGNALS:
     void complained(const QString& why);  ///< shows over the picture why an action was not possible
     void helpWanted(const std::string& topic);
+    void studyChosen(const QString& file);  ///< a study to open with its model
     void studyWanted(const QString& file);  ///< a study with more runs than are compared at once
     /// The user asks for the menu of an element at a place of the screen.
     void elementMenuWanted(const momentree::app::Element& element, const QPoint& globalPosition);

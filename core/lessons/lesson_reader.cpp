@@ -22,9 +22,9 @@ const std::vector<std::string_view> kinds{"predict", "run", "look", "explain", "
 const std::vector<std::string_view> cameras{"front", "top", "side", "isometric"};
 const std::vector<std::string_view> layerNames{"velocities", "accelerations", "reactions",
                                                "microscope"};
-const std::vector<std::string_view> panelNames{"energy", "drift",   "quantities",  "phases",
-                                               "xray",   "modes",   "equilibrium", "error",
-                                               "inside", "linkage", "offloading"};
+const std::vector<std::string_view> panelNames{
+    "energy", "drift",  "quantities", "phases",     "xray", "modes",     "equilibrium",
+    "error",  "inside", "linkage",    "offloading", "cost", "processors"};
 
 std::size_t indexIn(const std::vector<std::string_view>& names, const std::string& name) {
     return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());

@@ -40,6 +40,20 @@ double median(std::vector<double> values) {
     return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2.0;
 }
 
+/// Of the time of all steps, without recording.
+double projectionShareOf(const PhaseClock& phases) {
+    double all = 0.0, projecting = 0.0;
+    for (std::size_t k = 0; k < phaseCount; ++k) {
+        const auto phase = static_cast<Phase>(k);
+        if (phase == Phase::Record) continue;
+        const auto ns = static_cast<double>(phases[phase].ns);
+        all += ns;
+        if (phase == Phase::ProjectionVelocity || phase == Phase::ProjectionAcceleration)
+            projecting += ns;
+    }
+    return projecting / all;
+}
+
 double figure(const std::string& of, const LessonResult& result) {
     const double steps = static_cast<double>(result.steps);
     const AssemblyReport& assembly = result.experiment.assembly;
@@ -53,6 +67,7 @@ double figure(const std::string& of, const LessonResult& result) {
         const auto [fastest, slowest] = std::ranges::minmax(result.walls);
         return (slowest - fastest) / median(result.walls);
     }
+    if (of == "projection.share") return result.projectionShare;
     if (of == "time.end") return result.recording->at(result.recording->size() - 1, 0);
     if (of == "degrees.of.freedom") return assembly.degreesOfFreedom;
     if (of == "redundant.rows") return assembly.redundant;
@@ -205,6 +220,7 @@ const std::vector<std::string>& runFigures() {
                                                   "wall",
                                                   "wall.step",
                                                   "wall.spread",
+                                                  "projection.share",
                                                   "time.end",
                                                   "degrees.of.freedom",
                                                   "redundant.rows",
@@ -228,7 +244,9 @@ std::optional<Diagnostic> missingColumn(const Quantity& quantity, const std::str
                  quantity.line);
 }
 
-bool dependsOnMachine(const std::string& of) { return of.starts_with("wall"); }
+bool dependsOnMachine(const std::string& of) {
+    return of.starts_with("wall") || of == "projection.share";
+}
 
 Result<LessonExperiment> prepare(const Catalogue& catalogue, const LessonRun& run,
                                  const std::vector<std::pair<std::string, std::string>>& changes) {
@@ -289,6 +307,7 @@ Result<LessonResult> compute(const Catalogue& catalogue, LessonExperiment experi
     result.steps = (*run)->steps();
     const PhaseClock& phases = (*run)->stepper().phases();
     result.evaluations = evaluationsOf(phases[Phase::Kinematics], phases[Phase::Derivatives]);
+    result.projectionShare = projectionShareOf(phases);
     result.newtonIterations = (*run)->stepper().newtonIterations();
     result.layout = std::make_shared<const RowLayout>((*run)->layout());
     result.recording = (*run)->recording();

@@ -31,16 +31,17 @@ struct LessonResult {
     std::int64_t steps = 0, newtonIterations = 0;
     std::int64_t evaluations = 0;         ///< of the equations of motion, 0 if not counted
     std::vector<double> walls = {};       ///< time spent stepping, of each repeat [s]
+    double projectionShare = 0.0;         ///< of that time, in projections of a step
     std::optional<Message> failure = {};  ///< none if the end was reached
 };
 using LessonResults = std::map<std::string, LessonResult>;  ///< by name of the run
 
 /// Values of `of` in addition to column names: "steps", "evaluations", "newton.iterations" (mean
 /// per step), "wall" (median of the repeats) [s], "wall.step" [s], "wall.spread" (slowest minus
-/// fastest repeat, over the median), "time.end" [s], "degrees.of.freedom", "redundant.rows",
-/// "smallest.singular.value" (of the start), "lowest.frequency", "second.frequency" [Hz] and
-/// "growing.modes" (of the modes about the start), "bodies", "setting.step", "setting.baumgarte",
-/// "setting.penalty".
+/// fastest repeat, over the median), "projection.share" (of that time), "time.end" [s],
+/// "degrees.of.freedom", "redundant.rows", "smallest.singular.value" (of the start),
+/// "lowest.frequency", "second.frequency" [Hz] and "growing.modes" (of the modes about the start),
+/// "bodies", "setting.step", "setting.baumgarte", "setting.penalty".
 const std::vector<std::string>& runFigures();
 /// Whether a figure depends on the speed of this machine; claims must not use it.
 bool dependsOnMachine(const std::string& of);

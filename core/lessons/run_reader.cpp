@@ -58,6 +58,10 @@ void readClaimed(ObjectReader& reader, Claim& claim, std::span<const std::string
     claim.line = reader.line();
     reader.string("unit", claim.unit);
     readQuantity(reader, claim.quantity, true, runs);
+    readBounds(reader, claim);
+}
+
+void readBounds(ObjectReader& reader, Claim& claim) {
     readNumber(reader, "value", claim.value);
     readNumber(reader, "within", claim.within);
     readNumber(reader, "below", claim.below);

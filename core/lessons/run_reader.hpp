@@ -20,5 +20,7 @@ void readLessonRun(const JsonNode& node, const std::string& folder, const std::s
 
 /// Reads what is measured, its unit and its bounds.
 void readClaimed(ObjectReader& reader, Claim& claim, std::span<const std::string> runs);
+/// Reads the bounds alone: 'value' and 'within', or 'below', or 'above'.
+void readBounds(ObjectReader& reader, Claim& claim);
 
 }  // namespace momentree

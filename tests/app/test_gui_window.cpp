@@ -273,6 +273,19 @@ private slots:
         QTRY_COMPARE(changed.size(), 1);
         QVERIFY(!gallery->isVisible());
     }
+    void galleryOpensStudies() {
+        showWith("four_bar");
+        window_->actions().examples->trigger();
+        auto* list = window_->findChild<app::Gallery*>()->findChild<QListWidget*>();
+        QListWidgetItem* study = nullptr;
+        QTRY_VERIFY(!list->findItems("Paper: double", Qt::MatchStartsWith).isEmpty());
+        study = list->findItems("Paper: double", Qt::MatchStartsWith).first();
+        list->scrollToItem(study);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualItemRect(study).center());
+        QTRY_COMPARE(window_->document().description().name, "double_pendulum");
+        QTRY_VERIFY(window_->runs().items().size() > 1);
+    }
 
     void savesAndExports() {
         QTemporaryDir folder;

@@ -40,6 +40,22 @@ QMap<QString, double> pointsIn(const QString& json) {
     return points;
 }
 
+/// Equations (15) to (19), with the vectors a from the handles to the centre of mass.
+const QByteArray bodyUpdate = R"(
+import numpy as np
+
+
+def step(node):
+    m, J, s, s12 = float(node['m']), float(node['J']), node['s'], node['s12']
+    r = s - s12
+    a, b = np.array([s[1], -s[0], 1.0]), np.array([r[1], -r[0], 1.0])
+    flat = np.diag([1.0, 1.0, 0.0]) / m
+    p, q = node['p_i'] * np.array([0, 0, 1.0]), node['p_j'] * np.array([0, 0, 1.0])
+    xi11, xi12, xi22 = (flat + np.outer(x, y) / J for x, y in ((a, a), (a, b), (b, b)))
+    return {'xi11': xi11, 'xi12': xi12, 'xi22': xi22, 'xi10': xi11 @ p - xi12 @ q,
+            'xi20': xi12.T @ p - xi22 @ q}
+)";
+
 }  // namespace
 
 class TestCliGrade final : public QObject {
@@ -53,6 +69,37 @@ private Q_SLOTS:
         const Ended task = grade({"--task", "anna", "--exercise", exercises + "swing"});
         QCOMPARE(task.code, 0);
         QVERIFY(task.out.startsWith("# A pendulum") && !task.out.contains("[["));
+    }
+
+    /// Steps are graded by the Python package; every submission costs its own points only.
+    void stepsInPython() {
+        const QFileInfo package(QFileInfo(MOMENTREE_PROGRAM).path() + "/../python/momentree");
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", "/usr/bin:" + path);  // the package is built for Debian's Python
+        if (!package.exists() || QProcess::execute("python3", {"-c", "import numpy"}) != 0)
+            QSKIP("built without the Python package, or there is no NumPy");
+        qputenv("PYTHONPATH", QFileInfo(package.path()).canonicalFilePath().toUtf8());
+        qputenv("PYTHONDONTWRITEBYTECODE", "1");
+        const QString step = exercises + "step_body";
+        QTemporaryDir folder;
+        QVERIFY(QFile::copy(step + "/template.py", folder.filePath("empty.py")));
+        write(folder.filePath("broken.py"), "def step(node):\n    return 1 / 0\n");
+        write(folder.filePath("right.py"), bodyUpdate);
+        const Ended all = grade({folder.path(), "--exercise", step, "--json"});
+        QVERIFY2(all.code == 0, qPrintable(all.err));
+        const auto points = pointsIn(all.out);
+        QCOMPARE(points, (QMap<QString, double>{{"broken", 0.0}, {"empty", 0.0}, {"right", 1.0}}));
+        QVERIFY2(all.out.contains("equation (15)") && all.out.contains("division by zero"),
+                 qPrintable(all.out));
+        const Ended one = grade({folder.filePath("right.py"), "--exercise", step});
+        QVERIFY2(one.out.startsWith("right: 1 of 1 points\n"), qPrintable(one.out + one.err));
+        QVERIFY(grade({"--task", "anna", "--exercise", step}).out.startsWith("# Body update"));
+        QCOMPARE(grade({"--exercise", step, "--make", "nbgrader", "--to", folder.path()}).code, 2);
+        qputenv("PYTHONPATH", "/nonexistent");
+        const Ended none = grade({folder.filePath("right.py"), "--exercise", step});
+        QVERIFY(none.code == 0 && !none.out.startsWith("right: 1 of"));
+        qunsetenv("PYTHONPATH");
+        qputenv("PATH", path);
     }
 
     void badUse() {

@@ -2,7 +2,7 @@
 #include <QtTest/QTest>
 
 #include "core/math/inverse.hpp"
-#include "support/counting_scalar.hpp"
+#include "core/papers/counting_scalar.hpp"
 #include "support/random_models.hpp"
 #include "support/test_main.hpp"
 
@@ -10,8 +10,8 @@ namespace momentree::test_inverse {
 
 using momentree::inverse;
 using momentree::Inversion;
-using momentree::test::CountingScalar;
-using momentree::test::operationCount;
+using momentree::CountingScalar;
+using momentree::operationCount;
 using momentree::test::Random;
 
 namespace {

@@ -2,9 +2,7 @@
 // The cost of recursions in operations, counted by a scalar type instead of timed.
 #include <QTest>
 
-#include "core/formulations/aba/recursion.hpp"
-#include "core/formulations/naudet/recursion.hpp"
-#include "support/counting_scalar.hpp"
+#include "core/papers/operation_counts.hpp"
 #include "support/mechanisms.hpp"
 #include "support/test_main.hpp"
 
@@ -14,62 +12,20 @@ using namespace momentree::test;
 
 namespace {
 
-using Count = CountingScalar;
-using Vector = Eigen::Matrix<Count, Eigen::Dynamic, 1>;
-
 struct Counted {
     std::shared_ptr<const Model> model;
-    std::vector<TreeLink<Count>> links;
-    std::vector<V6<Count>> Q;
-    Vector q, u, out;
+    JointState state;
 
     Counted(const std::string& joint, int bodies)
-        : model(randomModel({.bodies = bodies, .joints = {joint}}, 1)),
-          links(treeLinks<Count>(*model)),
-          Q(links.size(), V6<Count>::zero()) {
+        : model(randomModel({.bodies = bodies, .joints = {joint}}, 1)) {
         Random random(2);
-        const JointState state = randomState(*model, random);
-        q = state.q.cast<Count>();
-        u = state.u.cast<Count>();
-        out = u;
+        state = randomState(*model, random);
     }
-    void gravity() {
-        const V3<Count> g = V3<Count>::of(model->gravity.cast<Count>());
-        for (std::size_t i = 0; i < links.size(); ++i) {
-            const V3<Count> f = links[i].mass * g;
-            Q[i] = {f, cross(links[i].s, f)};
-        }
+    std::int64_t naudet() const {
+        return naudetOperations(*model, state.q.data(), state.u.data()).arithmetic();
     }
-    /// (q, p) to (u, pdot) with gravity, starting from joint angles.
-    std::int64_t naudet() {
-        NaudetRecursion<Count> tree(links);
-        const Vector p = u;
-        operationCount() = {};
-        placeLinks<Count>(*model, 0.0, q.data(), links);
-        const std::size_t n = links.size();
-        for (std::size_t i = 0; i < n; ++i) tree.initialise(i);
-        for (std::size_t i = n; i-- > 0;) {
-            tree.articulate(i);
-            tree.passMomentum(i, p.data(), true);
-        }
-        for (std::size_t i = 0; i < n; ++i) tree.velocity(i, p.data(), true, u.data());
-        gravity();
-        for (std::size_t i = n; i-- > 0;) tree.load(i, Q);
-        for (std::size_t i = 0; i < n; ++i) tree.momentumRate(i, Q[i], u.data(), out.data());
-        return operationCount().arithmetic();
-    }
-    /// (q, u) to udot with gravity.
-    std::int64_t aba() {
-        AbaRecursion<Count> tree(links);
-        operationCount() = {};
-        placeLinks<Count>(*model, 0.0, q.data(), links);
-        const std::size_t n = links.size();
-        for (std::size_t i = 0; i < n; ++i) tree.velocity(i, u.data());
-        gravity();
-        for (std::size_t i = 0; i < n; ++i) tree.initialise(i, Q[i]);
-        for (std::size_t i = n; i-- > 0;) tree.articulateInertia(i);
-        tree.solve(true, {}, out.data());
-        return operationCount().arithmetic();
+    std::int64_t aba() const {
+        return abaOperations(*model, state.q.data(), state.u.data()).arithmetic();
     }
 };
 

@@ -5,7 +5,10 @@
 #include <QtTest>
 
 #include "core/lessons/measure.hpp"
+#include "core/papers/cost_facts.hpp"
+#include "core/papers/operation_counts.hpp"
 #include "core/papers/paper.hpp"
+#include "fpga_link/offload/function_facts.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_papers {
@@ -15,6 +18,17 @@ const QString resources = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/");
 
 Result<Paper> paperAt(const QString& path) {
     return readPaper(path.toStdString(), (resources + "examples").toStdString());
+}
+
+std::vector<Paper> allPapers() {
+    std::vector<Paper> papers;
+    const QDir folder(resources + "papers");
+    for (const QString& name : folder.entryList({"*.json"}, QDir::Files, QDir::Name)) {
+        auto paper = paperAt(folder.filePath(name));
+        if (!paper) qFatal("%s", toString(paper.error().front()).c_str());
+        papers.push_back(*std::move(paper));
+    }
+    return papers;
 }
 
 }  // namespace
@@ -53,12 +67,43 @@ private slots:
                 QVERIFY2(result->layout->column(column) >= 0, column.c_str());
             results.emplace(name, *std::move(result));
         }
+        PaperFacts facts = operationFacts();
+        facts.merge(fpga::functionFacts());
         for (const PaperNumber& number : shown->numbers) {
-            const auto value = measure(number.ours.quantity, results);
+            if (number.source == NumberSource::Measured) continue;  // a time of this machine
+            const auto value = numberHere(number, results, facts);
             QVERIFY2(value, value ? "" : toString(value.error().front()).c_str());
             QVERIFY2(holds(number.ours, *value),
                      qPrintable(QString::fromStdString(number.label + ": %1").arg(*value)));
         }
+    }
+    /// Everything that a cost figure may show has a number of its own.
+    void measuredNumbersHaveAName() {
+        const PaperCost cost{PaperCost::Shows::Speedup, "index3-dca", {32, 128}, 1000};
+        CostFigure figure{costPlan(cost, 5), {}};
+        QCOMPARE(figure.plan.threads, (std::vector<int>{1, 2, 4}));
+        for (const int threads : figure.plan.threads)
+            figure.curves.push_back({"index3-dca", "newmark", threads, {}});
+        for (CostCurve& curve : figure.curves)
+            curve.points = {{32, 0.008 / curve.threads}, {128, 0.032 / curve.threads}};
+        const PaperFacts facts = costFacts(cost, figure);
+        QCOMPARE(facts.at("cost.order"), 1.0);
+        QCOMPARE(facts.at("cost.128.time"), 32.0);
+        QCOMPARE(facts.at("cost.128.threads"), 4.0);  // 16 ms with two threads, 8 with four
+        QCOMPARE(facts.at("cost.speedup"), 4.0);
+        QCOMPARE(facts.at("cost.efficiency"), 1.0);
+        QCOMPARE(shownCost(cost, figure, figure.curves[1], 0), 2.0);
+        for (const Paper& paper : allPapers())
+            for (const PaperFigure& of : paper.figures)
+                for (const PaperNumber& number : of.numbers)
+                    if (number.source == NumberSource::Measured && !number.fact.empty())
+                        QVERIFY2(facts.contains(number.fact), number.fact.c_str());
+    }
+    void pageIsUpToDate() {
+        QFile file(resources + "help/papers.md");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY2(file.readAll().toStdString() == papersPage(allPapers()),
+                 "renew it: momentree paper --page resources/help/papers.md");
     }
     void filesAreCheckedByNameAndLine() {
         QTemporaryDir folder;

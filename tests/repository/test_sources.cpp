@@ -137,6 +137,7 @@ const QList<Fence> fences{
     {"app/panels/parameters", workspace + QStringList{"app/panels/parameters/"}, noLibrary},
     {"app/panels/plots", workspace + plots + QStringList{"app/panels/plots/"}, noLibrary},
     {"app/panels/poll", workspace + plots + QStringList{"app/panels/poll/"}, noLibrary},
+    {"app/panels/processors", workspace + QStringList{"app/panels/processors/"}, noLibrary},
     {"app/panels/run_settings", workspace + QStringList{"app/panels/run_settings/"}, noLibrary},
     {"app/panels/runs", workspace + scene + plots + QStringList{"app/panels/runs/"}, noLibrary},
     {"app/panels/scaling", workspace + plots + QStringList{"app/panels/scaling/"}, noLibrary},
@@ -144,7 +145,7 @@ const QList<Fence> fences{
     {"app/panels/transport", commands + runs + QStringList{"app/panels/transport/"}, noLibrary},
     {"app/panels/xray", workspace + scene + QStringList{"app/panels/xray/"}, noLibrary},
     {"app/shell", window, noLibrary},
-    {"app/cli", window, noLibrary},
+    {"app/cli", window + QStringList{"fpga_link/offload/"}, noLibrary},
 
     {"fpga_link/arithmetic", {"fpga_link/arithmetic/"}, outsideBoard},
     {"fpga_link/protocol", {"fpga_link/protocol/"}, outsideBoard},

@@ -6,12 +6,14 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyledItemDelegate>
+#include <filesystem>
 
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/theme/tokens.hpp"
 #include "app/panels/gallery/thumbnail.hpp"
 #include "core/io/model_file.hpp"
+#include "core/study/study.hpp"
 
 namespace momentree::app {
 namespace {
@@ -77,6 +79,16 @@ private:
     QSize picture_;
     int lines_;
 };
+
+/// The model that a card shows: of the study, if the file is one. Fills in title and text.
+std::string modelOfCard(const std::string& file, QString& title, QString& text) {
+    if (!file.ends_with(".study.json")) return file;
+    const auto study = readStudyFile(file);
+    if (!study) return file;
+    title = QString::fromStdString(study->title);
+    text = QString::fromStdString(study->text);
+    return (std::filesystem::path(file).parent_path() / study->model).string();
+}
 
 /// The first sentence, for a card.
 QString firstSentence(const QString& text) {
@@ -159,14 +171,16 @@ void CardList::loadNext() {
     const QSize pixels = picture_ * devicePixelRatioF();
     const auto job = [catalogue = catalogue_, file, dark, pixels] {
         Loaded loaded;
-        if (const auto description = readModelFile(file.toStdString())) {
+        QString text;
+        const std::string model = modelOfCard(file.toStdString(), loaded.title, text);
+        if (const auto description = readModelFile(model); description && text.isEmpty()) {
             loaded.title = QString::fromStdString(description->title);
-            loaded.note = firstSentence(QString::fromStdString(description->text));
+            text = QString::fromStdString(description->text);
         }
-        loaded.cache = thumbnailPath(file, dark, pixels);
+        loaded.note = firstSentence(text);
+        loaded.cache = thumbnailPath(QString::fromStdString(model), dark, pixels);
         if (!loaded.picture.load(loaded.cache))
-            loaded.run =
-                std::make_shared<Result<PreparedRun>>(prepareFile(*catalogue, file.toStdString()));
+            loaded.run = std::make_shared<Result<PreparedRun>>(prepareFile(*catalogue, model));
         return loaded;
     };
     inBackground(this, job, [this, item, round = round_](const Loaded& loaded) {

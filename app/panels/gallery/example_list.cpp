@@ -15,6 +15,14 @@ QStringList exampleFiles() {
     return files;
 }
 
+QStringList exampleStudies() {
+    const QDir folder(QString::fromStdString((resourcesDirectory() / "studies").string()));
+    QStringList files;
+    for (const QString& name : folder.entryList({"*.study.json"}, QDir::Files, QDir::Name))
+        files << folder.filePath(name);
+    return files;
+}
+
 QString firstExample() {
     const QStringList files = exampleFiles();
     for (const QString& file : files)

@@ -10,7 +10,7 @@
 namespace momentree::app::gallery {
 namespace {
 
-/// The user's recent files, then the examples.
+/// The user's recent files, then the examples and their studies.
 QStringList filesToShow() {
     QStringList files = recentFiles();
     const QStringList examples = exampleFiles();
@@ -19,7 +19,7 @@ QStringList filesToShow() {
             return QFileInfo(example) == QFileInfo(file);
         });
     });
-    return files + examples;
+    return files + examples + exampleStudies();
 }
 
 }  // namespace
@@ -30,7 +30,12 @@ void addPanel(Workspace& workspace, Host& host) {
         if (!shown || shown->files() != files) {
             if (shown) shown->deleteLater();
             shown = new Gallery(workspace.catalogue, files, &host.window);
-            QObject::connect(shown, &Gallery::chosen, &host.files, &FileCommands::open);
+            QObject::connect(shown, &Gallery::chosen, &host, [&host](const QString& file) {
+                if (file.endsWith(".study.json"))
+                    Q_EMIT host.studyChosen(file);
+                else
+                    host.files.open(file);
+            });
         }
         shown->show();
         shown->raise();

@@ -19,7 +19,7 @@ QStringList topicIds() {
     QStringList ids{"drawing", "elements", "robots", "other-programs"};
     for (const Choice& formulation : Catalogue().formulations())
         ids.append(QString::fromStdString(formulation.id));
-    return ids + QStringList{"integrators", "backends", "analyses", "synthesis"};
+    return ids + QStringList{"integrators", "backends", "analyses", "synthesis", "papers"};
 }
 
 QString textOf(const QString& path) {

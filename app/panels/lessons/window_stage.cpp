@@ -2,6 +2,7 @@
 #include "app/panels/lessons/window_stage.hpp"
 
 #include <QAbstractButton>
+#include <QDockWidget>
 #include <QMessageBox>
 #include <map>
 
@@ -99,10 +100,20 @@ void WindowStage::raisePanels(const std::vector<std::string>& names) {
                                                    {"error", "errorDock"},
                                                    {"inside", "insideDock"},
                                                    {"linkage", "pathDock"},
-                                                   {"offloading", "offloadDock"}};
-    if (projector_.isChecked()) return;
+                                                   {"offloading", "offloadDock"},
+                                                   {"cost", "scalingDock"},
+                                                   {"processors", "processorsDock"}};
+    if (projector_.isChecked() || names.empty()) return;
+    // Room for these: panels of an earlier step go.
+    for (const std::string& name : raised_)
+        if (std::ranges::find(names, name) == names.end())
+            host_.window.findChild<QDockWidget*>(QString::fromLatin1(docks.at(name)))->hide();
+    raised_.clear();
     for (const std::string& name : names)
-        if (const auto dock = docks.find(name); dock != docks.end()) host_.raise(dock->second);
+        if (const auto dock = docks.find(name); dock != docks.end()) {
+            host_.raise(dock->second);
+            raised_.push_back(name);
+        }
 }
 
 void WindowStage::compare(const std::vector<Run>& others) {

@@ -136,6 +136,7 @@ void addPanel(Workspace& workspace, Host& host) {
         [&workspace, command = commands.fork] { command->setEnabled(workspace.run.hasRun()); });
     auto* studies = new Studies(workspace, host);
     QObject::connect(studies, &Studies::opened, dock, seePanel);
+    QObject::connect(&host, &Host::studyChosen, studies, &Studies::open);
     QObject::connect(panel, &RunsPanel::saveStudyWanted, studies, &Studies::save);
     QObject::connect(panel, &RunsPanel::openStudyWanted, studies, &Studies::chooseAndOpen);
     QObject::connect(panel, &RunsPanel::workPrecisionWanted, &host, [&workspace, &host] {

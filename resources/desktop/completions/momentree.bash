@@ -40,10 +40,10 @@ _momentree() {
         check) options="--set --free-base --limits --package --verbose --json --help" ;;
         export) options="--to --fmi --set --free-base --limits --package --verbose --quiet --help" ;;
         paper) if ((cword == 2)); then
-                   COMPREPLY=($(compgen -W "hdca-fpga index3-dca" -- "$cur"))
+                   COMPREPLY=($(compgen -W "hdca-fpga index3-dca naudet" -- "$cur"))
                    return
                fi
-               options="--csv --help" ;;
+               options="--csv --page --help" ;;
         cost) case $prev in
                   --family) COMPREPLY=($(compgen -W "chain ladder" -- "$cur"))
                             return ;;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace momentree::test {
+namespace momentree {
 
 /// Operations of the calling thread on `CountingScalar` since `reset`. Changes of sign, comparisons
 /// and copies are free.
@@ -88,13 +88,13 @@ inline bool isfinite(const CountingScalar& a) { return std::isfinite(a.value); }
 inline bool isnan(const CountingScalar& a) { return std::isnan(a.value); }
 inline bool isinf(const CountingScalar& a) { return std::isinf(a.value); }
 
-}  // namespace momentree::test
+}  // namespace momentree
 
 namespace Eigen {
 
 template <>
-struct NumTraits<momentree::test::CountingScalar> : NumTraits<double> {
-    using Real = momentree::test::CountingScalar;
+struct NumTraits<momentree::CountingScalar> : NumTraits<double> {
+    using Real = momentree::CountingScalar;
     using NonInteger = Real;
     using Nested = Real;
     using Literal = double;

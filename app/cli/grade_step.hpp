@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Grades steps of an algorithm that students write in Python, by the module momentree.steps.
+#pragma once
+
+#include "core/exercises/grade.hpp"
+
+namespace momentree::cli {
+
+/// Whether the folder asks for a step: it has a file step.json.
+bool asksForStep(const std::string& folder);
+/// The exercise with one criterion, the share of nodes that are right.
+Result<Exercise> readStepExercise(const std::string& folder);
+/// Runs python3. Without the package it says what to install.
+Graded gradeStep(const Exercise& exercise, const std::string& submission);
+
+}  // namespace momentree::cli

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Panels that steps of a lesson raise: there is room for those of one step.
+#include <QDockWidget>
+#include <QFile>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include "app/panels/lessons/lesson_panel.hpp"
+#include "drawing_window.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_gui_lesson_panels {
+
+class TestGuiLessonPanels : public QObject, private app::DrawingWindow {
+    Q_OBJECT
+
+    bool isShown(const char* dock) {
+        return window_->findChild<QDockWidget*>(QString::fromLatin1(dock))->isVisible();
+    }
+    void next() {
+        auto* button = window_->findChild<QPushButton*>("lessonNext");
+        QTRY_VERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+
+private slots:
+    void initTestCase() { prepare("lesson-panels"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void stepsReplaceThePanelsOfEarlierOnes() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("lesson.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"version": 1, "title": "Panels", "minutes": 1, "teaches": "Panels.",
+"runs": [{"name": "a", "label": "A", "example": "four_bar", "settings": {"duration": 0.1}}],
+"steps": [
+ {"kind": "explain", "title": "Zero", "text": "None."},
+ {"kind": "explain", "title": "One", "text": "Phases.", "panels": ["phases", "xray"]},
+ {"kind": "explain", "title": "Two", "text": "Those of before stay."},
+ {"kind": "explain", "title": "Three", "text": "Room.", "panels": ["xray", "processors"]}]})");
+        file.close();
+        window_->part<app::LessonPanel>().open(folder.path());
+        next();
+        QTRY_VERIFY(isShown("phasesDock") && isShown("xrayDock"));
+        next();
+        QVERIFY(isShown("phasesDock") && isShown("xrayDock"));
+        next();
+        QTRY_VERIFY(isShown("processorsDock"));
+        QVERIFY(!isShown("phasesDock") && isShown("xrayDock"));
+    }
+};
+
+MOMENTREE_TEST(TestGuiLessonPanels, Gui)
+
+}  // namespace momentree::test_gui_lesson_panels
+#include "test_gui_lesson_panels.moc"
