@@ -5,6 +5,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/dynamics/closure_structure.hpp"
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/structural_rank.hpp"
@@ -230,6 +231,27 @@ private slots:
         const Outcome shorter = runOf(model, formulation, 1e-2, 1.0);
         QCOMPARE(shorter.status, StepStatus::BalanceLost);
         QVERIFY2(shorter.message.contains("energy"), qPrintable(shorter.message));
+    }
+
+    // Directions that a joint locks have no freedom, also where the link is lighter by far than
+    // those it is joined to: its rounding must not pass for one.
+    void lightLinksAreHeldByTheirJoints() {
+        auto read = readModelText(fourBar(R"("joints": {"J1": {"q": 1.0}})").toStdString(), "m");
+        QVERIFY(read);
+        for (BodyDescription& body : read->bodies) {
+            if (body.name != "rocker") continue;
+            body.mass.value *= 1e-12;
+            for (auto& row : body.inertia)
+                for (Scalar& entry : row) entry.value *= 1e-12;
+        }
+        const auto model = buildModel(*read);
+        QVERIFY(model);
+        const auto start = assemble(**model);
+        QVERIFY(start.has_value());
+        const Eigen::VectorXd compliance = closureStructure(**model, start->bodies, 0.0).compliance;
+        QVERIFY(compliance.size() == 5 && (compliance.array() >= 0.0).all());
+        // Two rows act in the plane of the linkage, three across it.
+        QCOMPARE((compliance.array() > 1e-9).count(), Eigen::Index{2});
     }
 
     void roundedLoopsMove_data() { redundantLoopsKeepTheirEnergy_data(); }
