@@ -282,6 +282,22 @@ private slots:
                  qPrintable(outcome.message));
     }
 
+    // A door of 20 mm that only its drive moves is no mechanism of 1 m: 0.05 mm are much for it.
+    void drivenLoopsHaveTheirOwnSize() {
+        const auto model = modelOf(R"({"version": 1, "name": "door", "gravity": [0, 0, 0],
+            "ground": {"markers": {"A": [0, 0, 0], "B": [0, 0, 0.02005]}},
+            "bodies": [{"name": "door", "mass": 1, "com": [0.01, 0, 0.01],
+                        "inertia": [1e-4, 1e-4, 1e-4],
+                        "markers": {"P": [0, 0, 0], "Q": [0, 0, 0.02]}}],
+            "joints": [{"name": "J1", "type": "revolute", "a": "ground.A", "b": "door.P"},
+                       {"name": "J2", "type": "revolute", "a": "ground.B", "b": "door.Q"}],
+            "motions": [{"name": "turn", "joint": "J1",
+                         "law": {"kind": "polynomial", "coefficients": [0, 1]}}]})");
+        const auto start = assemble(*model);
+        QVERIFY(!start.has_value());
+        QVERIFY2(said(start.error()).contains("close"), qPrintable(said(start.error())));
+    }
+
     void tolerancesFitEverySize_data() {
         QTest::addColumn<std::string>("integrator");
         QTest::addColumn<double>("size");
