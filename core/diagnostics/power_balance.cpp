@@ -116,6 +116,7 @@ void PowerBalance::add(const Sample& sample) {
     const double energy = sample.kinetic + sample.potential;
     if (count_ == 0) {
         energy_ = start_ = energy;
+        impactWork_ = sample.impactWork;
         mostPotential_ = leastPotential_ = sample.potential;
         past_[0] = {sample.time, sample.power};
         startShares(sample.exchanges);

@@ -77,7 +77,7 @@ private:
     Mat6<S> inertiaOf(std::size_t i, std::span<const BodyKinematics<S>> bodies) const;
     /// Eliminates a body with its joint: M of its parent grows.
     void eliminate(std::size_t i, std::vector<Node>& nodes) const;
-    static void evaluateResponse(Node& node);
+    void evaluateResponse(std::size_t i, std::vector<Node>& nodes) const;
     void eliminateLoops(std::span<const BodyKinematics<S>> bodies);
     void respondTo(const ClosureRow& unit);
     S along(const ClosureRow& row) const;

@@ -92,21 +92,70 @@ void ConstrainedMotion<S>::eliminate(std::size_t i, std::vector<Node>& nodes) co
     nodes[static_cast<std::size_t>(parent)].M.noalias() += node.G.transpose() * SG;
 }
 
-/// response = M^-1 - M^-1 J^T S^-1 J M^-1, carried = -G^T S^-1 J M^-1 with S = J M^-1 J^T.
+/// Rows of J, made orthonormal: J = L Q with the first rows of Q. The others complete a basis,
+/// whose vectors are the freedoms that J leaves.
 template <typename S>
-void ConstrainedMotion<S>::evaluateResponse(Node& node) {
-    node.response = node.factor.solve(Mat6<S>(Mat6<S>::Identity()));
+struct RowBasis {
+    explicit RowBasis(const Eigen::Matrix<S, Eigen::Dynamic, 6, Eigen::RowMajor, 6, 6>& J)
+        : rows(static_cast<int>(J.rows())) {
+        for (int i = 0; i < rows; ++i) {
+            for (int k = 0; k < i; ++k) L(i, k) = S(0);
+            append(i, J.row(i).transpose());
+        }
+        for (int i = rows; i < 6; ++i) {
+            // The unit vector that is farthest from the span of those before.
+            const auto covered = Q.topRows(i).colwise().squaredNorm();
+            int best = 0;
+            for (int k = 1; k < 6; ++k)
+                if (covered[k] < covered[best]) best = k;
+            append(i, Vec6<S>::Unit(best));
+        }
+    }
+
+    int rows;
+    Mat6<S> Q, L;
+
+private:
+    void append(int i, Vec6<S> v) {
+        using std::sqrt;
+        for (int pass = 0; pass < 2; ++pass)
+            for (int k = 0; k < i; ++k) {
+                const S along = Q.row(k).dot(v);
+                v -= along * Q.row(k).transpose();
+                if (i < rows) L(i, k) += along;
+            }
+        L(i, i) = sqrt(v.squaredNorm());
+        Q.row(i) = v / L(i, i);
+    }
+};
+
+/// response = H (H^T M H)^-1 H^T and carried = -G^T L^-T Q (1 - M response) with J = L Q and the
+/// freedoms H that J leaves. The same by M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1 would be a small
+/// difference of large numbers for a light body that is joined to a heavy one: in directions that J
+/// locks, its rounding passes for a freedom.
+template <typename S>
+void ConstrainedMotion<S>::evaluateResponse(std::size_t i, std::vector<Node>& nodes) const {
+    Node& node = nodes[i];
+    const RowBasis<S> basis(node.J);
+    const int r = basis.rows, nu = 6 - r;
+    const Rows H = basis.Q.bottomRows(nu);
+    SmallCholesky<S> inertia;
+    inertia.compute(Block(H * node.M * H.transpose()));
+    node.response.noalias() = H.transpose() * inertia.solve(H);
     node.carried.setZero();
-    if (node.J.rows() == 0) return;
-    const Rows JM = node.J * node.response;
-    const Rows SJM = node.jointFactor.solve(JM);
-    node.response.noalias() -= JM.transpose() * SJM;
-    node.carried.noalias() -= node.G.transpose() * SJM;
+    if (model_.tree.bodies[i].parent == ground) return;
+    const Mat6<S> locked = Mat6<S>::Identity() - node.M * node.response;
+    Rows multipliers = basis.Q.topRows(r) * locked;
+    for (int j = r; j-- > 0;) {
+        for (int k = j + 1; k < r; ++k) multipliers.row(j) -= basis.L(k, j) * multipliers.row(k);
+        multipliers.row(j) /= basis.L(j, j);
+    }
+    node.carried.noalias() -= node.G.transpose() * multipliers;
 }
 
 template <typename S>
 void ConstrainedMotion<S>::evaluateResponses() {
-    for (Node& node : nodes_) evaluateResponse(node);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) evaluateResponse(i, nodes_);
 }
 
 /// The sweep of `factoriseTree` once more, with the loops closed on the way (THEORY 3.10). All six
@@ -135,7 +184,7 @@ void ConstrainedMotion<S>::eliminateLoops(std::span<const BodyKinematics<S>> bod
             node.M.noalias() += y * y.transpose();
         });
         eliminate(i, stiff_);
-        evaluateResponse(node);
+        evaluateResponse(i, stiff_);
         const auto freedoms = loops.freedoms(link, 6);
         const Mat6<S> kept = Mat6<S>::Identity() - node.carried;
         for (int j = 0; j < 6; ++j)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrators/integrator.hpp"
+#include "core/integrators/stall_watch.hpp"
 
 #ifdef MOMENTREE_HAVE_SUNDIALS
 
@@ -82,6 +83,7 @@ private:
     int failedBody_ = -1, failedRow_ = -1;
     std::int64_t iterations_ = 0, mostIterations_ = 0;  ///< of the nonlinear solver
     std::int64_t iterationsBefore_ = 0;                 ///< before the last restart
+    StallWatch stall_;
 };
 
 Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) {
@@ -91,6 +93,7 @@ Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) 
     renewed_ = previous_ = y;
     units_ = system.units();
     restartedAt_ = t;
+    stall_.start(t, settings_.step);
     stopped_ = false;
     stepsSinceRenewal_ = 0;
     failedRow_ = -1;
@@ -183,6 +186,7 @@ Progress Cvode::advance(double until, const std::stop_token& stop, PhaseClock& c
 /// One internal step. On failure the state stays that of the previous step.
 StepStatus Cvode::stepOnce() {
     if (inCorner()) return crossCorner();
+    if (stall_.stalls(reached_)) return StepStatus::StepTooSmall;
     if (stepsSinceRenewal_ == stepsPerRenewal)
         if (const StepStatus status = renew(); status != StepStatus::Reached) return status;
     failure_ = StepStatus::Reached;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/integrators/integrator.hpp"
+#include "core/integrators/stall_watch.hpp"
 
 namespace momentree {
 namespace {
@@ -31,6 +32,7 @@ public:
         weights_.segment(system.positionSize() - angles, angles).setZero();
         units_ = system.units();
         h_ = 0.0;
+        stall_.start(t, settings_.step);
         haveSlope_ = false;
         for (Vector& k : k_) k.setZero(y.size());
         for (Vector* v : {&stage_, &error_}) v->setZero(y.size());
@@ -68,6 +70,7 @@ private:
         double largest = 5.0;
         for (;;) {
             if (stop.stop_requested()) return StepStatus::Stopped;
+            if (stall_.stalls(reached_)) return StepStatus::StepTooSmall;
             h_ = settings_.shownStep(reached_, h_);
             const double end = settings_.stepEnd(reached_, reached_ + h_);
             const bool cornered = end < reached_ + h_;
@@ -211,6 +214,7 @@ private:
     std::array<Vector, 5> dense_;  ///< continuous extension over the last step
     int failedBody_ = -1, failedRow_ = -1;
     double moved_ = 0.0;
+    StallWatch stall_;
 };
 
 }  // namespace

@@ -62,24 +62,27 @@ int mechanismOfBody(const Model& model, const std::vector<int>& ofBody, int body
     return ofBody[static_cast<std::size_t>(model.tree.ofBody[static_cast<std::size_t>(body)])];
 }
 
+/// Of the mechanisms, and last of what cannot move by itself.
 std::vector<double> sizesOf(const Model& model, const std::vector<int>& ofBody,
                             std::span<const BodyKinematics<double>> bodies) {
     const int count = ofBody.empty() ? 0 : *std::ranges::max_element(ofBody) + 1;
-    std::vector<Eigen::AlignedBox3d> joints(static_cast<std::size_t>(count)), all;
+    const auto numberOf = [&](int body) {
+        const int which = mechanismOfBody(model, ofBody, body);
+        return static_cast<std::size_t>(which < 0 ? count : which);
+    };
+    std::vector<Eigen::AlignedBox3d> joints(static_cast<std::size_t>(count) + 1), all;
     for (const JointElement& joint : model.joints)
         for (const int body : {joint.A.body, joint.B.body}) {
-            const int which = mechanismOfBody(model, ofBody, body);
-            if (which < 0) continue;
-            joints[static_cast<std::size_t>(which)].extend(markerKinematics(joint.A, bodies).r);
-            joints[static_cast<std::size_t>(which)].extend(markerKinematics(joint.B, bodies).r);
+            if (body == ground) continue;
+            joints[numberOf(body)].extend(markerKinematics(joint.A, bodies).r);
+            joints[numberOf(body)].extend(markerKinematics(joint.B, bodies).r);
         }
     all = joints;
     std::vector<double> gyration(joints.size(), 0.0);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        const int which = mechanismOfBody(model, ofBody, static_cast<int>(i));
-        if (which < 0) continue;
-        all[static_cast<std::size_t>(which)].extend(bodies[i].r);
-        double& radius = gyration[static_cast<std::size_t>(which)];
+        const std::size_t which = numberOf(static_cast<int>(i));
+        all[which].extend(bodies[i].r);
+        double& radius = gyration[which];
         radius = std::max(radius, std::sqrt(model.bodies[i].J_C.trace() / model.bodies[i].mass));
     }
     std::vector<double> sizes;
@@ -131,7 +134,7 @@ int MechanismScales::mechanismOf(const Model& model, const JointElement& joint) 
 
 double MechanismScales::sizeOf(const Model& model, const JointElement& joint) const {
     const int which = mechanismOf(model, joint);
-    return which < 0 ? 1.0 : size[static_cast<std::size_t>(which)];
+    return of(which);
 }
 
 Eigen::VectorXd MechanismScales::ofConstraints(const Model& model) const {
@@ -139,15 +142,13 @@ Eigen::VectorXd MechanismScales::ofConstraints(const Model& model) const {
     for (const Constraint& c : model.constraints) {
         const int which = std::max(mechanismOfBody(model, ofBody, c.bodyA),
                                    mechanismOfBody(model, ofBody, c.bodyB));
-        if (which >= 0 && !c.isAngle())
-            factors.segment(c.firstRow, c.rows())
-                .setConstant(1.0 / size[static_cast<std::size_t>(which)]);
+        if (!c.isAngle()) factors.segment(c.firstRow, c.rows()).setConstant(1.0 / of(which));
     }
     return factors;
 }
 
 double MechanismScales::largest() const {
-    return size.empty() ? 1.0 : *std::ranges::max_element(size);
+    return size.empty() ? rest : *std::ranges::max_element(size);
 }
 
 double MechanismScales::largestNorm(const Eigen::VectorXd& rows) const {
@@ -167,6 +168,8 @@ MechanismScales mechanismScales(const Model& model,
     MechanismScales scales;
     scales.ofBody = mechanisms(model);
     scales.size = sizesOf(model, scales.ofBody, bodies);
+    scales.rest = scales.size.back();
+    scales.size.pop_back();
     scales.row.setOnes(model.tree.closureRows);
     scales.ofRow.assign(static_cast<std::size_t>(model.tree.closureRows), -1);
     for (const int k : model.tree.closures) {
@@ -176,8 +179,7 @@ MechanismScales mechanismScales(const Model& model,
         for (int row = c.closureRow; row < c.closureRow + c.rows(); ++row) {
             int& known = scales.ofRow[static_cast<std::size_t>(row)];
             known = std::max(known, which);
-            if (known >= 0 && !c.isAngle())
-                scales.row[row] = 1.0 / scales.size[static_cast<std::size_t>(known)];
+            if (!c.isAngle()) scales.row[row] = 1.0 / scales.of(known);
         }
     }
     scales.speed.setOnes(model.tree.nu);

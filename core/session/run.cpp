@@ -12,6 +12,7 @@
 #include "core/session/built_in.hpp"
 #include "core/session/controller.hpp"
 #include "core/session/impact_notes.hpp"
+#include "core/session/law_jumps.hpp"
 #include "core/session/refusals.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/run_origin.hpp"
@@ -225,6 +226,14 @@ Message Run::failure(const Progress& progress) const {
         if (around.size() == 1) return MOMENTREE_TEXT("motion-named", "motion %1")(names);
         return MOMENTREE_TEXT("motions-named", "motions %1")(names);
     };
+    if (progress.status == StepStatus::NotConverged || progress.status == StepStatus::StepTooSmall)
+        if (const std::string force = firstJumpingForce(*model_); !force.empty())
+            return MOMENTREE_TEXT("run-force-jumps",
+                                  "%1 cannot continue at t = %2 s: force '%3' jumps where its "
+                                  "input changes its sign, and may hold the motion there; write "
+                                  "tanh(u/0.001) in place of sign(u), with a width that suits the "
+                                  "speeds, or give the force a friction")(spec_.integrator, time,
+                                                                          force);
     switch (progress.status) {
         case StepStatus::Reached:
         case StepStatus::Stopped:
@@ -285,8 +294,8 @@ Message Run::failure(const Progress& progress) const {
         case StepStatus::StepTooSmall:
             return MOMENTREE_TEXT("run-step-too-small",
                                   "%1 needs steps too small to continue at t = %2 s; try looser "
-                                  "tolerances, or look for a jump in a force or motion")(
-                spec_.integrator, time);
+                                  "tolerances, cvode-bdf for stiff forces, or look for a jump in "
+                                  "a force or motion")(spec_.integrator, time);
         case StepStatus::BoardFlag:
             if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             break;

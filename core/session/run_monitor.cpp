@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/diagnostics/law_pace.hpp"
@@ -33,6 +34,7 @@ constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by
 constexpr double posesKnown = 1e-10;   ///< relative to the size
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
 constexpr double usualCorrection = 1e-6;
+constexpr double farSettled = 1e-3;  ///< correction of a rounded start, the same unit
 /// Of the turn in one step over the one that is advised: the fastest moments are short.
 constexpr double tolerableGrowth = 2.0;
 
@@ -56,6 +58,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       spec_(spec),
       order_(orderOf(spec.integrator)),
       needsPower_(canExchangeWork(model) || yields(spec)),
+      unbegun_(model),
       followed_(model),
       here_(model),
       longestInterval_(pushes(model) ? 1
@@ -67,8 +70,11 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
 }
 
 std::int64_t RunMonitor::follow(const Sample& between) {
+    settle(between.time);
     followed_.add(between);
     follows_ = true;
+    // Samples suffice, once the loops have settled.
+    if (!needsPower_ && !settling_) return std::numeric_limits<std::int64_t>::max();
     if (followed_.jumps()) longestInterval_ = std::min(longestInterval_, frictionInterval);
     const double error = followed_.newestError(), scale = followed_.scale();
     const double ofShares = followed_.newestShareError();
@@ -95,9 +101,10 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
         return StepStatus::NotFinite;
     if (!started_) start(sample);
     noteUnknown(sample);
+    settle(sample.time);
     here_ = followed_;
     here_.add(sample);
-    if (!follows_) followed_ = here_;
+    if (!follows_ || !needsPower_) followed_ = here_;
     balance_ = here_.balance();
     noteSteps(sample.time, progress.moved);
     noteSpeeds(sample);
@@ -107,7 +114,9 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
 
 void RunMonitor::start(const Sample& first) {
     started_ = true;
+    startTime_ = first.time;
     startDrift_ = first.driftRelative;
+    settling_ = spec_.correction && startDrift_ > exactDrift;
     // What `adviseStep` says of the start need not be said again.
     if (fastestTurn(model_, first.bodies) * spec_.step > longestTurn(spec_.integrator))
         speedsNoted_ = true;
@@ -116,6 +125,13 @@ void RunMonitor::start(const Sample& first) {
     for (const Body& body : model_.bodies) mass += body.mass;
     const double speed = posesKnown * size_ / spec_.step;
     unknownKinetic_ = 0.5 * mass * speed * speed;
+}
+
+/// The balance begins where the loops fit best: the correction before is no motion.
+void RunMonitor::settle(double time) {
+    if (!settling_ || time <= startTime_) return;
+    settling_ = false;
+    followed_ = unbegun_;  // allocates nothing
 }
 
 /// Corrections move a start whose loops close only within a tolerance by about the gap, against
@@ -128,7 +144,18 @@ void RunMonitor::noteUnknown(const Sample& sample) {
 
 void RunMonitor::noteSteps(double time, double moved) {
     // The first steps move loops with rounded lengths to where they fit best.
-    if (moved > 0.0 && startDrift_ > exactDrift && !std::exchange(settled_, true)) return;
+    if (moved > 0.0 && startDrift_ > exactDrift && !std::exchange(stepsSettled_, true)) {
+        if (moved > farSettled)
+            notes_.push_back(
+                {time,
+                 MOMENTREE_TEXT(
+                     "start-settled",
+                     "the first step moved a joint by %1 (rad, or of the "
+                     "mechanism's size) to close loops with rounded lengths; "
+                     "write lengths and angles with more decimals")(numberText(moved, 2)),
+                 false});
+        return;
+    }
     if (stepsNoted_ || moved <= tolerableCorrection + driftOfStart * startDrift_) return;
     stepsNoted_ = true;
     const double better = spec_.step * std::pow(usualCorrection / moved, 0.2);
@@ -212,6 +239,17 @@ StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
     if (!balanceNoted_ &&
         share > (order_ == 0 || order_ > 2 ? tolerableBalance : tolerableSecondOrder)) {
         balanceNoted_ = true;
+        if (startDrift_ > exactDrift) {
+            notes_.push_back(
+                {time, MOMENTREE_TEXT("balance-off-rounded",
+                                      "at t = %1 s the energy differs from the work done by %2 J, "
+                                      "%3 percent of the energy exchanged: loops that close only "
+                                      "nearly cost energy; write lengths and angles with more "
+                                      "decimals, or reduce the step if this does not help")(
+                           numberText(time, 6), numberText(std::abs(balance.balance()), 3),
+                           numberText(100.0 * share, 2))});
+            return StepStatus::Reached;
+        }
         notes_.push_back(
             {time, MOMENTREE_TEXT("balance-off",
                                   "at t = %1 s the energy differs from the work done by %2 J, %3 "

@@ -21,7 +21,7 @@ public:
     RunMonitor(const Model& model, const RunSpec& spec);
 
     /// Whether the balance needs `follow`.
-    bool needsPower() const { return needsPower_; }
+    bool needsPower() const { return needsPower_ || settling_; }
     /// Takes a state between samples. Once called, only these states and the newest sample
     /// determine the balance, so that it does not depend on the times of the samples.
     /// @return steps until it needs the next one: the more, the smoother the power is
@@ -40,6 +40,7 @@ private:
     void noteSpeeds(const Sample& sample);
     StepStatus checkBalance(const PowerBalance& balance, double time);
     StepStatus checkDrift(const Sample& sample);
+    void settle(double time);
     void start(const Sample& first);
     void noteUnknown(const Sample& sample);
 
@@ -47,6 +48,7 @@ private:
     RunSpec spec_;
     int order_;  ///< of the integrator, 0 if it is adaptive
     bool needsPower_, follows_ = false;
+    const PowerBalance unbegun_;
     PowerBalance followed_;
     PowerBalance here_;                            ///< with the newest sample
     std::int64_t interval_ = 1, longestInterval_;  ///< of the states that are followed [steps]
@@ -55,7 +57,11 @@ private:
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
     bool speedsNoted_;
-    bool started_ = false, settled_ = false;
+    bool started_ = false;
+    /// Loops with rounded lengths have not moved yet to where they fit best: the first step does.
+    bool settling_ = false;
+    bool stepsSettled_ = false;
+    double startTime_ = 0.0;       ///< [s]
     double startDrift_ = 0.0;      ///< `Sample::driftRelative`
     double size_ = 1.0;            ///< of the mechanism [m]
     double unknownWork_ = 0.0;     ///< of loads, by corrections and rounding [J]

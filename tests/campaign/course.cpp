@@ -179,12 +179,14 @@ double energyChange(const Start& s, const Course& course) {
         low = std::min(low, rows.at(row, layout.potential()));
         high = std::max(high, rows.at(row, layout.potential()));
     }
-    // Potentials are rounded, whatever their range, and so are the poses from which speeds follow.
+    // Potentials are rounded, whatever their range, also where heights happen to cancel, and so are
+    // the poses from which speeds follow.
     double mass = 0.0;
     for (const Body& body : s.model->bodies) mass += body.mass;
+    const double lifted = mass * s.model->gravity.norm() * s.size;
     const double speed = 1e-10 * s.size / s.step;
     const double noise =
-        1e-5 * std::max(std::abs(low), std::abs(high)) + 1e5 * mass * speed * speed;
+        1e-5 * std::max({std::abs(low), std::abs(high), lifted}) + 1e5 * mass * speed * speed;
     const double scale = kinetic + high - low + noise;
     return scale > 0.0 ? change / scale : 0.0;
 }

@@ -33,6 +33,8 @@ constexpr std::array<const char*, 13> formulations{"naudet",
 constexpr std::array<std::string_view, 2> refusals{"index3-couplings", "index3-limits"};
 /// A note on speeds that says nothing of errors.
 constexpr std::string_view advice = "speeds-grown";
+/// A note on rounded lengths, which change all formulations alike.
+constexpr std::string_view ofRounding = "balance-off-rounded";
 constexpr double margin = 10.0;    ///< of errors over their estimate
 constexpr double rounding = 1e-8;  ///< relative differences that need no reason
 constexpr double coarse = 1e-2;    ///< estimates that say nothing
@@ -147,11 +149,16 @@ Verdict checkDrift(const Start& s, const Pair& pair) {
 Verdict checkTable(const Start& s, const Pair& pair) {
     if (!s.model->motions.empty() || !s.model->stops.empty() || s.report.startRank < s.report.rank)
         return {};
-    const auto course = stepsOf(s, pair.formulation, s.step / 2, differencedSteps);
-    if (!course || !course->reached()) return {};
     const bool order2 = !integratorsIn(pair.formulation).empty();
-    const double off = unbalanced(*s.model, *course->rows, s.size);
-    if (off <= (order2 ? tableErrorOfOrder2 : tableError) + gapMargin * s.report.gap) return {};
+    const double allowed = (order2 ? tableErrorOfOrder2 : tableError) + gapMargin * s.report.gap;
+    double off = 0.0;
+    // Next to singular poses, differences of longer steps are coarse.
+    for (const double part : {2.0, 16.0}) {
+        const auto course = stepsOf(s, pair.formulation, s.step / part, differencedSteps);
+        if (!course || !course->reached()) return {};
+        off = unbalanced(*s.model, *course->rows, s.size);
+        if (off <= allowed) return {};
+    }
     return {Kind::Failed, std::string("table: ") + pair.formulation,
             "Newton's and Euler's equations are off by " + text(off) + " of the forces"};
 }
@@ -281,8 +288,9 @@ Verdict needless(const Start& s, Pairs all, const Pairs& warned) {
     for (const Pair& pair : warned) {
         append(names, pair.formulation);
         for (const RunNote& note : pair.half.notes)
-            if (note.warns) ids.insert(std::string(note.text.id));
+            if (note.warns && note.text.id != ofRounding) ids.insert(std::string(note.text.id));
     }
+    if (ids.empty()) return {};
     for (const std::string& id : ids) append(list, id);
     return {Kind::Failed, "false alarm: " + list, names};
 }

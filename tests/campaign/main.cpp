@@ -23,7 +23,7 @@ constexpr std::uint64_t blockSize = 256;  ///< mechanisms between two states wri
 
 struct Options {
     std::uint64_t count = 1000, seed = 1;
-    std::filesystem::path folder, known;
+    std::filesystem::path folder, known, seeds;
     int steps = 100;
     unsigned jobs = std::max(std::thread::hardware_concurrency(), 1U);
     bool quiet = false, whole = false;
@@ -139,10 +139,27 @@ bool summarise(const State& state, const Options& options, const Known& known) {
     return good;
 }
 
+/// Mechanisms that once failed. Returns whether none of them is wrong in a way that is not known;
+/// formulations may still stop by name.
+bool runSeeds(const Options& options, const Known& known) {
+    std::ifstream file(options.seeds);
+    if (!file) throw std::runtime_error("cannot read " + options.seeds.string());
+    bool good = true;
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty() || line.front() == '#') continue;
+        const Outcome outcome = examine(options, known, std::stoull(line));
+        report(outcome, options, known);
+        good = good && !(outcome.kind == nameOf(Kind::Failed) &&
+                         isNew(outcome.kind, outcome.reason, known));
+    }
+    return good;
+}
+
 int run(const Options& options) {
     if (!options.folder.empty()) std::filesystem::create_directories(options.folder);
     State state = stateOf(options);
     const Known known = options.known.empty() ? Known{} : readKnown(options.known);
+    if (!options.seeds.empty()) return runSeeds(options, known) ? 0 : 1;
     const std::uint64_t end = options.seed + options.count;
     std::signal(SIGINT, [](int) { interrupted = 1; });
     while (state.next < end && interrupted == 0) {
@@ -173,6 +190,7 @@ int main(int argc, char** argv) {
     app.add_option("--folder", options.folder,
                    "for failures as model files, and for the state: the same command continues an "
                    "interrupted campaign");
+    app.add_option("--seeds", options.seeds, "file of single seeds, instead of --count");
     app.add_option("--known", options.known, "file of the known classes of defects");
     app.add_option("--steps", options.steps, "of 0.02 rad that each mechanism runs")
         ->check(CLI::PositiveNumber);

@@ -5,6 +5,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/dynamics/closure_structure.hpp"
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/structural_rank.hpp"
@@ -232,6 +233,27 @@ private slots:
         QVERIFY2(shorter.message.contains("energy"), qPrintable(shorter.message));
     }
 
+    // Directions that a joint locks have no freedom, also where the link is lighter by far than
+    // those it is joined to: its rounding must not pass for one.
+    void lightLinksAreHeldByTheirJoints() {
+        auto read = readModelText(fourBar(R"("joints": {"J1": {"q": 1.0}})").toStdString(), "m");
+        QVERIFY(read);
+        for (BodyDescription& body : read->bodies) {
+            if (body.name != "rocker") continue;
+            body.mass.value *= 1e-12;
+            for (auto& row : body.inertia)
+                for (Scalar& entry : row) entry.value *= 1e-12;
+        }
+        const auto model = buildModel(*read);
+        QVERIFY(model);
+        const auto start = assemble(**model);
+        QVERIFY(start.has_value());
+        const Eigen::VectorXd compliance = closureStructure(**model, start->bodies, 0.0).compliance;
+        QVERIFY(compliance.size() == 5 && (compliance.array() >= 0.0).all());
+        // Two rows act in the plane of the linkage, three across it.
+        QCOMPARE((compliance.array() > 1e-9).count(), Eigen::Index{2});
+    }
+
     void roundedLoopsMove_data() { redundantLoopsKeepTheirEnergy_data(); }
     // Lengths and directions with five decimals: the loop closes to some 1e-6 of its size.
     void roundedLoopsMove() {
@@ -258,6 +280,22 @@ private slots:
         const Outcome outcome = runOf(model, formulation, 5e-4, 2.0);
         QVERIFY2(outcome.status == StepStatus::Reached && outcome.energyError < 1e-4,
                  qPrintable(outcome.message));
+    }
+
+    // A door of 20 mm that only its drive moves is no mechanism of 1 m: 0.05 mm are much for it.
+    void drivenLoopsHaveTheirOwnSize() {
+        const auto model = modelOf(R"({"version": 1, "name": "door", "gravity": [0, 0, 0],
+            "ground": {"markers": {"A": [0, 0, 0], "B": [0, 0, 0.02005]}},
+            "bodies": [{"name": "door", "mass": 1, "com": [0.01, 0, 0.01],
+                        "inertia": [1e-4, 1e-4, 1e-4],
+                        "markers": {"P": [0, 0, 0], "Q": [0, 0, 0.02]}}],
+            "joints": [{"name": "J1", "type": "revolute", "a": "ground.A", "b": "door.P"},
+                       {"name": "J2", "type": "revolute", "a": "ground.B", "b": "door.Q"}],
+            "motions": [{"name": "turn", "joint": "J1",
+                         "law": {"kind": "polynomial", "coefficients": [0, 1]}}]})");
+        const auto start = assemble(*model);
+        QVERIFY(!start.has_value());
+        QVERIFY2(said(start.error()).contains("close"), qPrintable(said(start.error())));
     }
 
     void tolerancesFitEverySize_data() {

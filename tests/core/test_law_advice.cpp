@@ -150,6 +150,25 @@ private slots:
                          .advised,
                      0.0);
     }
+
+    // A force that holds a joint where it jumps leaves no step long enough: the run ends soon and
+    // names it.
+    void forcesThatHoldAtTheirJumpAreNamed() {
+        const auto model = turned("\"2 - 5*sign(u)\"");
+        for (const std::string& integrator : integrators()) {
+            if (integrator == "rk4" || integrator == "rattle") continue;
+            RunSpec spec = Catalogue().defaults(*model, "aba");
+            spec.integrator = integrator;
+            auto run = Run::create(Catalogue(), model, spec);
+            if (!run) qFatal("%s", qPrintable(said(run.error())));
+            Progress progress;
+            while (!(*run)->finished() && progress.status == StepStatus::Reached)
+                progress = (*run)->advance({});
+            QVERIFY2(progress.status != StepStatus::Reached, integrator.c_str());
+            const QString said = QString::fromStdString((*run)->failure(progress).str());
+            QVERIFY2(said.contains("'push' jumps"), qPrintable(said));
+        }
+    }
 };
 
 MOMENTREE_TEST(TestLawAdvice, Appless)
