@@ -338,7 +338,8 @@ void addGrade(CLI::App& app, GradeOptions& options) {
 void addPaper(CLI::App& app, PaperOptions& options) {
     CLI::App& paper =
         *app.add_subcommand("paper", "Compute figures of papers, next to the papers' numbers");
-    paper.add_option("NAME", options.paper, "The paper; without it, papers and figures are listed");
+    CLI::Option& name = *paper.add_option("NAME", options.paper,
+                                          "The paper; without it, papers and figures are listed");
     CLI::Option& figure =
         *paper.add_option("FIGURE", options.figure, "The figure; without it, all are computed");
     paper.add_option("--csv", options.csv, "Write the curves of the figure, - for standard output")
@@ -347,7 +348,7 @@ void addPaper(CLI::App& app, PaperOptions& options) {
         .add_option("--page", options.page,
                     "Write all figures of all papers as a page (Markdown) without computing them, "
                     "- for standard output")
-        ->excludes(&figure);
+        ->excludes(&name);
     paper.footer(footer);
 }
 

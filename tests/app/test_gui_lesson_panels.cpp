@@ -28,6 +28,24 @@ private slots:
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
 
+    void smallWindowsShowOneRow() {
+        window_->resize(1100, 700);
+        QTemporaryDir folder;
+        QFile file(folder.filePath("lesson.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"version": 1, "title": "Panels", "minutes": 1, "teaches": "Panels.",
+"runs": [{"name": "a", "label": "A", "example": "four_bar", "settings": {"duration": 0.1}}],
+"steps": [
+ {"kind": "explain", "title": "Zero", "text": "None."},
+ {"kind": "explain", "title": "One", "text": "Room.", "panels": ["processors"]}]})");
+        file.close();
+        window_->part<app::LessonPanel>().open(folder.path());
+        QTRY_VERIFY(isShown("energyDock"));
+        next();
+        QTRY_VERIFY(isShown("processorsDock") && !isShown("energyDock"));
+        QTRY_VERIFY(window_->height() <= 720);  // the panel fits
+        keep("lesson-small");
+    }
     void stepsReplaceThePanelsOfEarlierOnes() {
         QTemporaryDir folder;
         QFile file(folder.filePath("lesson.json"));

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QButtonGroup>
 #include <QLabel>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
@@ -409,8 +410,9 @@ void LessonView::fillRuns() {
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setToolTip(tr("Shows this run in the scene"));
-        QPixmap swatch(14, 14);
-        swatch.fill(colors.style(static_cast<int>(k)).colour);
+        QPixmap swatch(20, 14);  // with a gap before the text
+        swatch.fill(Qt::transparent);
+        QPainter(&swatch).fillRect(0, 0, 14, 14, colors.style(static_cast<int>(k)).colour);
         button->setIcon(swatch);
         button->setIconSize(swatch.size());
         button->setChecked(runs[k] == player_.shown());

@@ -104,7 +104,9 @@ void WindowStage::raisePanels(const std::vector<std::string>& names) {
                                                    {"cost", "scalingDock"},
                                                    {"processors", "processorsDock"}};
     if (projector_.isChecked() || names.empty()) return;
-    // Room for these: panels of an earlier step go.
+    // Room for these: panels of an earlier step go, and on a small screen the energy.
+    constexpr int roomForTwoRows = 800;
+    if (host_.window.height() < roomForTwoRows) raised_.emplace_back("energy");
     for (const std::string& name : raised_)
         if (std::ranges::find(names, name) == names.end())
             host_.window.findChild<QDockWidget*>(QString::fromLatin1(docks.at(name)))->hide();

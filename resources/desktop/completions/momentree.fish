@@ -47,6 +47,7 @@ complete -c momentree -n '__fish_seen_subcommand_from run compare analyse' -l st
 complete -c momentree -n '__fish_seen_subcommand_from run compare analyse' -l duration -x -d 'Simulated time [s]'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l sample -x -d 'Interval of rows [s]'
 complete -c momentree -n '__fish_seen_subcommand_from run compare analyse paper cost' -l csv -r -d 'Write the table of results'
+complete -c momentree -n '__fish_seen_subcommand_from paper' -l page -r -d 'Write all figures as a page'
 complete -c momentree -n '__fish_seen_subcommand_from cost' -l family -x -a 'chain ladder' -d 'Mechanism'
 complete -c momentree -n '__fish_seen_subcommand_from cost' -l formulations -x -d 'Ids'
 complete -c momentree -n '__fish_seen_subcommand_from cost' -l bodies -x -d 'Numbers of bodies'
