@@ -173,9 +173,9 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
             Place::model("initial"),
             MOMENTREE_TEXT("modes-off-equilibrium",
                            "the start is not an equilibrium: a coordinate accelerates by %1 (in "
-                           "m/s^2 or rad/s^2), and the modes tell only how this changes nearby; "
-                           "the analysis 'equilibrium' finds a pose at rest and its modes")(
-                numberText(fastest, 3))));
+                           "m/s^2 or rad/s^2), so the modes describe only deviations from this "
+                           "motion; the analysis 'equilibrium' finds a pose at rest and its "
+                           "modes")(numberText(fastest, 3))));
     return warnings;
 }
 

@@ -8,9 +8,9 @@
 
 namespace momentree::test_inverse {
 
+using momentree::CountingScalar;
 using momentree::inverse;
 using momentree::Inversion;
-using momentree::CountingScalar;
 using momentree::operationCount;
 using momentree::test::Random;
 
