@@ -7,6 +7,7 @@
 #include <QtMath>
 #include <cmath>
 
+#include "app/base/theme/style_paint.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "support/test_main.hpp"
@@ -164,6 +165,20 @@ private slots:
             QVERIFY2(ratio >= 4.5,
                      qPrintable(QStringLiteral("%1 on %2: %3").arg(text).arg(ground).arg(ratio)));
         }
+    }
+
+    /// The icon of a round button, such as Play.
+    void iconsOnDiscsStandOut_data() { textIsReadable_data(); }
+    void iconsOnDiscsStandOut() {
+        QFETCH(bool, dark);
+        const ThemeColors& c = themeColors(dark);
+        QImage image(36, 36, QImage::Format_ARGB32);
+        image.fill(c.panel);
+        QPainter painter(&image);
+        paint::disc(&painter, image.rect(), themedIcon("play"), true, c);
+        painter.end();
+        readable({image.pixelColor(image.rect().center()), c.accent}, 3.0);
+        QCOMPARE(image.pixelColor(6, 18), c.accent);
     }
 
     void plotColoursStandOut_data() { textIsReadable_data(); }

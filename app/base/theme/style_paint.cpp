@@ -9,6 +9,8 @@
 #include <QVariant>
 #include <QWidget>
 
+#include "app/base/theme/themed_icon.hpp"
+
 namespace momentree::app::paint {
 namespace {
 
@@ -84,7 +86,10 @@ void disc(QPainter* painter, const QRect& rect, const QIcon& icon, bool enabled,
     painter->drawEllipse(rect);
     QRect inner({}, QSize(metric::menuIcon, metric::menuIcon));
     inner.moveCenter(rect.center());
-    icon.paint(painter, inner, Qt::AlignCenter, enabled ? QIcon::Selected : QIcon::Disabled);
+    if (!enabled) return icon.paint(painter, inner, Qt::AlignCenter, QIcon::Disabled);
+    painter->drawPixmap(
+        inner,
+        tintedPixmap(icon, inner.size(), painter->device()->devicePixelRatioF(), colors.onAccent));
 }
 
 void chevron(QPainter* painter, const QRect& rect, Qt::ArrowType direction, const QColor& color,
