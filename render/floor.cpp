@@ -54,24 +54,25 @@ Frame turnedTo(const Frame& plane, const Vector3d& direction, const Vector3d& in
 
 }  // namespace
 
-void Floor::build(const SymbolContext& c) {
-    planes_.clear();
-    for (const Frame& plane : groundPlanes(c.model, c.stage.size)) {
-        Plane made;
+void Floor::build(const SymbolContext& c, std::span<const Frame> planes) {
+    if (planar_ != c.stage.planar) planes_.clear();  // their actors differ
+    planar_ = c.stage.planar;
+    planes_.resize(planes.size());
+    for (std::size_t k = 0; k < planes.size(); ++k) {
+        Plane& made = planes_[k];
         Mesh mesh;
-        if (c.stage.planar) {
-            const GroundLine line = addGroundPlane(mesh, c, plane);
+        if (planar_) {
+            const GroundLine line = addGroundPlane(mesh, c, planes[k]);
             made.frame = line.frame;
             made.period = {line.period, 0.0};
         } else {
             const double edge = niceSpacing(c.stage.size / tilesPerSize);
-            made.frame = turnedTo(plane, c.stage.right, c.stage.front);
+            made.frame = turnedTo(planes[k], c.stage.right, c.stage.front);
             made.period = {2.0 * edge, 2.0 * edge};
             mesh = tiles(edge, c.palette);
         }
-        made.surface = Drawn(std::move(mesh), renderer_);
-        if (!c.stage.planar) made.surface.setBackground();
-        planes_.push_back(std::move(made));
+        made.surface.reshape(std::move(mesh), renderer_);
+        if (!planar_) made.surface.setBackground();
     }
 }
 

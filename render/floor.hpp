@@ -19,7 +19,8 @@ namespace momentree::render {
 class Floor {
 public:
     explicit Floor(vtkRenderer* renderer) : renderer_(renderer) {}
-    void build(const SymbolContext& context);
+    /// @param planes see `groundPlanes`
+    void build(const SymbolContext& context, std::span<const Frame> planes);
     /// Moves each plane by whole tiles, so that its pattern stays where it is.
     void follow(const Vector3d& target);
 
@@ -31,6 +32,7 @@ private:
     };
     vtkRenderer* renderer_;
     std::vector<Plane> planes_;
+    bool planar_ = false;
 };
 
 /// The links of a spatial model projected on a plane, along slanting light.

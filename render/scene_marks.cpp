@@ -56,14 +56,13 @@ void Scene::Impl::placeShadows() {
 
 /// In space, links cast shadows on the first plane of ground that is below them, or on the grid.
 void Scene::Impl::buildFloor(const SymbolContext& context) {
-    floor.build(context);
-    onPlane = false;
-    Frame plane = frameAlong(stage.floor * stage.up, stage.up, stage.right);
-    for (const Frame& found : groundPlanes(*model, stage.size))
-        if (!onPlane && found.R.col(2).dot(stage.up) > 0.9) {
-            onPlane = true;
-            plane = found;
-        }
+    const std::vector<Frame> planes = groundPlanes(*model, stage.size);
+    floor.build(context, planes);
+    const auto below = std::ranges::find_if(
+        planes, [this](const Frame& plane) { return plane.R.col(2).dot(stage.up) > 0.9; });
+    onPlane = below != planes.end();
+    const Frame plane =
+        onPlane ? *below : frameAlong(stage.floor * stage.up, stage.up, stage.right);
     const bool casts = !stage.planar && !stage.crowded() && model->bodies.size() <= mostShadows;
     floorShadow.build(casts ? bodies.placed() : nullptr, plane, stage, context.palette);
 }
