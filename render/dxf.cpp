@@ -96,12 +96,7 @@ struct Draftsman {
         drawing.polyline(layer(body), convexHull(std::move(corners)), true);
     }
     void box(int body, const Frame& at, const Vector3d& edges) const {
-        std::array<Vector3d, 8> corners;
-        for (int k = 0; k < 8; ++k)
-            corners[static_cast<std::size_t>(k)] =
-                0.5 * Vector3d((k & 1 ? 1 : -1) * edges.x(), (k & 2 ? 1 : -1) * edges.y(),
-                               (k & 4 ? 1 : -1) * edges.z());
-        hull(body, at, corners);
+        hull(body, at, cornersOfBox(edges));
     }
     void ball(int body, const Vector3d& middle, double radius) const {
         drawing.circle(layer(body), flat(middle), mm * radius);

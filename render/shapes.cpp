@@ -155,6 +155,14 @@ Vector2d inLayer(const Frame& layer, const Vector3d& point) {
     return (layer.R.transpose() * (point - layer.r)).head<2>();
 }
 
+std::array<Vector3d, 8> cornersOfBox(const Vector3d& edges) {
+    std::array<Vector3d, 8> corners;
+    for (std::size_t k = 0; k < corners.size(); ++k)
+        corners[k] = 0.5 * Vector3d(k & 1 ? edges.x() : -edges.x(), k & 2 ? edges.y() : -edges.y(),
+                                    k & 4 ? edges.z() : -edges.z());
+    return corners;
+}
+
 void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const Frame> poses,
              int body, const Color& color) {
     const auto index = static_cast<std::size_t>(body);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -24,6 +25,9 @@ struct Meshes {
 Frame layerFrame(const Stage& stage, std::span<const Frame> poses, int body);
 /// A point of `body` in its layer frame.
 Vector2d inLayer(const Frame& layer, const Vector3d& point);
+
+/// The corners of a box about the origin with edges along the axes.
+std::array<Vector3d, 8> cornersOfBox(const Vector3d& edges);
 
 /// Draws the link of a body: its given shape, or bars, plates and tubes between its joints.
 void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const Frame> poses,

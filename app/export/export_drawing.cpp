@@ -108,10 +108,7 @@ Result<void> writePdf(const Viewport& viewport, const QString& title, const QStr
 Result<void> writeDxf(const Viewport& viewport, const QString& file) {
     const auto sight = viewport.sight();
     if (!sight) return cannotWrite();
-    std::vector<Frame> poses;
-    for (int i = 0; i < static_cast<int>(sight->model.bodies.size()); ++i)
-        poses.push_back(sight->pose(i));
-    const Result<std::string> text = render::dxfText(sight->model, poses);
+    const Result<std::string> text = render::dxfText(sight->model, posesIn(*sight));
     if (!text) return tl::unexpected(text.error());
     return writeTextAtomically(*text, file.toStdString());
 }

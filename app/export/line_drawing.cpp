@@ -52,12 +52,17 @@ QPointF Pencil::direction(const Vector3d& at, const Vector3d& along) const {
     return size < 4.0 ? QPointF() : d / size;
 }
 
-void paintLineDrawing(QPainter& painter, const Sight& sight, const render::Stage& stage,
-                      const DrawingParts& parts) {
-    if (sight.model.bodies.empty()) return;
+std::vector<Frame> posesIn(const Sight& sight) {
     std::vector<Frame> poses;
     for (int i = 0; i < static_cast<int>(sight.model.bodies.size()); ++i)
         poses.push_back(sight.pose(i));
+    return poses;
+}
+
+void paintLineDrawing(QPainter& painter, const Sight& sight, const render::Stage& stage,
+                      const DrawingParts& parts) {
+    if (sight.model.bodies.empty()) return;
+    const std::vector<Frame> poses = posesIn(sight);
     Pencil pencil{painter, sight, stage, poses};
     pencil.unit = std::clamp(pencil.stage.unit / sight.metresPerPixel, thinnest_px, thickest_px);
     // Rails are in front of what slides on them, pedestals behind.

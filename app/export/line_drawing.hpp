@@ -20,6 +20,9 @@ struct DrawingParts {
 void paintLineDrawing(QPainter& painter, const Sight& sight, const render::Stage& stage,
                       const DrawingParts& parts);
 
+/// The pose of every body.
+std::vector<Frame> posesIn(const Sight& sight);
+
 /// Pen and scale of the symbols.
 struct Pencil {
     QPainter& painter;

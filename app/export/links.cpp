@@ -8,6 +8,7 @@
 #include "app/base/theme/tokens.hpp"
 #include "app/export/line_drawing.hpp"
 #include "core/model/plate_outline.hpp"
+#include "render/shapes.hpp"
 #include "render/theme.hpp"
 
 namespace momentree::app {
@@ -93,11 +94,7 @@ struct LinkPainter {
     }
     void box(const Matrix3d& axes, const Vector3d& edges) const {
         Points points;
-        for (int k = 0; k < 8; ++k)
-            points.push_back(0.5 * axes *
-                             Vector3d((k & 1 ? 1.0 : -1.0) * edges.x(),
-                                      (k & 2 ? 1.0 : -1.0) * edges.y(),
-                                      (k & 4 ? 1.0 : -1.0) * edges.z()));
+        for (const Vector3d& corner : render::cornersOfBox(edges)) points.push_back(axes * corner);
         solid(points);
     }
     void sphere(double radius) const {
