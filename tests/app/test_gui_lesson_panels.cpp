@@ -23,6 +23,18 @@ class TestGuiLessonPanels : public QObject, private app::DrawingWindow {
         QTest::mouseClick(button, Qt::LeftButton);
     }
 
+    /// Opens a lesson with these steps, written into a folder.
+    void openLesson(const QTemporaryDir& folder, const QByteArray& steps) {
+        QFile file(folder.filePath("lesson.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"version": 1, "title": "Panels", "minutes": 1, "teaches": "Panels.",
+"runs": [{"name": "a", "label": "A", "example": "four_bar", "settings": {"duration": 0.1}}],
+"steps": [)" + steps +
+                   "]}");
+        file.close();
+        window_->part<app::LessonPanel>().open(folder.path());
+    }
+
 private slots:
     void initTestCase() { prepare("lesson-panels"); }
     void init() { openWindow(); }
@@ -31,15 +43,9 @@ private slots:
     void smallWindowsShowOneRow() {
         window_->resize(1100, 700);
         QTemporaryDir folder;
-        QFile file(folder.filePath("lesson.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"({"version": 1, "title": "Panels", "minutes": 1, "teaches": "Panels.",
-"runs": [{"name": "a", "label": "A", "example": "four_bar", "settings": {"duration": 0.1}}],
-"steps": [
+        openLesson(folder, R"(
  {"kind": "explain", "title": "Zero", "text": "None."},
- {"kind": "explain", "title": "One", "text": "Room.", "panels": ["processors"]}]})");
-        file.close();
-        window_->part<app::LessonPanel>().open(folder.path());
+ {"kind": "explain", "title": "One", "text": "Room.", "panels": ["processors"]})");
         QTRY_VERIFY(isShown("energyDock"));
         next();
         QTRY_VERIFY(isShown("processorsDock") && !isShown("energyDock"));
@@ -48,17 +54,11 @@ private slots:
     }
     void stepsReplaceThePanelsOfEarlierOnes() {
         QTemporaryDir folder;
-        QFile file(folder.filePath("lesson.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"({"version": 1, "title": "Panels", "minutes": 1, "teaches": "Panels.",
-"runs": [{"name": "a", "label": "A", "example": "four_bar", "settings": {"duration": 0.1}}],
-"steps": [
+        openLesson(folder, R"(
  {"kind": "explain", "title": "Zero", "text": "None."},
  {"kind": "explain", "title": "One", "text": "Phases.", "panels": ["phases", "xray"]},
  {"kind": "explain", "title": "Two", "text": "Those of before stay."},
- {"kind": "explain", "title": "Three", "text": "Room.", "panels": ["xray", "processors"]}]})");
-        file.close();
-        window_->part<app::LessonPanel>().open(folder.path());
+ {"kind": "explain", "title": "Three", "text": "Room.", "panels": ["xray", "processors"]})");
         next();
         QTRY_VERIFY(isShown("phasesDock") && isShown("xrayDock"));
         next();
