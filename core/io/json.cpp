@@ -98,8 +98,8 @@ Result<JsonDocument> JsonDocument::parse(std::string text) {
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(byteOrderMark)) text.erase(0, byteOrderMark.size());
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-        return fail(
-            error({}, MOMENTREE_TEXT("json-empty", "the file is empty; a model is a JSON object")));
+        return fail(error(
+            {}, MOMENTREE_TEXT("json-empty", "the file is empty; expected a JSON object"), 1));
     if (text.size() > largestFile)
         return fail(error(
             {}, MOMENTREE_TEXT("json-too-large", "the text is larger than the limit of 64 MiB")));

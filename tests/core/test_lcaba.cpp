@@ -11,6 +11,7 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/model_text.hpp"
+#include "support/random_models.hpp"
 #include "support/stepping.hpp"
 #include "support/test_main.hpp"
 
