@@ -8,7 +8,7 @@ program=${1-build/release/bin/momentree}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # Arguments of "--formulation", with further options.
-formulations=(hdca dca naudet aba lcaba lagrange-index1 udwadia-kalaba null-space hamilton-index2 index3-dca
+formulations=(hdca dca naudet aba lcaba cluster lagrange-index1 udwadia-kalaba null-space hamilton-index2 index3-dca
     'index3-dca --integrator newmark' generalized-alpha 'generalized-alpha --integrator alpha-index3' rattle energy-momentum soft)
 
 # figures CSV: peak of the kinetic energy and its time, extremes and end of the energy error, drifts.

@@ -8,6 +8,7 @@
 #include "core/diagnostics/law_pace.hpp"
 #include "core/execution/backend.hpp"
 #include "core/formulations/aba/aba.hpp"
+#include "core/formulations/cluster/cluster.hpp"
 #include "core/formulations/dca/dca.hpp"
 #include "core/formulations/energy_momentum/energy_momentum.hpp"
 #include "core/formulations/generalized_alpha/generalized_alpha.hpp"
@@ -133,6 +134,13 @@ Catalogue::Catalogue() {
          .summary = "The articulated-body algorithm; loops are closed by proximal iterations on "
                     "blocks that join neighbouring bodies.",
          .make = makeLcaba,
+         .group = recursive});
+    add({.id = "cluster",
+         .title = "Constraint embedding",
+         .summary = "The articulated-body algorithm over clusters: bodies that loops join are one "
+                    "joint with as many speeds as the loops leave.",
+         .refusal = tooLargeCluster,
+         .make = makeCluster,
          .group = recursive});
     add({.id = "hamilton-index2",
          .title = "Constrained canonical equations",

@@ -19,13 +19,14 @@ namespace {
 
 constexpr double ladderStep = 1e-3;
 
-void ladder(benchmark::State& state, const std::string& formulation, int windows, bool tilted) {
+/// @param loops in `model`
+void steps(benchmark::State& state, const std::string& formulation,
+           std::shared_ptr<const Model> model, int loops) {
     Settings settings{.formulation = formulation, .step = ladderStep, .duration = 1.0};
     if (const auto own = integratorsIn(formulation); !own.empty())
         settings.integrator = own.front();
     Simulation simulation;
-    const double started =
-        secondsOf([&] { simulation = start(ladderModel(windows, tilted), settings); });
+    const double started = secondsOf([&] { simulation = start(std::move(model), settings); });
     if (!simulation.stepper) return state.SkipWithError(simulation.problem.c_str());
     double t = 0.0, least = std::numeric_limits<double>::infinity();
     for ([[maybe_unused]] auto iteration : state) {
@@ -36,7 +37,7 @@ void ladder(benchmark::State& state, const std::string& formulation, int windows
             return state.SkipWithError(std::string(statusName(progress.status)).c_str());
     }
     state.counters["step_us"] = least * 1e6;
-    state.counters["window_us"] = least * 1e6 / windows;
+    state.counters["window_us"] = least * 1e6 / loops;
     state.counters["start_s"] = started;
 }
 
@@ -74,18 +75,24 @@ void longChain(benchmark::State& state, int bodies) {
 }  // namespace
 
 void registerLoops() {
-    for (const bool tilted : {false, true})
-        for (const char* id :
-             {"naudet", "hdca", "dca", "aba", "lcaba", "lagrange-index1", "hamilton-index2",
-              "index3-dca", "generalized-alpha", "rattle", "energy-momentum"})
-            for (const int windows : {1, 10, 40, 1000})
-                benchmark::RegisterBenchmark(
-                    ("loops/" + std::string(tilted ? "tilted-ladder/" : "ladder/") + id + "/" +
-                     std::to_string(windows))
-                        .c_str(),
-                    [=](benchmark::State& s) { ladder(s, id, windows, tilted); })
-                    ->Iterations(windows < 100 ? 100 : 20)
-                    ->Unit(benchmark::kMillisecond);
+    const auto add = [](const std::string& family, const char* id, int loops,
+                        std::shared_ptr<const Model> (*make)(int)) {
+        benchmark::RegisterBenchmark(
+            ("loops/" + family + "/" + id + "/" + std::to_string(loops)).c_str(),
+            [=](benchmark::State& s) { steps(s, id, make(loops), loops); })
+            ->Iterations(loops < 100 ? 100 : 20)
+            ->Unit(benchmark::kMillisecond);
+    };
+    for (const char* id :
+         {"naudet", "hdca", "dca", "aba", "lcaba", "cluster", "lagrange-index1", "hamilton-index2",
+          "index3-dca", "generalized-alpha", "rattle", "energy-momentum"})
+        for (const int loops : {1, 10, 40, 1000}) {
+            add("parallelograms", id, loops, parallelogramChain);
+            // A ladder is one cluster.
+            if (id == std::string_view("cluster") && loops > 40) continue;
+            add("ladder", id, loops, [](int windows) { return ladderModel(windows); });
+            add("tilted-ladder", id, loops, [](int windows) { return ladderModel(windows, true); });
+        }
     if (std::getenv("MOMENTREE_LONG") != nullptr)
         benchmark::RegisterBenchmark("loops/chain/index3-dca/100000",
                                      [](benchmark::State& s) { longChain(s, 100000); })

@@ -110,4 +110,42 @@ std::shared_ptr<const Model> ladderModel(int windows, bool tilted) {
     return build(std::move(d));
 }
 
+std::shared_ptr<const Model> parallelogramChain(int loops) {
+    ModelDescription d;
+    d.name = "parallelograms";
+    const auto marker = [](const std::string& name, double x, int axis, double side) {
+        MarkerDescription m;
+        m.name = name;
+        m.position = {x, axis == 2 ? side : 0.0, axis == 1 ? side : 0.0};
+        m.z = axis == 2 ? Scalar3{0.0, 0.0, 1.0} : Scalar3{0.0, 1.0, 0.0};
+        m.x = Scalar3{1.0, 0.0, 0.0};
+        return m;
+    };
+    std::string carrier = "ground";
+    for (int k = 0; k < loops; ++k) {
+        const std::string number = std::to_string(k + 1);
+        const int axis = k % 2 == 0 ? 2 : 1;
+        BodyDescription plate = bar("plate" + number, Eigen::Vector3d::Constant(0.05));
+        for (const auto& [name, side] : {std::pair{"left", -0.25}, std::pair{"right", 0.25}}) {
+            auto& markers = k == 0 ? d.groundMarkers : d.bodies.back().markers;
+            markers.push_back(marker(std::string("out_") + name, 0.0, axis, side));
+            plate.markers.push_back(marker(std::string("in_") + name, 0.0, axis, side));
+        }
+        std::vector<BodyDescription> arms;
+        for (const std::string name : {"left", "right"}) {
+            BodyDescription arm = bar(name + number, {1e-4, 1.0 / 12, 1.0 / 12});
+            arm.markers = {marker("inner", -0.5, axis, 0.0), marker("outer", 0.5, axis, 0.0)};
+            d.joints.push_back(joint(name + "_in" + number, "revolute", {carrier, "out_" + name},
+                                     {arm.name, "inner"}));
+            d.joints.push_back(joint(name + "_out" + number, "revolute", {arm.name, "outer"},
+                                     {plate.name, "in_" + name}));
+            arms.push_back(arm);
+        }
+        carrier = plate.name;
+        d.bodies.insert(d.bodies.end(), arms.begin(), arms.end());
+        d.bodies.push_back(plate);
+    }
+    return build(std::move(d));
+}
+
 }  // namespace momentree::bench

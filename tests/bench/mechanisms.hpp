@@ -20,4 +20,9 @@ std::shared_ptr<const Model> planarChainModel(int links);
 /// axes, one of the three equations of every point is redundant.
 std::shared_ptr<const Model> ladderModel(int windows, bool tilted = false);
 
+/// A chain of parallelograms: each plate carries two bars of 1 m, 0.5 m apart, and they the next
+/// plate. The axes of the next ones are perpendicular. Three of the equations of each loop are
+/// redundant.
+std::shared_ptr<const Model> parallelogramChain(int loops);
+
 }  // namespace momentree::bench

@@ -16,9 +16,10 @@
 namespace momentree::campaign {
 namespace {
 
-constexpr std::array<const char*, 13> formulations{"naudet",
+constexpr std::array<const char*, 14> formulations{"naudet",
                                                    "aba",
                                                    "lcaba",
+                                                   "cluster",
                                                    "hdca",
                                                    "dca",
                                                    "lagrange-index1",

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 
+#include "bench/mechanisms.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 #include "support/random_models.hpp"
@@ -138,6 +139,17 @@ private slots:
                 QCOMPARE(checked.error().size(), std::size_t{1});
                 QCOMPARE(checked.error()[0].message.id, std::string_view("dense-rows"));
             }
+        }
+    }
+    // Windows share their sides: a ladder is one cluster.
+    void refusesLargeClusters() {
+        const Catalogue catalogue;
+        for (const int windows : {40, 200}) {
+            const auto ladder = bench::ladderModel(windows);
+            const auto checked = catalogue.check(*ladder, catalogue.defaults(*ladder, "cluster"));
+            QCOMPARE(checked.has_value(), windows == 40);
+            if (!checked)
+                QCOMPARE(checked.error()[0].message.id, std::string_view("cluster-speeds"));
         }
     }
     void refusesIds_data() {
@@ -352,10 +364,11 @@ private slots:
             return list.join(' ');
         };
         const Catalogue catalogue;
-        QCOMPARE(ids(catalogue.formulations()),
-                 QString("hdca dca index3-dca naudet aba lcaba hamilton-index2 lagrange-index1 "
-                         "udwadia-kalaba "
-                         "null-space soft generalized-alpha rattle energy-momentum"));
+        QCOMPARE(
+            ids(catalogue.formulations()),
+            QString("hdca dca index3-dca naudet aba lcaba cluster hamilton-index2 lagrange-index1 "
+                    "udwadia-kalaba "
+                    "null-space soft generalized-alpha rattle energy-momentum"));
         QCOMPARE(ids(catalogue.backends()), QString("sequential parallel float32"));
         QCOMPARE(
             ids(catalogue.integrators()),

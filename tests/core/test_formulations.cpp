@@ -125,7 +125,7 @@ void TestFormulations::closedRates() {
 
 void TestFormulations::jointAccelerations_data() {
     addColumns();
-    addRows({"aba", "dca", "lcaba"}, allMechanisms());
+    addRows({"aba", "dca", "lcaba", "cluster"}, allMechanisms());
 }
 
 void TestFormulations::jointAccelerations() {

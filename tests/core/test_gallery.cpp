@@ -64,8 +64,9 @@ private slots:
     /// has made 2.5 turns of chaotic-looking motion; rk4 with 0.01 ms errs by a few 1e-9.
     void squeezer_data() {
         QTest::addColumn<std::string>("formulation");
-        for (const char* id : {"hdca", "dca", "naudet", "aba", "lcaba", "hamilton-index2",
-                               "lagrange-index1", "udwadia-kalaba", "null-space"})
+        for (const char* id :
+             {"hdca", "dca", "naudet", "aba", "lcaba", "cluster", "hamilton-index2",
+              "lagrange-index1", "udwadia-kalaba", "null-space"})
             QTest::newRow(id) << std::string(id);
     }
     void squeezer() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proximal iterations against the exact closure of aba.
+// The loops of lcaba and cluster against those of aba.
 #include <Eigen/Eigenvalues>
 #include <QTest>
 #include <cmath>
@@ -70,8 +70,9 @@ private slots:
         const auto model = example(QTest::currentDataTag());
         const auto exact = ended(model, "aba", 0.0);
         QVERIFY(exact);
-        for (const double tolerance : {1e-10, 0.0}) {
-            const auto found = ended(model, "lcaba", tolerance);
+        for (const auto& [id, tolerance] :
+             {std::pair{"lcaba", 1e-10}, {"lcaba", 0.0}, {"cluster", 1e-10}}) {
+            const auto found = ended(model, id, tolerance);
             QVERIFY2(found, found ? "" : toString(found.error().front()).c_str());
             const double apart = distance(*found, *exact);
             QVERIFY2(apart < accuracy, qPrintable(QString::number(apart)));

@@ -22,9 +22,10 @@ struct AbaWork : TreeWork<S> {
     Eigen::Matrix<S, Eigen::Dynamic, 1> unused;  ///< [nu]
 };
 
-template <typename S>
+/// @tparam Work an AbaWork
+template <typename S, typename Work = AbaWork<S>>
 struct AbaPasses {
-    using W = AbaWork<S>;
+    using W = Work;
     using Line = Pass<W>;
     using Way = TracedPass::Way;
 

@@ -130,6 +130,7 @@ public:
         V6<S> A;        ///< acceleration
     };
     const Terms& terms(std::size_t i) const { return terms_[i]; }
+    Terms& terms(std::size_t i) { return terms_[i]; }
     /// Ia = IA - U D^-1 U^T.
     MOMENTREE_INLINE Inertia<S> reduced(std::size_t i) {
         Inertia<S> Ia = terms_[i].IA;

@@ -47,48 +47,34 @@ double usualAcceleration(const Model& model, double size) {
 
 }  // namespace
 
-ProximalLoops::ProximalLoops(const Model& model)
-    : model_(model), linkOf_(model.bodies.size(), ground) {
-    for (std::size_t i = 0; i < model.tree.bodies.size(); ++i)
-        linkOf_[toIndex(model.tree.bodies[i].body)] = static_cast<int>(i);
-}
+ProximalLoops::ProximalLoops(const Model& model) : model_(model), rows_(model) {}
 
 void ProximalLoops::hold(const ClosureStructure& structure) {
     const std::size_t n = model_.tree.bodies.size();
-    listRows(structure);
+    rows_.list();
+    weighRows(structure);
     K_.assign(n, Mat::Zero());
     p_.assign(n, Vec::Zero());
     a_ = p_;
     wrenches_.assign(n, V6<double>::zero());
-    lambda_.setZero(std::ssize(rows_));
-    c_ = gap_ = lambda_;
+    lambda_.setZero(static_cast<Eigen::Index>(rows_.size()));
+    gap_ = lambda_;
     blocks_.clear();
     order();
     usual_ = usualAcceleration(model_, structure.ranks.size);
 }
 
-void ProximalLoops::addEnd(Row& row, int body) {
-    const int link = linkOf_[toIndex(body)];
-    if (std::ranges::find(row.ends, link, &End::link) == row.ends.end())
-        row.ends.push_back({.link = link, .J = Vec::Zero()});
-}
-
-/// One row for each own row of the closures; terms of couplings add to the row before.
-void ProximalLoops::listRows(const ClosureStructure& structure) {
-    rows_.clear();
-    firstRow_.clear();
+void ProximalLoops::weighRows(const ClosureStructure& structure) {
     const double largest = structure.compliance.size() > 0 ? structure.compliance.maxCoeff() : 0.0;
+    stiffening_.assign(rows_.size(), {});
+    std::size_t row = 0;
     for (const int k : model_.tree.closures) {
         const Constraint& c = model_.constraints[toIndex(k)];
-        firstRow_.push_back(static_cast<int>(rows_.size()) - (c.adds ? 1 : 0));
         for (int i = 0; i < c.ownRows(); ++i) {
             // Rows that are always zero, as in plane mechanisms, have no diagonal of their own.
             const double s = structure.compliance[c.closureRow + i];
-            rows_.emplace_back().ownWeight = 1.0 / (mu * (s > 0.0 ? s : largest));
+            stiffening_[row++].weight = 1.0 / (mu * (s > 0.0 ? s : largest));
         }
-        for (int i = 0; i < c.rows(); ++i)
-            for (const int body : {c.bodyA, c.bodyB})
-                if (body != ground) addEnd(rows_[toIndex(firstRow_.back() + i)], body);
     }
 }
 
@@ -99,10 +85,11 @@ ProximalLoops::Place ProximalLoops::placeOf(int i, int j, Slots& slots) {
 }
 
 void ProximalLoops::listSlots(Slots& slots) {
-    for (Row& row : rows_)
-        for (const End& a : row.ends)
-            for (const End& b : row.ends)
-                if (a.link < b.link) row.slots.push_back(placeOf(a.link, b.link, slots).slot);
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+        for (const ClosureRows::End& a : rows_[r].ends)
+            for (const ClosureRows::End& b : rows_[r].ends)
+                if (a.link < b.link)
+                    stiffening_[r].slots.push_back(placeOf(a.link, b.link, slots).slot);
 }
 
 void ProximalLoops::order() {
@@ -117,9 +104,9 @@ void ProximalLoops::order() {
         coupled[toIndex(i)].insert(j);
         coupled[toIndex(j)].insert(i);
     };
-    for (const Row& row : rows_)
-        for (const End& a : row.ends)
-            for (const End& b : row.ends) couple(a.link, b.link);
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+        for (const ClosureRows::End& a : rows_[r].ends)
+            for (const ClosureRows::End& b : rows_[r].ends) couple(a.link, b.link);
     for (int i = 0; i < n; ++i)
         if (parentOf(i) != ground) ++outer[toIndex(parentOf(i))];
     steps_.clear();
@@ -158,36 +145,8 @@ void ProximalLoops::order() {
 void ProximalLoops::evaluate(double t, std::span<const BodyKinematics<double>> bodies,
                              CoupledAngles coupled, std::span<const TreeLink<double>> links,
                              double beta) {
-    c_.setZero();
-    atLeast_ = usual_;
-    for (Row& row : rows_)
-        for (End& end : row.ends) end.J.setZero();
-    for (std::size_t k = 0; k < firstRow_.size(); ++k) {
-        const Constraint& c = model_.constraints[toIndex(model_.tree.closures[k])];
-        const BodyKinematics<double>&a = at(bodies, c.bodyA), &b = at(bodies, c.bodyB);
-        momentree::evaluate(c, motionOf(model_, c, t, coupled), a, b, terms_);
-        for (int i = 0; i < c.rows(); ++i) {
-            Row& row = rows_[toIndex(firstRow_[k] + i)];
-            double& right = c_[firstRow_[k] + i];
-            const auto add = [&](int body, const Vec& J, const Vec& V) {
-                right -= beta * 2.0 * J.dot(V);
-                if (body == ground) return;
-                const int link = linkOf_[toIndex(body)];
-                const TreeLink<double>& own = links[toIndex(link)];
-                const Vec3<double> s = own.s.eigen(), w = own.V.a.eigen();
-                right -= J.head<3>().dot(w.cross(w.cross(s)));
-                atLeast_ = std::max(atLeast_, w.squaredNorm() * (J.head<3>().norm() * s.norm() +
-                                                                 J.tail<3>().norm()));
-                End& end = *std::ranges::find(row.ends, link, &End::link);
-                end.J.head<3>() += J.head<3>();
-                end.J.tail<3>() += J.tail<3>() + s.cross(J.head<3>());
-            };
-            add(c.bodyA, terms_.J_a.row(i), a.V());
-            add(c.bodyB, terms_.J_b.row(i), b.V());
-            atLeast_ = std::max(atLeast_, std::abs(terms_.gamma[i]));
-            right += terms_.gamma[i] - beta * (2.0 * terms_.Phi_t[i] + beta * terms_.Phi[i]);
-        }
-    }
+    rows_.evaluate(t, bodies, coupled, links, beta);
+    atLeast_ = std::max(usual_, rows_.largest());
 }
 
 void ProximalLoops::assemble(std::span<const TreeLink<double>> links) {
@@ -201,14 +160,14 @@ void ProximalLoops::assemble(std::span<const TreeLink<double>> links) {
 void ProximalLoops::factorise(std::span<const TreeLink<double>> links, double stiffness) {
     stiffness_ = stiffness;
     assemble(links);
-    for (const Row& row : rows_) {
-        const double W = stiffness_ * row.weight;
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+        const double W = stiffness_ * weight(r);
         std::size_t pair = 0;
-        for (const End& a : row.ends) {
+        for (const ClosureRows::End& a : rows_[r].ends) {
             K_[toIndex(a.link)] += W * a.J * a.J.transpose();
-            for (const End& b : row.ends)
+            for (const ClosureRows::End& b : rows_[r].ends)
                 if (a.link < b.link)
-                    blocks_[toIndex(row.slots[pair++])] += W * a.J * b.J.transpose();
+                    blocks_[toIndex(stiffening_[r].slots[pair++])] += W * a.J * b.J.transpose();
         }
     }
     for (Step& step : steps_) eliminate(step, links[toIndex(step.link)]);
@@ -265,10 +224,10 @@ bool ProximalLoops::measure() {
     for (std::size_t r = 0; r < rows_.size(); ++r) {
         const auto at = static_cast<Eigen::Index>(r);
         gap_[at] = 0.0;
-        if (rows_[r].weight == 0.0) continue;
-        gap_[at] = -c_[at];
-        scale_ = std::max(scale_, std::abs(c_[at]));
-        for (const End& end : rows_[r].ends) {
+        if (!rows_[r].pivot) continue;
+        gap_[at] = -rows_.c(r);
+        scale_ = std::max(scale_, std::abs(rows_.c(r)));
+        for (const ClosureRows::End& end : rows_[r].ends) {
             const double part = end.J.dot(a_[toIndex(end.link)]);
             gap_[at] += part;
             scale_ = std::max(scale_, std::abs(part));
@@ -294,8 +253,8 @@ void ProximalLoops::improve() {
     for (std::size_t r = 0; r < rows_.size(); ++r) {
         const auto at = static_cast<Eigen::Index>(r);
         double gap = gap_[at];
-        for (const End& end : rows_[r].ends) gap += end.J.dot(a_[toIndex(end.link)]);
-        lambda_[at] += stiffness_ * rows_[r].weight * gap;
+        for (const ClosureRows::End& end : rows_[r].ends) gap += end.J.dot(a_[toIndex(end.link)]);
+        lambda_[at] += stiffness_ * weight(r) * gap;
     }
 }
 
@@ -304,9 +263,9 @@ void ProximalLoops::improve() {
 void ProximalLoops::minimise() {
     std::ranges::fill(p_, Vec::Zero());
     for (std::size_t r = 0; r < rows_.size(); ++r)
-        for (const End& end : rows_[r].ends)
+        for (const ClosureRows::End& end : rows_[r].ends)
             p_[toIndex(end.link)] +=
-                stiffness_ * rows_[r].weight * gap_[static_cast<Eigen::Index>(r)] * end.J;
+                stiffness_ * weight(r) * gap_[static_cast<Eigen::Index>(r)] * end.J;
     for (const Step& step : steps_) {
         const std::size_t i = toIndex(step.link);
         if (step.parent != ground)
@@ -330,7 +289,7 @@ void ProximalLoops::minimise() {
 std::span<const V6<double>> ProximalLoops::wrenches() {
     std::ranges::fill(wrenches_, V6<double>::zero());
     for (std::size_t r = 0; r < rows_.size(); ++r)
-        for (const End& end : rows_[r].ends)
+        for (const ClosureRows::End& end : rows_[r].ends)
             wrenches_[toIndex(end.link)] +=
                 V6<double>::of(lambda_[static_cast<Eigen::Index>(r)] * end.J);
     return wrenches_;

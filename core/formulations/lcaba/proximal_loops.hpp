@@ -5,8 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/closure_solver.hpp"
-#include "core/kinematics/constraints.hpp"
+#include "core/formulations/shared/closure_rows.hpp"
 #include "core/kinematics/motion_space.hpp"
 
 namespace momentree {
@@ -25,17 +24,8 @@ public:
     /// eliminated, with the fewest coupled bodies, first.
     void hold(const ClosureStructure& structure);
     bool empty() const { return rows_.empty(); }
-    /// From now on, leaves out the rows that are no pivots of the factors of an assembled pose: off
-    /// the constraints, dependent rows contradict each other.
-    void keepPivots(const ClosureSolver<double>& solver) {
-        for (Row& row : rows_) row.weight = 0.0;
-        solver.forEachPivot([this](int row) {
-            Row& kept = rows_[static_cast<std::size_t>(row)];
-            kept.weight = kept.ownWeight;
-        });
-    }
+    void keepPivots(const ClosureSolver<double>& solver) { rows_.keepPivots(solver); }
 
-    /// Sets J and c = gamma - 2 beta Phi' - beta^2 Phi - J [w x (w x s); 0].
     /// @param bodies with velocities
     void evaluate(double t, std::span<const BodyKinematics<double>> bodies, CoupledAngles coupled,
                   std::span<const TreeLink<double>> links, double beta);
@@ -66,15 +56,10 @@ public:
     const Eigen::VectorXd& lambda() const { return lambda_; }
 
 private:
-    struct End {
-        int link = 0;
-        Vec6<double> J = Vec6<double>::Zero();
-    };
-    struct Row {
-        std::vector<End> ends;   ///< links that it moves
+    /// How a row stiffens K.
+    struct Stiffening {
         std::vector<int> slots;  ///< of K_ab for ends a < b by their links, in their order
-        double ownWeight = 0.0;  ///< W
-        double weight = 0.0;     ///< W, or 0 of a row that is left out
+        double weight = 0.0;     ///< W
     };
     /// A block of K, of two links.
     struct Place {
@@ -94,8 +79,11 @@ private:
         Mat6<double> P = Mat6<double>::Zero();  ///< 1 - K_ii W
     };
 
-    void listRows(const ClosureStructure& structure);
-    void addEnd(Row& row, int body);
+    void weighRows(const ClosureStructure& structure);
+    /// W of a row, 0 if it is left out.
+    double weight(std::size_t row) const {
+        return rows_[row].pivot ? stiffening_[row].weight : 0.0;
+    }
     void order();
     using Slots = std::map<std::pair<int, int>, int>;
     Place placeOf(int i, int j, Slots& slots);
@@ -117,16 +105,14 @@ private:
     void minimise();
 
     const Model& model_;
-    std::vector<Row> rows_;             ///< of the closures
-    std::vector<int> firstRow_;         ///< [closures] in `rows_`
-    std::vector<int> linkOf_;           ///< [bodies]
-    std::vector<Step> steps_;           ///< [links] in the order of elimination
-    std::vector<Mat6<double>> blocks_;  ///< K_ij, i < j
-    std::vector<Mat6<double>> K_;       ///< [links] K_ii
-    std::vector<Vec6<double>> p_, a_;   ///< [links] a also d
-    std::vector<V6<double>> wrenches_;  ///< [links]
-    Eigen::VectorXd lambda_, c_, gap_;  ///< [rows]
-    ConstraintTerms<double> terms_;
+    ClosureRows rows_;
+    std::vector<Stiffening> stiffening_;  ///< [rows]
+    std::vector<Step> steps_;             ///< [links] in the order of elimination
+    std::vector<Mat6<double>> blocks_;    ///< K_ij, i < j
+    std::vector<Mat6<double>> K_;         ///< [links] K_ii
+    std::vector<Vec6<double>> p_, a_;     ///< [links] a also d
+    std::vector<V6<double>> wrenches_;    ///< [links]
+    Eigen::VectorXd lambda_, gap_;        ///< [rows]
     int iterations_ = 0;
     double residual_ = 0.0, before_ = 0.0, tolerance_ = 0.0;
     double stiffness_ = 1.0;
