@@ -9,10 +9,16 @@
 #include "core/kinematics/counted_angles.hpp"
 #include "core/kinematics/free_motions.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 
 Result<ModesAboutStart> modesAboutStart(const Model& model) {
+    if (const AxialLoad* load = firstSticking(model))
+        return fail(error(Place::force(load->name),
+                          MOMENTREE_TEXT("modes-stick",
+                                         "its friction sticks, and has no linear law at rest; give "
+                                         "it a 'speed', or remove it")));
     if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
     auto start = assemble(model);
     if (!start) return tl::unexpected(start.error());

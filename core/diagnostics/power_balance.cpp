@@ -8,6 +8,7 @@
 
 #include "core/diagnostics/law_pace.hpp"
 #include "core/model/law_corners.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 namespace {
@@ -94,7 +95,9 @@ PowerBalance::PowerBalance(const Model& model)
       shares_(static_cast<std::size_t>(ExchangeOrder(model).count)) {
     if (model.inputs) fastest_ = 0.0;  // nothing tells when they change
     for (const AxialLoad& load : model.axialLoads)
-        if (load.characteristic.friction.ofReaction())
+        if (sticks(load.characteristic.friction))
+            continue;  // events tell when it changes
+        else if (load.characteristic.friction.ofReaction())
             fastest_ = 0.0;  // nothing tells how strong it becomes
         else if (!load.characteristic.friction.empty())
             fastest_ = std::min(fastest_, reversalTime(model, load));
@@ -121,8 +124,8 @@ void PowerBalance::add(const Sample& sample) {
         past_[0] = {sample.time, sample.power};
         startShares(sample.exchanges);
         count_ = 1;
-    } else if (sample.impactWork != impactWork_) {
-        addImpact(sample);
+    } else if (sample.impactWork != impactWork_ || sample.time == past_[0].time) {
+        addRestart(sample);
     } else if (sample.time > past_[0].time) {
         advance(sample);
     }
@@ -133,9 +136,9 @@ void PowerBalance::add(const Sample& sample) {
     balance_ = energy - start_ - work_;
 }
 
-/// Powers jump with the velocities. What happened between the last state and the impact is part of
-/// it, so that a model with powers needs the state before the impact, too.
-void PowerBalance::addImpact(const Sample& sample) {
+/// Powers jump with the velocities, and their slopes with forces. What happened between the last
+/// state and the impact is part of it, so that a model with powers needs the state before, too.
+void PowerBalance::addRestart(const Sample& sample) {
     const double work = sample.impactWork - impactWork_;
     impactWork_ = sample.impactWork;
     work_ += work;

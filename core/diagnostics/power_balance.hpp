@@ -50,7 +50,7 @@ public:
 private:
     void advance(const Sample& sample);
     bool bends() const;
-    void addImpact(const Sample& sample);
+    void addRestart(const Sample& sample);
     void startShares(const std::vector<Exchange>& exchanges);
     void addShares();
     void addJump(double from, double to, double gained);

@@ -112,11 +112,34 @@ void ImpactSolver::respond(const Stop& stop, std::span<const BodyKinematics<doub
     }
 }
 
+void ImpactSolver::factorise(double t, std::span<const BodyKinematics<double>> bodies) {
+    evaluateAll<double>(model_, t, bodies, {}, terms_);
+    motion_.factorise(bodies, terms_);
+}
+
+Eigen::MatrixXd ImpactSolver::mobilities(double t, std::span<const BodyState> bodies,
+                                         std::span<const Stop> stops) {
+    const std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
+    factorise(t, poses);
+    std::vector<Response> responses(stops.size());
+    for (std::size_t k = 0; k < stops.size(); ++k) respond(stops[k], poses, responses[k]);
+    const auto moves = [&](std::size_t k) {
+        return along(stops[k], responses[k], responses[k]) > noResponse * responses[k].free;
+    };
+    const auto count = static_cast<Eigen::Index>(stops.size());
+    Eigen::MatrixXd S = Eigen::MatrixXd::Zero(count, count);
+    for (std::size_t i = 0; i < stops.size(); ++i)
+        for (std::size_t j = 0; j < stops.size() && moves(i); ++j)
+            if (moves(j))
+                S(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+                    along(stops[i], responses[i], responses[j]);
+    return S;
+}
+
 double ImpactSolver::solve(double t, std::span<BodyState> bodies, std::span<Contact> contacts) {
     const std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
     const std::span<const BodyKinematics<double>> at(poses);
-    evaluateAll<double>(model_, t, at, {}, terms_);
-    motion_.factorise(at, terms_);
+    factorise(t, at);
     const auto count = static_cast<Eigen::Index>(contacts.size());
     std::vector<Response> responses(contacts.size());
     Eigen::MatrixXd S(count, count);

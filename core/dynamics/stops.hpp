@@ -37,6 +37,10 @@ public:
     /// @return change of the kinetic energy [J]: the sum of `work` and the work of the impulses
     /// with which motions answer
     double solve(double t, std::span<BodyState> bodies, std::span<Contact> contacts);
+    /// Entry (i, j) is the change of the rate along stop i by a unit impulse at stop j; 0 where the
+    /// constraints prescribe one of the rates.
+    Eigen::MatrixXd mobilities(double t, std::span<const BodyState> bodies,
+                               std::span<const Stop> stops);
     /// Of these impulses in the last `solve` [motions] [J].
     std::span<const double> motionWorks() const { return motionWorks_; }
 
@@ -47,6 +51,8 @@ private:
         std::vector<double> driven;            ///< [motions] their powers with the impulse s
         std::vector<Vec6<double>> velocities;  ///< m_n = M^-1 (n^T + J^T s) [bodies]
     };
+    /// Of all constraints at a pose.
+    void factorise(double t, std::span<const BodyKinematics<double>> bodies);
     double along(const Stop& stop, const Response& n, const Response& m) const;
     void respond(const Stop& stop, std::span<const BodyKinematics<double>> bodies, Response& out);
 

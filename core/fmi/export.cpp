@@ -12,6 +12,7 @@
 #include "core/io/model_file.hpp"
 #include "core/io/text_file.hpp"
 #include "core/io/zip.hpp"
+#include "core/model/sticking.hpp"
 #include "core/session/refusals.hpp"
 #include "core/session/run_setup.hpp"
 
@@ -100,6 +101,8 @@ int stateCount(const Model& model, const Catalogue& catalogue, const RunSpec& sp
     };
     if (!model.stops.empty())
         return without(MOMENTREE_TEXT("fmu-impacts", "'%1' rebounds")(model.stops.front().name));
+    if (const AxialLoad* load = firstSticking(model))
+        return without(MOMENTREE_TEXT("fmu-sticks", "the friction '%1' sticks")(load->name));
     auto system = catalogue.makeSystem(std::make_shared<const Model>(model), spec);
     if (!system) return without(system.error().front().message);
     return (*system)->size();

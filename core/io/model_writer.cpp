@@ -250,7 +250,7 @@ void addCharacteristic(JsonItem& object, const CharacteristicDescription& c) {
                       !c.frictionJoint.empty();
     if (rubs) {
         JsonItem fields = JsonItem::object().add("kinetic", item(c.kineticFriction));
-        fields.add("speed", item(c.frictionSpeed));
+        addScalar(fields, "speed", c.frictionSpeed);
         addScalar(fields, "static", c.staticFriction);
         addScalar(fields, "stribeck_speed", c.stribeckSpeed);
         if (!c.frictionJoint.empty()) fields.add("joint", JsonItem::text(c.frictionJoint));

@@ -44,7 +44,7 @@ void readCharacteristic(ObjectReader& owner, CharacteristicDescription& out) {
     if (const auto node = owner.find("friction")) {
         ObjectReader reader(*node, owner.place().part("friction"), owner.problems());
         reader.scalar("kinetic", out.kineticFriction, required);
-        reader.scalar("speed", out.frictionSpeed, required);
+        reader.scalar("speed", out.frictionSpeed);
         reader.scalar("static", out.staticFriction);
         reader.scalar("stribeck_speed", out.stribeckSpeed);
         reader.name("joint", out.frictionJoint, optional);

@@ -4,6 +4,7 @@
 
 #include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
+#include "core/model/sticking.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -196,6 +197,15 @@ private:
                                   "'radius' and 'guide_length' belong to friction by the reaction "
                                   "of a 'joint', which is missing"));
     }
+    /// Whether a load acts between the bodies of a joint, with z along its axis.
+    static bool isAlong(const AxialLoad& load, const JointElement& joint) {
+        const bool same = load.A.body == joint.A.body && load.B.body == joint.B.body;
+        const bool swapped = load.A.body == joint.B.body && load.B.body == joint.A.body;
+        const Marker& onA = same ? joint.A : joint.B;
+        constexpr double aligned = 1e-9;
+        return (same || swapped) &&
+               load.A.frame.R.col(2).cross(onA.frame.R.col(2)).norm() < aligned;
+    }
     /// Friction by the reaction of a joint, whose axis must be that of the load.
     void takeReaction(const CharacteristicDescription& d, AxialLoad& load) {
         const auto found = context.jointByName.find(d.frictionJoint);
@@ -217,12 +227,7 @@ private:
                               : MOMENTREE_TEXT("friction-joint-turns",
                                                "a force needs a joint that slides, and '%1' is %2")(
                                     joint.name, joint.type));
-        const bool same = load.A.body == joint.A.body && load.B.body == joint.B.body;
-        const bool swapped = load.A.body == joint.B.body && load.B.body == joint.A.body;
-        const Marker& onA = same ? joint.A : joint.B;
-        constexpr double aligned = 1e-9;
-        const bool parallel = load.A.frame.R.col(2).cross(onA.frame.R.col(2)).norm() < aligned;
-        if ((!same && !swapped) || !parallel)
+        if (!isAlong(load, joint))
             return refuse(MOMENTREE_TEXT(
                 "friction-joint-axis",
                 "the markers must be on the bodies of joint '%1', with z along its axis")(
@@ -309,12 +314,13 @@ private:
             refuse(MOMENTREE_TEXT("friction-levels",
                                   "friction must not be negative, and the static one not below the "
                                   "kinetic one"));
-        if (!friction.empty() && !(friction.speed > 0.0))
+        if (!(friction.speed >= 0.0))
             refuse(MOMENTREE_TEXT("friction-speed",
-                                  "friction needs a 'speed' above zero: it changes its sign within "
-                                  "about twice that speed"));
+                                  "the 'speed' of friction, within about twice which it changes "
+                                  "its sign, must not be negative; without one the joint sticks"));
         const bool falls = friction.breakaway > friction.kinetic;
-        if (falls ? !(friction.stribeck > 0.0) : friction.stribeck != 0.0)
+        const bool atOnce = sticks(friction) && friction.stribeck == 0.0;
+        if (falls ? !(friction.stribeck > 0.0) && !atOnce : friction.stribeck != 0.0)
             refuse(falls ? MOMENTREE_TEXT("friction-stribeck",
                                           "static friction above the kinetic one needs a "
                                           "'stribeck_speed' above zero, within which it falls")

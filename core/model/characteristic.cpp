@@ -9,16 +9,33 @@
 
 namespace momentree {
 
-Slope Friction::at(double u) const {
-    const double x = stribeck > 0.0 ? u / stribeck : 0.0;
-    const double above = (breakaway - kinetic) * std::exp(-x * x);
-    const double level = kinetic + above;
-    const double slope = stribeck > 0.0 ? -2.0 * x / stribeck * above : 0.0;
-    const double side = std::tanh(u / speed);
-    return {-level * side, -slope * side - level * (1.0 - side * side) / speed};
+namespace {
+
+/// The side of 0 on which the rate is; given by an infinite speed, see `setSide`.
+double sideOf(double speed, double u) {
+    if (speed != 0.0) return std::copysign(1.0, speed);
+    return u > 0.0 ? 1.0 : u < 0.0 ? -1.0 : 0.0;
 }
 
-double Friction::steepest() const { return empty() ? 0.0 : breakaway / speed; }
+}  // namespace
+
+Slope Friction::at(double u) const {
+    const double x = stribeck > 0.0 ? u / stribeck : 0.0;
+    const bool exact = speed == 0.0 || std::isinf(speed);
+    const double above = exact && stribeck == 0.0 ? 0.0 : (breakaway - kinetic) * std::exp(-x * x);
+    const double level = kinetic + above;
+    const double slope = stribeck > 0.0 ? -2.0 * x / stribeck * above : 0.0;
+    if (exact) {
+        const double side = sideOf(speed, u);
+        return {-level * side, -slope * side};
+    }
+    const double share = std::tanh(u / speed);
+    return {-level * share, -slope * share - level * (1.0 - share * share) / speed};
+}
+
+double Friction::steepest() const {
+    return speed > 0.0 && !std::isinf(speed) ? breakaway / speed : 0.0;
+}
 
 Slope SpeedLine::at(double u) const {
     const double share = 1.0 - u / noLoad;

@@ -12,9 +12,9 @@ struct Slope {
     double f = 0.0, df = 0.0;
 };
 
-/// Dry friction of Coulomb and Stribeck, regularised: it opposes the rate u by
-/// [kinetic + (breakaway - kinetic) exp(-(u / stribeck)^2)] tanh(u / speed). It never sticks: under
-/// a load f it creeps at speed atanh(f / breakaway).
+/// Dry friction of Coulomb and Stribeck: it opposes the rate u by [kinetic + (breakaway - kinetic)
+/// exp(-(u / stribeck)^2)] tanh(u / speed), and creeps at speed atanh(f / breakaway) under a load
+/// f. With a speed of 0 that is sign(u), and it sticks (`sticking.hpp`).
 struct Friction {
     double kinetic = 0.0, breakaway = 0.0;  ///< [N m or N], breakaway >= kinetic
     double speed = 0.0, stribeck = 0.0;     ///< [rad/s or m/s]; stribeck 0 if both are equal

@@ -49,10 +49,14 @@ std::vector<char> takePointMasses(Model& model) {
 
 }  // namespace
 
-std::shared_ptr<const Model> withHeldStops(const Model& model, std::span<const int> stops) {
+std::shared_ptr<const Model> withHeldStops(const Model& model, std::span<const Stop> stops,
+                                           std::span<const Slipping> sides) {
     auto held = std::make_shared<Model>(model);
+    for (std::size_t k = 0; k < sides.size(); ++k)
+        setSide(held->axialLoads[k].characteristic.friction, sides[k]);
+    if (stops.empty()) return held;
     const std::vector<char> pointMass = takePointMasses(*held);
-    for (const int k : stops) hold(*held, model.stops[static_cast<std::size_t>(k)]);
+    for (const Stop& stop : stops) hold(*held, stop);
     for (Constraint& c : held->constraints) c.closureRow = -1;
     held->tree = {};
     buildTree(*held, pointMass);

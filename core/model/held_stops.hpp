@@ -3,14 +3,15 @@
 
 #include <span>
 
-#include "core/model/model.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 
-/// The model while coordinates rest at their stops: each of these has one more motion, which keeps
-/// it at its bound. They follow the motions of `model` in the given order, with the effort of the
-/// stop as theirs.
-/// @param stops indices into Model::stops
-std::shared_ptr<const Model> withHeldStops(const Model& model, std::span<const int> stops);
+/// The model while coordinates rest: each of these has one more motion, which keeps it at the bound
+/// of its stop. They follow the motions of `model` in the given order, with the effort of the stop
+/// as theirs.
+/// @param sides of the friction of axial loads [axialLoads], or empty
+std::shared_ptr<const Model> withHeldStops(const Model& model, std::span<const Stop> stops,
+                                           std::span<const Slipping> sides = {});
 
 }  // namespace momentree

@@ -27,6 +27,7 @@
 #include "core/formulations/soft/soft.hpp"
 #include "core/integrators/ode_stepper.hpp"
 #include "core/model/nearest_name.hpp"
+#include "core/model/sticking.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/event_stepper.hpp"
@@ -438,7 +439,7 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
     if (spec.backend == float32)
         return paired<float>(formulation->makeFloat(std::move(model), spec),
                              integrator->makeFloat(settings));
-    if (!model->stops.empty())
+    if (hasEvents(*model))
         return std::make_unique<EventStepper>(
             std::move(model), spec.step,
             [make = formulation->make, spec](std::shared_ptr<const Model> held) {

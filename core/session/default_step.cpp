@@ -8,6 +8,7 @@
 #include "core/dynamics/reactions.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/math/index.hpp"
+#include "core/model/sticking.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
 
@@ -201,7 +202,7 @@ void adviseForFriction(const Model& model, const InitialState& initial, const Ru
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
         const Friction& friction = load.characteristic.friction;
-        if (friction.empty()) continue;
+        if (friction.empty() || sticks(friction)) continue;
         const double mobility = mobilityOf(model, initial, k);
         const double longest = stable / (steepestFriction(model, initial, load) * mobility);
         if (!(mobility > 0.0) || !(spec.step > longest)) continue;

@@ -14,12 +14,10 @@ namespace momentree {
 namespace {
 
 constexpr double eventTolerance = 1e-12;  ///< [s]
-constexpr double simultaneous = 1e-10;    ///< impacts closer than this are one event [s]
 constexpr double startTolerance = 1e-9;   ///< beyond a limit, relative to its value
-constexpr double sphereRounding = 1e-13;  ///< of a distance, relative to the sum of radii
-constexpr int mostEvents = 1000;          ///< in one step
-constexpr std::size_t mostImpacts = 100'000;
-constexpr double still = 1e-9;  ///< rates relative to that of the impact
+/// Between two looks, without and with friction, whose work should be exact [steps].
+constexpr std::int64_t longestPause = std::int64_t{1} << 40, pauseWithFriction = 4;
+constexpr int mostEvents = 1000;  ///< in one step
 
 /// The cubic through values and slopes at 0 and 1.
 struct Hermite {
@@ -43,17 +41,6 @@ struct Hermite {
     }
 };
 
-/// A gap that is rounding: a distance of spheres that touch is not exactly their radii.
-double touching(const Stop& stop) { return stop.spheres ? sphereRounding * stop.bound : 0.0; }
-
-/// Of the two sides of a stop, with which its rate is compared.
-double speedAt(const Stop& stop, std::span<const BodyState> bodies) {
-    const std::vector<BodyKinematics<double>> at = kinematicsOf(bodies);
-    const MarkerKinematics<double> A = markerKinematics(stop.A, std::span(at)),
-                                   B = markerKinematics(stop.B, std::span(at));
-    return stop.turns ? A.w.norm() + B.w.norm() : A.v.norm() + B.v.norm();
-}
-
 }  // namespace
 
 EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, MakeSystem make,
@@ -62,13 +49,14 @@ EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, Make
       step_(step),
       make_(std::move(make)),
       integrator_(std::move(integrator)),
-      rank_(model_->stops.size(), -1),
-      arming_(model_->stops.size(), Arming::Armed),
       zeno_(model_->stops.size()),
       solver_(*model_),
       firstImpactWork_(toIndex(ExchangeOrder(*model_).stops)),
       impactWorks_(model_->stops.size() + model_->motions.size(), 0.0),
       counted_(countedAngles(*model_)) {
+    for (const int load : stickingLoads(*model_)) frictions_.push_back({.load = load});
+    rank_.assign(testOf(frictions_.size()), -1);
+    arming_.assign(rank_.size(), Arming::Armed);
     setResting({});
 }
 
@@ -77,7 +65,7 @@ Result<void> EventStepper::initialise(const InitialState& initial) {
     solver_.hold(closureStructure(*model_, initial.bodies, initial.time));
     angles_ = anglesOf(counted_, initial);
     angles_.resize(counted_.all.size());
-    for (Instant* instant : {&begin_, &end_}) instant->tests.resize(model_->stops.size());
+    for (Instant* instant : {&begin_, &end_}) instant->tests.resize(rank_.size());
     if (auto started = startAt(initial); !started) return started;
     for (std::size_t k = 0; k < model_->stops.size(); ++k) {
         const Stop& stop = model_->stops[k];
@@ -93,10 +81,14 @@ Result<void> EventStepper::initialise(const InitialState& initial) {
         if (gap <= slack) arming_[k] = Arming::Touching;
     }
     const std::vector<Arming> arming = arming_;
-    if (restAtStart() == StepStatus::Reached) return {};
-    arming_ = arming;
-    setResting({});
-    return startAt(initial);
+    if (restAtStart() != StepStatus::Reached) {
+        arming_ = arming;
+        setResting({});
+        if (auto started = startAt(initial); !started) return started;
+    }
+    if (settle() == StepStatus::Reached) return {};
+    return fail(error(Place::run(), problem_.value_or(MOMENTREE_TEXT(
+                                        "friction-start", "the friction has no start"))));
 }
 
 Result<void> EventStepper::startAt(const InitialState& state) {
@@ -111,15 +103,30 @@ Result<void> EventStepper::startAt(const InitialState& state) {
 }
 
 void EventStepper::setResting(std::vector<int> stops) {
-    if (system_ && stops == resting_) return;
+    std::vector<Slipping> sides;
+    if (!frictions_.empty()) sides.assign(model_->axialLoads.size(), Slipping::OfRate);
+    std::vector<char> held;
+    for (const Rubbing& f : frictions_) {
+        sides[toIndex(f.load)] = f.side;
+        held.push_back(f.side == Slipping::Sticks && !f.idle);
+    }
+    if (system_ && stops == resting_ && sides == sides_ && held == heldFrictions_) return;
+    heldFrictions_ = std::move(held);
     resting_ = std::move(stops);
+    sides_ = std::move(sides);
     std::ranges::fill(rank_, -1);
-    for (std::size_t k = 0; k < resting_.size(); ++k)
-        rank_[toIndex(resting_[k])] = static_cast<int>(k);
-    held_ = resting_.empty() ? model_ : withHeldStops(*model_, resting_);
+    std::vector<Stop> holds;
+    const auto hold = [&](std::size_t test, const Stop& stop) {
+        rank_[test] = static_cast<int>(holds.size());
+        holds.push_back(stop);
+    };
+    for (const int stop : resting_) hold(toIndex(stop), model_->stops[toIndex(stop)]);
+    for (std::size_t j = 0; j < frictions_.size(); ++j)
+        if (heldFrictions_[j] != 0) hold(testOf(j), frictions_[j].hold);
+    held_ = holds.empty() && sides_.empty() ? model_ : withHeldStops(*model_, holds, sides_);
     system_ = make_(held_);
     sample_.resize(*held_);
-    if (resting_.empty()) {  // gaps need no forces
+    if (held_ == model_) {  // gaps need no forces
         sample_.accelerations.clear();
         sample_.motionEfforts.clear();
     }
@@ -128,7 +135,7 @@ void EventStepper::setResting(std::vector<int> stops) {
 
 void EventStepper::measure(Instant& instant) {
     system_->observe(instant.time, instant.y, sample_);
-    for (std::size_t k = 0; k < instant.tests.size(); ++k) {
+    for (std::size_t k = 0; k < model_->stops.size(); ++k) {
         const Stop& stop = model_->stops[k];
         if (rank_[k] < 0) {
             instant.tests[k] = gapOf(stop, sample_);
@@ -137,10 +144,11 @@ void EventStepper::measure(Instant& instant) {
             instant.tests[k] = {stop.side < 0 ? effort : -effort, 0.0};
         }
     }
+    for (std::size_t j = 0; j < frictions_.size(); ++j) instant.tests[testOf(j)] = testFriction(j);
 }
 
 void EventStepper::observe(Sample& out) {
-    if (resting_.empty()) {
+    if (held_->motions.size() == model_->motions.size()) {
         system_->observe(begin_.time, begin_.y, out);
     } else {
         system_->observe(begin_.time, begin_.y, sample_);
@@ -183,7 +191,8 @@ InitialState EventStepper::stateHere() const {
     std::vector<double> known(toIndex(counted_.joints), 0.0);
     for (std::size_t a = 0; a < known.size(); ++a) {
         const std::size_t joint = toIndex(counted_.all[a].joint);
-        known[a] = sample_.joints[joint].q[a - toIndex(counted_.ofJoint[joint])];
+        const int first = firstAngle(model_->joints[joint].kind);
+        known[a] = sample_.joints[joint].q[toIndex(first) + a - toIndex(counted_.ofJoint[joint])];
     }
     std::vector<double> near = anglesNear(counted_, kinematicsOf(sample_.bodies), known);
     for (std::size_t a = 0; a < near.size(); ++a) {
@@ -206,7 +215,11 @@ Progress EventStepper::advance(double until, std::stop_token stop) {
             if (progress.status != StepStatus::Reached) break;
             plan_.advance();
             ++progress.steps;
-            if (look_ && --untilLook_ == 0) untilLook_ = look_();
+            if (look_ && --untilLook_ == 0) {
+                untilLook_ = std::min(look_(), longestLook_);
+                longestLook_ = std::min(2 * longestLook_,
+                                        frictions_.empty() ? longestPause : pauseWithFriction);
+            }
         }
     }
     if (progress.status != StepStatus::Reached && progress.status != StepStatus::Stopped) {
@@ -225,7 +238,7 @@ StepStatus EventStepper::stepTo(double time) {
         Event first{-1, time};
         status = firstEvent(first);
         if (status != StepStatus::Reached) break;
-        if (first.stop < 0) {
+        if (first.test < 0) {
             accept();
             break;
         }
@@ -270,13 +283,13 @@ void EventStepper::accept() {
 
 /// Makes `first` the earliest event before its time, if there is one, and tries its time.
 StepStatus EventStepper::firstEvent(Event& first) {
-    for (std::size_t k = 0; k < model_->stops.size(); ++k) {
-        const int stop = static_cast<int>(k);
+    for (std::size_t k = 0; k < rank_.size(); ++k) {
+        const int test = static_cast<int>(k);
         Bracket bracket{begin_.time, first.time, false};
-        StepStatus status = findBracket(stop, bracket);
+        StepStatus status = findBracket(test, bracket);
         if (status == StepStatus::Reached && bracket.holds) {
-            first = {stop, bracket.from};
-            if (bracket.from < bracket.to) status = locate(stop, bracket, first.time);
+            first = {test, bracket.from};
+            if (bracket.from < bracket.to) status = locate(test, bracket, first.time);
         }
         if (status == StepStatus::Reached && first.time > begin_.time && end_.time != first.time)
             status = tryTo(first.time);
@@ -286,10 +299,10 @@ StepStatus EventStepper::firstEvent(Event& first) {
     return StepStatus::Reached;
 }
 
-/// Narrows [from, to] to one that holds the first event of a stop. A coordinate that has not left
+/// Narrows [from, to] to one that holds the first event of a test. A coordinate that has not left
 /// its stop since the last event has its event at the begin.
-StepStatus EventStepper::findBracket(int stop, Bracket& bracket) {
-    const auto k = toIndex(stop);
+StepStatus EventStepper::findBracket(int test, Bracket& bracket) {
+    const auto k = toIndex(test);
     const Gap from = begin_.tests[k], to = end_.tests[k];
     const double h = end_.time - begin_.time;
     if (arming_[k] == Arming::Leaving) return StepStatus::Reached;
@@ -320,8 +333,8 @@ StepStatus EventStepper::findBracket(int stop, Bracket& bracket) {
 }
 
 /// Finds the instant in a bracket by repeating the step up to it.
-StepStatus EventStepper::locate(int stop, const Bracket& bracket, double& time) {
-    const auto k = toIndex(stop);
+StepStatus EventStepper::locate(int test, const Bracket& bracket, double& time) {
+    const auto k = toIndex(test);
     StepStatus status = StepStatus::Reached;
     const auto valueAt = [&](double t) {
         if (status == StepStatus::Reached && t != end_.time) status = tryTo(t);
@@ -343,131 +356,30 @@ StepStatus EventStepper::locate(int stop, const Bracket& bracket, double& time) 
     return status;
 }
 
-StepStatus EventStepper::handle(const Event& event) {
-    if (event.time > begin_.time) accept();
-    measure(begin_);
-    if (rank_[toIndex(event.stop)] < 0) return hit(event.stop);
-    std::vector<int> others = resting_;
-    std::erase(others, event.stop);
-    const InitialState state = stateHere();
-    setResting(std::move(others));
-    arming_[toIndex(event.stop)] = Arming::Leaving;
-    zeno_[toIndex(event.stop)].forget();
-    return restart(state);
-}
-
-StepStatus EventStepper::hit(int event) {
-    std::vector<ImpactSolver::Contact> contacts;
-    std::vector<int> ending, resting;
-    const std::vector<int> before = resting_;
-    for (std::size_t k = 0; k < model_->stops.size(); ++k) {
-        const int stop = static_cast<int>(k);
-        const Gap gap = begin_.tests[k];
-        const double rate = std::min(gap.rate, 0.0);
-        if (rank_[k] >= 0) {
-            contacts.push_back({.stop = stop});
-        } else if (stop == event || (gap.rate <= 0.0 && gap.value - touching(model_->stops[k]) <=
-                                                            -simultaneous * gap.rate)) {
-            const double e = model_->stops[k].restitution;
-            zeno_[k].add(begin_.time, rate, e * rate);
-            const bool ends = zeno_[k].ends(step_);
-            if (ends) ending.push_back(stop);
-            contacts.push_back({stop, ends ? 0.0 : e, rate});
-        }
-    }
-    lookHere();
-    InitialState state = stateHere();
-    impactWork_ += solver_.solve(begin_.time, state.bodies, contacts);
-    for (const ImpactSolver::Contact& c : contacts) impactWorks_[toIndex(c.stop)] += c.work;
-    for (std::size_t m = 0; m < model_->motions.size(); ++m)
-        impactWorks_[model_->stops.size() + m] += solver_.motionWorks()[m];
-    if (std::ranges::any_of(contacts, &ImpactSolver::Contact::blocked))
-        return StepStatus::EndOfTravel;
-    double fastest = 0.0;
-    for (const ImpactSolver::Contact& c : contacts) fastest = std::max(fastest, -c.before);
-    for (const ImpactSolver::Contact& c : contacts) {
-        const auto k = toIndex(c.stop);
-        if (rank_[k] < 0) {
-            arming_[k] = Arming::Touching;
-        } else if (c.after <= still * fastest) {
-            resting.push_back(c.stop);
-        } else {
-            arming_[k] = Arming::Leaving;  // pushed away
-        }
-    }
-    // What touched without speed may be pulled away by the others.
-    for (const ImpactSolver::Contact& c : contacts)
-        if (c.after > still * fastest) std::erase(ending, c.stop);
-    setResting(std::move(resting));
-    const StepStatus status = restart(state);
-    if (status != StepStatus::Reached) return status;
-    for (const int stop : ending)
-        if (const StepStatus rested = restAt(stop, state); rested != StepStatus::Reached)
-            return rested;
-    lookHere();
-    for (const ImpactSolver::Contact& c : contacts)
-        if (std::ranges::find(before, c.stop) == before.end()) record(c);
-    return StepStatus::Reached;
-}
-
-/// Touching without speed is no impact, unless the coordinate rests.
-void EventStepper::record(const ImpactSolver::Contact& contact) {
-    const bool rested = rank_[toIndex(contact.stop)] >= 0;
-    const ZenoWatch& watch = zeno_[toIndex(contact.stop)];
-    const double fastest =
-        std::max(watch.fastest(), speedAt(model_->stops[toIndex(contact.stop)], sample_.bodies));
-    if ((rested || -contact.before > still * fastest) && impacts_.size() < mostImpacts)
-        impacts_.push_back({begin_.time, contact.stop, -contact.before, contact.work, rested,
-                            rested ? watch.left(step_) : 0.0});
-}
-
-/// Holds a coordinate at its stop, unless it is pulled away.
-StepStatus EventStepper::restAt(int stop, const InitialState& state) {
-    const std::vector<int> before = resting_;
-    std::vector<int> all = before;
-    all.push_back(stop);
-    setResting(std::move(all));
-    if (const StepStatus status = restart(state); status != StepStatus::Reached) return status;
-    arming_[toIndex(stop)] = Arming::Armed;
-    if (begin_.tests[toIndex(stop)].value > 0.0) return StepStatus::Reached;
-    arming_[toIndex(stop)] = Arming::Leaving;
-    zeno_[toIndex(stop)].forget();
-    setResting(before);
-    return restart(state);
-}
-
-/// Holds what touches without speed, so that the forces of the start are those at rest.
-StepStatus EventStepper::restAtStart() {
-    InitialState here = stateHere();
-    std::vector<ImpactSolver::Contact> touching;
-    for (std::size_t k = 0; k < arming_.size(); ++k) {
-        const double least = still * speedAt(model_->stops[k], here.bodies);
-        if (arming_[k] == Arming::Touching && std::abs(begin_.tests[k].rate) <= least)
-            touching.push_back({.stop = static_cast<int>(k)});
-    }
-    if (touching.empty()) return StepStatus::Reached;
-    solver_.solve(begin_.time, here.bodies, touching);
-    for (const ImpactSolver::Contact& contact : touching) {
-        if (contact.blocked) continue;
-        if (const StepStatus status = restAt(contact.stop, here); status != StepStatus::Reached)
-            return status;
-    }
-    return StepStatus::Reached;
-}
-
 StepStatus EventStepper::restart(const InitialState& state) {
     return startAt(state) ? StepStatus::Reached : StepStatus::Singular;
 }
 
 void EventStepper::lookHere() {
     if (look_) look_();
+    untilLook_ = longestLook_ = 1;  // what comes is not what came before
 }
 
 StepStatus EventStepper::endless(const Event& event) {
-    const Stop& stop = model_->stops[toIndex(event.stop)];
-    problem_ = MOMENTREE_TEXT("endless-impacts",
-                              "'%1' met its limit %2 more than %3 times within a step of %4 s")(
-        stop.name, numberText(stop.bound, 6), mostEvents, numberText(step_, 6));
+    const std::size_t stops = model_->stops.size();
+    if (const std::size_t test = toIndex(event.test); test >= stops) {
+        problem_ = MOMENTREE_TEXT("endless-friction",
+                                  "the friction '%1' changes more than %2 times within a step of "
+                                  "%3 s; give it a 'speed'")(loadOf(frictions_[test - stops]).name,
+                                                             mostEvents, numberText(step_, 6));
+        return StepStatus::EndlessImpacts;
+    }
+    const Stop& stop = model_->stops[toIndex(event.test)];
+    problem_ =
+        MOMENTREE_TEXT("endless-impacts",
+                       "'%1' met its limit %2 more than %3 times within a step of %4 s; give "
+                       "the limit or contact a stiffness instead of a restitution")(
+            stop.name, numberText(stop.bound, 6), mostEvents, numberText(step_, 6));
     return StepStatus::EndlessImpacts;
 }
 

@@ -4,20 +4,31 @@
 #include "core/dynamics/stops.hpp"
 #include "core/integrators/integrator.hpp"
 #include "core/kinematics/counted_angles.hpp"
+#include "core/model/sticking.hpp"
 #include "core/session/zeno.hpp"
 #include "core/stepping/step_plan.hpp"
 #include "core/trace/tracer.hpp"
 
 namespace momentree {
 
+/// Friction holds a joint from now on, lets go of it, or has changed its side.
+struct FrictionEvent {
+    double time = 0.0;  ///< [s]
+    int load = 0;       ///< index into Model::axialLoads
+    Slipping side = Slipping::Sticks;
+};
+
 /// Advances a formulation with an integrator and stops it at events: a coordinate meets its stop,
-/// or one that rests there is pulled away.
+/// or one that rests there is pulled away; a joint with friction that sticks comes to rest, or
+/// breaks loose.
 ///
 /// After every step the gaps are tested. Where one is closed, the step is repeated from its begin
 /// in shorter parts until its end is the first such instant; then the velocities jump
 /// (`ImpactSolver`), the formulation starts again from there, and the rest of the step follows, so
 /// that the times of the steps stay. A coordinate whose rebounds die out rests at its stop: from
-/// then on a motion holds it (`withHeldStops`) until its effort would pull. Only events allocate.
+/// then on a motion holds it (`withHeldStops`) until its effort would pull. Another one holds a
+/// joint that sticks, until its effort exceeds the limit of the friction (THEORY 7g). Only events
+/// allocate.
 class EventStepper final : public Stepper, public TraceableStepper {
 public:
     using MakeSystem =
@@ -37,21 +48,24 @@ public:
         return integrator_->newtonIterationsMax();
     }
     std::span<const Impact> impacts() const override { return impacts_; }
+    /// Of friction that sticks, so far; the first ones if there are very many.
+    std::span<const FrictionEvent> frictionEvents() const { return frictionEvents_; }
     std::optional<Message> problem() const override { return problem_; }
     void trace(Tracer* tracer) override;
     bool traceable() const override;
     bool evaluate() override;
 
 private:
-    /// A state with what events are found by [stops]: the gap of a stop or, while the coordinate
-    /// rests there, the effort that keeps it, without a rate.
+    /// A state with what events are found by [stops, then frictions]: the gap of a stop or, while
+    /// the coordinate rests there, the effort that keeps it, without a rate; the rate of a joint
+    /// towards the side to which it slips or, while it sticks, what is left of its friction.
     struct Instant {
         double time = 0.0;
         Eigen::VectorXd y;
         std::vector<Gap> tests;
     };
     struct Event {
-        int stop = -1;
+        int test = -1;
         double time = 0.0;
     };
     struct Bracket {
@@ -66,6 +80,15 @@ private:
         Leaving    ///< the same, and not tested in this step
     };
 
+    /// Friction that sticks.
+    struct Rubbing {
+        int load = 0;
+        Slipping side = Slipping::OfRate;  ///< the same if constraints give the rate
+        Stop hold = {};                    ///< while it sticks
+        /// Others that stick prevent its motion: it needs no hold, or is at its limit at rest.
+        bool idle = false;
+    };
+
     Result<void> startAt(const InitialState& state);
     StepStatus restart(const InitialState& state);
     void setResting(std::vector<int> stops);
@@ -77,25 +100,40 @@ private:
     StepStatus tryTo(double time);
     void accept();
     StepStatus firstEvent(Event& first);
-    StepStatus findBracket(int stop, Bracket& bracket);
-    StepStatus locate(int stop, const Bracket& bracket, double& time);
+    StepStatus findBracket(int test, Bracket& bracket);
+    StepStatus locate(int test, const Bracket& bracket, double& time);
     StepStatus handle(const Event& event);
     StepStatus hit(int event);
     StepStatus restAt(int stop, const InitialState& state);
     StepStatus restAtStart();
     void record(const ImpactSolver::Contact& contact);
     StepStatus endless(const Event& event);
+    std::size_t testOf(std::size_t friction) const { return model_->stops.size() + friction; }
+    const AxialLoad& loadOf(const Rubbing& f) const {
+        return model_->axialLoads[static_cast<std::size_t>(f.load)];
+    }
+    Gap testFriction(std::size_t friction) const;
+    double heldEffort(std::size_t friction) const;
+    void looseFrom(std::span<const BodyState> bodies);
+    StepStatus settle(int at = -1);
+    Eigen::MatrixXd mobilities(const InitialState& state) const;
+    std::vector<char> restingFrictions(int at, const Eigen::MatrixXd& S, const InitialState& state);
+    void chooseHolds(const Eigen::MatrixXd& S);
+    int inconsistent(std::span<const char> rests, const Eigen::MatrixXd& S) const;
     void lookHere();
 
     std::shared_ptr<const Model> model_;  ///< as given
     double step_;
     MakeSystem make_;
     std::unique_ptr<Integrator<double>> integrator_;
-    std::vector<int> resting_;                   ///< stops
-    std::vector<int> rank_;                      ///< [stops] index into `resting_`, -1 none
-    std::shared_ptr<const Model> held_;          ///< with the stops of `resting_`
+    std::vector<int> resting_;  ///< stops
+    std::vector<Rubbing> frictions_;
+    std::vector<char> heldFrictions_;  ///< [frictions_]
+    std::vector<Slipping> sides_;      ///< [axialLoads] of `held_`, empty without `frictions_`
+    std::vector<int> rank_;  ///< [tests] index of its motion after those of the model, -1 none
+    std::shared_ptr<const Model> held_;          ///< with `resting_` and `frictions_`
     std::unique_ptr<OdeSystem<double>> system_;  ///< of `held_`
-    std::vector<Arming> arming_;                 ///< [stops]
+    std::vector<Arming> arming_;                 ///< [tests]
     std::vector<ZenoWatch> zeno_;                ///< [stops]
     ImpactSolver solver_;
     std::size_t firstImpactWork_;      ///< in `Sample::exchanges`
@@ -111,9 +149,11 @@ private:
     double impactWork_ = 0.0;
     std::int64_t iterations_ = 0;  ///< before the last restart
     std::vector<Impact> impacts_;
+    std::vector<FrictionEvent> frictionEvents_;
     std::optional<Message> problem_;
     std::function<std::int64_t()> look_;
-    std::int64_t untilLook_ = 1;
+    std::int64_t untilLook_ = 1;    ///< [steps]
+    std::int64_t longestLook_ = 1;  ///< grows from event to event
     Tracer* tracer_ = nullptr;
 };
 

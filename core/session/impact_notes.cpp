@@ -37,4 +37,30 @@ void addImpactNotes(const Model& model, std::span<const Impact> impacts, double 
     }
 }
 
+void addFrictionNotes(const Model& model, std::span<const FrictionEvent> events, double begin,
+                      std::vector<RunNote>& notes) {
+    for (const int load : stickingLoads(model)) {
+        int count = 0;
+        double first = 0.0;
+        const FrictionEvent* last = nullptr;
+        for (const FrictionEvent& event : events) {
+            if (event.load != load) continue;
+            last = &event;
+            if (event.side == Slipping::Sticks && ++count == 1) first = event.time + begin;
+        }
+        if (count == 0) continue;
+        const std::string since = numberText(last->time + begin, 12);
+        Message text = MOMENTREE_TEXT("sticks-of",
+                                      "friction '%1' held its joint %2 times, first "
+                                      "from t = %3 s on")(model.axialLoads[toIndex(load)].name,
+                                                          count, numberText(first, 12));
+        text = last->side == Slipping::Sticks
+                   ? MOMENTREE_TEXT("sticks-still", "%1; it has held it since t = %2 s")(
+                         std::move(text), since)
+                   : MOMENTREE_TEXT("slips-still", "%1; it has slipped since t = %2 s")(
+                         std::move(text), since);
+        notes.push_back({first, std::move(text), false});
+    }
+}
+
 }  // namespace momentree

@@ -11,6 +11,7 @@
 #include "core/model/curve_joints.hpp"
 #include "core/model/rolling.hpp"
 #include "core/model/screws.hpp"
+#include "core/model/sticking.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
 
@@ -34,6 +35,11 @@ std::string firstReactionFriction(const Model& model) {
 }
 
 std::optional<Message> index3Refusal(const Model& model) {
+    if (const AxialLoad* load = firstSticking(model))
+        return MOMENTREE_TEXT(
+            "index3-sticks",
+            "its steps do not end where joints stick or slip; choose another "
+            "formulation for the friction '%1', or give it a 'speed'")(load->name);
     if (const std::string friction = firstReactionFriction(model); !friction.empty())
         return MOMENTREE_TEXT(
             "index3-reaction-friction",
@@ -114,6 +120,17 @@ std::optional<Message> inputRefusal(const RunSpec& spec) {
 }
 
 std::optional<Message> impactRefusal(const Model& model, const RunSpec& spec) {
+    if (const AxialLoad* load = firstSticking(model)) {
+        if (spec.integrator.starts_with("cvode"))
+            return MOMENTREE_TEXT("sticking-cvode",
+                                  "does not stop where the friction '%1' sticks or slips; choose "
+                                  "rk4 or dopri5, or give it a 'speed'")(load->name);
+        if (spec.backend == "float32")
+            return MOMENTREE_TEXT("sticking-float32",
+                                  "does not find the instants where the friction '%1' sticks or "
+                                  "slips in single precision; choose sequential, or give it a "
+                                  "'speed'")(load->name);
+    }
     if (model.stops.empty()) return std::nullopt;
     if (spec.integrator.starts_with("cvode"))
         return MOMENTREE_TEXT(

@@ -96,6 +96,8 @@ std::vector<RunNote> Run::notes() const {
     std::vector<RunNote> all = monitor_.notes();
     if (errors_ && errors_->note()) all.push_back(*errors_->note());
     addImpactNotes(*model_, stepper_->impacts(), begin_, all);
+    if (const auto* events = dynamic_cast<const EventStepper*>(stepper_.get()))
+        addFrictionNotes(*model_, events->frictionEvents(), begin_, all);
     return all;
 }
 
@@ -300,9 +302,7 @@ Message Run::failure(const Progress& progress) const {
             if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             break;
         case StepStatus::EndlessImpacts:
-            return MOMENTREE_TEXT("run-endless-impacts",
-                                  "the impacts did not end at t = %1 s: %2; give the limit or "
-                                  "contact a stiffness instead of a restitution")(
+            return MOMENTREE_TEXT("run-endless-events", "the motion ended at t = %1 s: %2")(
                 time, stepper_->problem().value_or(Message()));
         case StepStatus::LinkLost:
             if (const auto problem = stepper_->problem())

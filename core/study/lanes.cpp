@@ -6,6 +6,7 @@
 #include "core/formulations/batch/state_batch.hpp"
 #include "core/formulations/naudet/naudet.hpp"
 #include "core/integrators/integrator.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 namespace {
@@ -196,8 +197,8 @@ bool sameTimes(const RunSpec& a, const RunSpec& b) {
 }
 
 bool fitsLanes(const Model& model, const RunSpec& spec) {
-    // Each run stops at impacts and corners of its own.
-    if (!model.stops.empty() || !cornersOf(model).empty()) return false;
+    // Each run stops at events and corners of its own.
+    if (hasEvents(model) || !cornersOf(model).empty()) return false;
     return spec.formulation == "naudet" && spec.backend == "sequential" &&
            (spec.integrator == "rk4" || spec.integrator == "explicit-euler") &&
            model.tree.closures.empty();

@@ -7,7 +7,9 @@
 
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
+#include "core/model/sticking.hpp"
 #include "core/session/run.hpp"
+#include "core/study/forward_slopes.hpp"
 
 namespace momentree {
 namespace {
@@ -142,6 +144,43 @@ Result<std::vector<std::string>> columnsOf(const SensitivityRequest& request) {
     return probes;
 }
 
+double valueOf(const Model& model, const std::string& parameter) {
+    return std::ranges::find(model.description.parameters, parameter, &ParameterDescription::name)
+        ->value.value;
+}
+
+/// Completes `out`, which has parameters with values and columns.
+Result<void> alongRun(const Catalogue& catalogue, const SensitivityRequest& request,
+                      const std::stop_token& stop, Sensitivities& out) {
+    ForwardSlopes forward(catalogue, request, out.columns);
+    if (auto ran = forward.run(stop); !ran) return ran;
+    out.values = forward.values();
+    out.times = forward.times();
+    for (std::size_t k = 0; k < out.parameters.size(); ++k) {
+        auto slopes = forward.by(out.parameters[k], out.parameterValues[k], stop);
+        if (!slopes) return tl::unexpected(slopes.error());
+        out.slopes.push_back(std::move(slopes->value));
+        out.error.push_back(slopes->error);
+    }
+    return {};
+}
+
+Result<void> ofWholeRuns(const Catalogue& catalogue, const SensitivityRequest& request,
+                         const std::stop_token& stop, Sensitivities& out) {
+    ChangedRuns runs(catalogue, request, out.columns, stop);
+    auto values = runs.with({}, 0.0);
+    if (!values) return tl::unexpected(values.error());
+    out.values = *std::move(values);
+    out.times = runs.lastTimes();
+    for (std::size_t k = 0; k < out.parameters.size(); ++k) {
+        auto slope = slopeBy(runs, out.parameters[k], out.parameterValues[k]);
+        if (!slope) return tl::unexpected(slope.error());
+        out.slopes.push_back(std::move(slope->value));
+        out.error.push_back(slope->error);
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<Sensitivities> sensitivities(const Catalogue& catalogue, const SensitivityRequest& request,
@@ -152,6 +191,11 @@ Result<Sensitivities> sensitivities(const Catalogue& catalogue, const Sensitivit
                                          "'%1' is met by impacts, at whose instants derivatives "
                                          "jump; give it a stiffness instead")(
                               request.model->stops.front().name)));
+    if (const AxialLoad* load = firstSticking(*request.model))
+        return fail(error(Place::force(load->name),
+                          MOMENTREE_TEXT("sensitivity-sticks",
+                                         "its friction sticks, at whose instants derivatives jump; "
+                                         "give it a 'speed'")));
     auto parameters = parametersOf(request);
     if (!parameters) return tl::unexpected(parameters.error());
     auto columns = columnsOf(request);
@@ -159,20 +203,12 @@ Result<Sensitivities> sensitivities(const Catalogue& catalogue, const Sensitivit
     Sensitivities out;
     out.parameters = *std::move(parameters);
     out.columns = *std::move(columns);
-    ChangedRuns runs(catalogue, request, out.columns, std::move(stop));
-    auto values = runs.with({}, 0.0);
-    if (!values) return tl::unexpected(values.error());
-    out.values = *std::move(values);
-    out.times = runs.lastTimes();
-    for (const std::string& name : out.parameters) {
-        const auto& all = request.model->description.parameters;
-        out.parameterValues.push_back(
-            std::ranges::find(all, name, &ParameterDescription::name)->value.value);
-        auto slope = slopeBy(runs, name, out.parameterValues.back());
-        if (!slope) return tl::unexpected(slope.error());
-        out.slopes.push_back(std::move(slope->value));
-        out.error.push_back(slope->error);
-    }
+    for (const std::string& name : out.parameters)
+        out.parameterValues.push_back(valueOf(*request.model, name));
+    auto found = ForwardSlopes::suit(request, out.columns)
+                     ? alongRun(catalogue, request, stop, out)
+                     : ofWholeRuns(catalogue, request, stop, out);
+    if (!found) return tl::unexpected(found.error());
     return out;
 }
 

@@ -27,14 +27,17 @@ struct Sensitivities {
     std::vector<double> times;            ///< [rows]
     Eigen::MatrixXd values;               ///< [rows x columns]
     std::vector<Eigen::MatrixXd> slopes;  ///< [parameters][rows x columns]
-    /// [parameters] of the slopes, relative to the largest of each column, as estimated.
+    /// [parameters] of the slopes, relative to the largest of each column, as estimated; see
+    /// `Slopes`.
     std::vector<double> error;
 };
 
-/// By differences of whole runs with an extrapolation to none (Ridders, Advances in Engineering
-/// Software 4, 1982), so that they contain the parameter's effect on the start. They are those of
-/// the numerical solution: with a fixed step to about ten digits.
-/// Errors: names that are unknown, models with impacts, runs that fail, stopped.
+/// Forward in time, by neighbours that go beside the run (`ForwardSlopes`), so that they contain
+/// the parameter's effect on the start: those of the numerical solution, to about eleven digits.
+/// With adaptive steps and of works since the start, by differences of whole runs with an
+/// extrapolation to none (Ridders, Advances in Engineering Software 4, 1982), which lose digits
+/// where motions part fast. Errors: names that are unknown, models with events, runs that fail,
+/// stopped.
 Result<Sensitivities> sensitivities(const Catalogue& catalogue, const SensitivityRequest& request,
                                     std::stop_token stop = {});
 

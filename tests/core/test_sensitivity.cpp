@@ -3,6 +3,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/number_text.hpp"
 #include "core/session/run_setup.hpp"
 #include "core/study/sensitivity.hpp"
 #include "support/model_text.hpp"
@@ -50,6 +51,22 @@ const std::string crank = R"model({"version": 1, "name": "crank", "gravity": [0,
  "probes": [{"column": "x", "quantity": "joint_displacement", "joint": "guide"}],
  "run": {"formulation": "hdca", "integrator": "rk4", "step": 1e-3, "duration": 1, "sample": 0.05}})model";
 
+/// Two rods that start high.
+const std::string doublePendulum = R"model({"version": 1, "name": "two", "gravity": [0, -9.81, 0],
+ "parameters": {"l": 1},
+ "ground": {"markers": {"pin": [0, 0, 0]}},
+ "bodies": [
+  {"name": "upper", "mass": 1, "com": ["l/2", 0, 0], "inertia": [0.01, 0.08, 0.08],
+   "markers": {"pin": [0, 0, 0], "end": ["l", 0, 0]}},
+  {"name": "lower", "mass": 1, "com": [0.5, 0, 0], "inertia": [0.01, 0.08, 0.08],
+   "markers": {"pin": [0, 0, 0]}}],
+ "joints": [
+  {"name": "A", "type": "revolute", "a": "ground.pin", "b": "upper.pin"},
+  {"name": "B", "type": "revolute", "a": "upper.end", "b": "lower.pin"}],
+ "initial": {"joints": {"A": {"q": 1.2}, "B": {"q": 0.9}}},
+ "probes": [{"column": "q", "quantity": "joint_angle", "joint": "B"}],
+ "run": {"formulation": "aba", "integrator": "rk4", "step": 2e-3, "duration": 12, "sample": 0.02}})model";
+
 Result<Sensitivities> of(const std::string& text, const std::vector<std::string>& parameters = {}) {
     const auto model = built(text);
     const Catalogue catalogue;
@@ -77,7 +94,8 @@ private slots:
             QVERIFY(std::abs(found->slopes[1](r, 0) + byW * 0.5 * w / m) < 1e-9);
             QVERIFY(std::abs(found->slopes[2](r, 0) - std::cos(w * t)) < 1e-9);
         }
-        for (const double error : found->error) QVERIFY(error < 1e-8);
+        for (const double error : found->error)
+            QVERIFY2(error < 1e-8, qPrintable(QString::number(error)));
     }
     /// Through the assembly of the start: x = r cos q + sqrt(l^2 - r^2 sin^2 q).
     void lengthsOfALoop() {
@@ -93,6 +111,27 @@ private slots:
                      qPrintable(QString::number(found->slopes[0](at, 0) - byR)));
             QVERIFY(std::abs(found->slopes[1](at, 0) - byL) < 1e-9);
         }
+    }
+    /// Motions that part fast: against neighbours so near that mostly rounding is left.
+    void partingMotions() {
+        const auto found = of(doublePendulum);
+        QVERIFY(found);
+        const auto at = [&](double length) {
+            const auto moved =
+                of(replaced(doublePendulum, "\"l\": 1", "\"l\": " + numberText(length)));
+            if (!moved) qFatal("no run");
+            return moved->values;
+        };
+        const double largest = found->slopes[0].lpNorm<Eigen::Infinity>();
+        QVERIFY2(largest > 1e4, qPrintable(QString::number(largest)));
+        // Extrapolated from differences over 1e-7 and 2e-7, whose errors are 1e-16 * 1e5 / 1e-7.
+        const double h = 1e-7;
+        const Eigen::MatrixXd near = (at(1.0 + h) - at(1.0 - h)) / (2.0 * h);
+        const Eigen::MatrixXd far = (at(1.0 + 2.0 * h) - at(1.0 - 2.0 * h)) / (4.0 * h);
+        const double apart =
+            (found->slopes[0] - (4.0 * near - far) / 3.0).lpNorm<Eigen::Infinity>() / largest;
+        QVERIFY2(apart < 1e-7, qPrintable(QString::number(apart)));
+        QVERIFY2(found->error[0] < 1e-8, qPrintable(QString::number(found->error[0])));
     }
     void refusals() {
         const auto unknown = of(spring, {"mass"});

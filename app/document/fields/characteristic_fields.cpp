@@ -59,7 +59,9 @@ std::vector<Field> characteristicFields(const CharacteristicAccess& access, cons
     title = tr("Friction");
     const QString level = byReaction ? QString() : effort;
     add(tr("Kinetic"), level, tr("Friction while it slides"), &Law::kineticFriction);
-    add(tr("Reversal speed"), speed, tr("Within about twice this speed friction changes its sign"),
+    add(tr("Reversal speed"), speed,
+        tr("Within about twice this speed friction changes its sign; with 0 it is exact and the "
+           "joint sticks"),
         &Law::frictionSpeed);
     add(tr("Static"), level, tr("Friction near rest, if it is higher than the kinetic one"),
         &Law::staticFriction);

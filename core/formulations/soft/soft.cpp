@@ -9,6 +9,7 @@
 #include "core/math/index.hpp"
 #include "core/model/rolling.hpp"
 #include "core/model/screws.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 namespace {
@@ -215,6 +216,11 @@ std::optional<Message> softRefusal(const Model& model) {
             "soft-impacts",
             "its constraints yield, and impacts need rigid ones; choose another "
             "formulation for '%1', or a limit with a stiffness")(model.stops.front().name);
+    if (const AxialLoad* load = firstSticking(model))
+        return MOMENTREE_TEXT("soft-sticks",
+                              "its constraints yield, and friction without a 'speed' holds joints "
+                              "rigidly; choose another formulation for '%1', or give it a "
+                              "'speed'")(load->name);
     for (const AxialLoad& load : model.axialLoads)
         if (load.characteristic.friction.ofReaction())
             return MOMENTREE_TEXT("soft-reaction-friction",

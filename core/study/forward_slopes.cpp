@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/study/forward_slopes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/diagnostics/probes.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
+#include "core/math/index.hpp"
+#include "core/model/evaluate.hpp"
+#include "core/number_text.hpp"
+#include "core/session/later_start.hpp"
+#include "core/session/run_limits.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// Neighbours at k h, ahead and behind.
+constexpr int pairs = 3;
+constexpr std::array<double, pairs> sixth{1.5, -0.6, 0.1};  ///< of differences over 2 k h
+constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0, 0};  ///< the same of order four
+constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
+constexpr double wanted = 1e-3;      ///< distance of the farthest neighbour when they begin
+constexpr double farthest = 4e-3;    ///< and before they begin again
+constexpr int perBody = 13;
+
+std::vector<double> stateOf(const Sample& sample) {
+    std::vector<double> all;
+    for (const BodyState& body : sample.bodies) {
+        all.insert(all.end(), body.r.begin(), body.r.end());
+        all.insert(all.end(), body.e.begin(), body.e.end());
+        all.insert(all.end(), body.v.begin(), body.v.end());
+        all.insert(all.end(), body.w.begin(), body.w.end());
+    }
+    all.insert(all.end(), sample.controllers.begin(), sample.controllers.end());
+    return all;
+}
+
+/// Quaternions of the same sign as in another sample.
+void alignTo(const Model& model, const Sample& other, Sample& sample) {
+    for (std::size_t i = 0; i < sample.bodies.size(); ++i)
+        if (sample.bodies[i].e.dot(other.bodies[i].e) < 0.0) sample.bodies[i].e *= -1.0;
+    for (std::size_t j = 0; j < sample.joints.size(); ++j) {
+        const int count = coordinateCount(model.joints[j].kind);
+        if (speedCount(model.joints[j].kind) == count) continue;
+        Eigen::Map<Eigen::Vector4d> own(sample.joints[j].q.data() + count - 4);
+        if (own.dot(Eigen::Map<const Eigen::Vector4d>(other.joints[j].q.data() + count - 4)) < 0.0)
+            own *= -1.0;
+    }
+}
+
+/// Weighted sum of differences over 2 k h.
+VectorXd slopeOf(const std::array<VectorXd, pairs>& differences, double h,
+                 const std::array<double, pairs>& weights) {
+    VectorXd sum = VectorXd::Zero(differences[0].size());
+    for (std::size_t k = 0; k < pairs; ++k)
+        sum += weights[k] / (2.0 * static_cast<double>(k + 1) * h) * differences[k];
+    return sum;
+}
+
+double relative(const VectorXd& change, const VectorXd& of) {
+    const double size = of.lpNorm<Eigen::Infinity>();
+    return size > 0.0 ? change.lpNorm<Eigen::Infinity>() / size : 0.0;
+}
+
+}  // namespace
+
+/// The neighbours at p + k h and p - k h.
+struct ForwardSlopes::Pair {
+    std::array<std::shared_ptr<const Model>, 2> models;
+    std::array<std::unique_ptr<Stepper>, 2> steppers;
+    std::array<Sample, 2> samples;
+};
+struct ForwardSlopes::Neighbours {
+    std::string parameter;
+    double value = 0.0, h = 0.0;
+    double from = 0.0;  ///< time of the steppers' time 0 [s]
+    std::array<Pair, pairs> all;
+};
+
+bool ForwardSlopes::suit(const SensitivityRequest& request,
+                         const std::vector<std::string>& columns) {
+    const RowLayout layout(*request.model);
+    const auto given = [&](const std::string& name) {
+        const int column = layout.column(name);
+        if (column >= layout.csvWidth())
+            return column >= layout.works() && name.ends_with(".power");
+        const int probe = column - layout.probe(0);
+        return probe < 0 || probe >= layout.probeCount() ||
+               !request.model->probes[toIndex(probe)].what.quantity.ends_with("_work");
+    };
+    return !isAdaptive(request.spec.integrator) && request.spec.backend == "sequential" &&
+           std::ranges::all_of(columns, given);
+}
+
+ForwardSlopes::ForwardSlopes(const Catalogue& catalogue, const SensitivityRequest& request,
+                             const std::vector<std::string>& columns)
+    : catalogue_(catalogue), request_(request), counted_(countedAngles(*request.model)) {
+    const RowLayout layout(*request.model);
+    for (const std::string& name : columns) columns_.push_back(layout.column(name));
+}
+
+Result<std::unique_ptr<Stepper>> ForwardSlopes::started(const std::shared_ptr<const Model>& model,
+                                                        const InitialState& state) const {
+    auto stepper = catalogue_.make(model, request_.spec);
+    if (!stepper) return stepper;
+    if (auto good = (*stepper)->initialise(state); !good) return tl::unexpected(good.error());
+    return stepper;
+}
+
+/// Angles that are not those of joints, nor turn with one, are followed from row to row.
+ForwardSlopes::Instant ForwardSlopes::instantOf(const Model& model, const Sample& sample,
+                                                const Instant* before) const {
+    Instant now;
+    now.sample = sample;
+    now.known.resize(toIndex(counted_.joints));
+    for (std::size_t a = 0; a < now.known.size(); ++a) {
+        const std::size_t joint = toIndex(counted_.all[a].joint);
+        const int first = firstAngle(model.joints[joint].kind);
+        now.known[a] =
+            sample.joints[joint].q[toIndex(first) + a - toIndex(counted_.ofJoint[joint])];
+    }
+    now.angles = anglesNear(counted_, kinematicsOf(sample.bodies), now.known);
+    for (std::size_t a = now.known.size(); before != nullptr && a < counted_.all.size(); ++a)
+        if (counted_.all[a].hinge < 0) now.angles[a] = withTurns(now.angles[a], before->angles[a]);
+    return now;
+}
+
+VectorXd ForwardSlopes::columnsOf(const Model& model, Sample& sample) const {
+    evaluateProbes(model, sample);
+    const RowLayout layout(model);
+    std::vector<double> row(toIndex(layout.width()), 0.0);
+    layout.write(sample, row);
+    VectorXd values(std::ssize(columns_));
+    for (std::size_t c = 0; c < columns_.size(); ++c)
+        values[static_cast<Index>(c)] = row[toIndex(columns_[c])];
+    return values;
+}
+
+Result<void> ForwardSlopes::run(std::stop_token stop) {
+    const auto start = assemble(*request_.model);
+    if (!start) return tl::unexpected(start.error());
+    auto stepper = started(request_.model, *start);
+    if (!stepper) return tl::unexpected(stepper.error());
+    size_ = mechanismScales(*request_.model, kinematicsOf(start->bodies)).largest();
+    Sample sample;
+    sample.resize(*request_.model);
+    const std::int64_t last = sampleCount(request_.spec);
+    values_.resize(last + 1, std::ssize(columns_));
+    for (std::int64_t row = 0; row <= last; ++row) {
+        const double time =
+            row == last ? request_.spec.duration : static_cast<double>(row) * request_.spec.sample;
+        if (row > 0)
+            if (const Progress progress = (*stepper)->advance(time, stop);
+                progress.status != StepStatus::Reached)
+                return fail(error(Place::run(),
+                                  MOMENTREE_TEXT("sensitivity-run-failed",
+                                                 "the run ends at t = %1 s (%2), so that it has no "
+                                                 "derivatives; see what the command run says")(
+                                      numberText(progress.time, 6), statusName(progress.status))));
+        (*stepper)->observe(sample);
+        times_.push_back(time);
+        instants_.push_back(
+            instantOf(*request_.model, sample, instants_.empty() ? nullptr : &instants_.back()));
+        values_.row(row) = columnsOf(*request_.model, sample).transpose();
+        for (const BodyState& body : sample.bodies)
+            fastest_ = std::max({fastest_, body.v.norm(), size_ * body.w.norm()});
+    }
+    return {};
+}
+
+double ForwardSlopes::reachOf(const Direction& direction) const {
+    double reach = 0.0;
+    const double speed = std::max(fastest_, size_ / request_.spec.duration);
+    for (std::size_t i = 0; i < request_.model->bodies.size(); ++i) {
+        const auto body = direction.segment<perBody>(perBody * static_cast<Index>(i));
+        reach =
+            std::max({reach, body.head<3>().norm() / size_, 2.0 * body.segment<4>(3).norm(),
+                      body.segment<3>(7).norm() / speed, size_ * body.tail<3>().norm() / speed});
+    }
+    return reach;
+}
+
+InitialState ForwardSlopes::moved(const Instant& from, const Direction& by, double h) const {
+    InitialState state{from.sample.bodies, {}, 0.0};
+    for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+        const VectorXd body = h * by.segment<perBody>(perBody * static_cast<Index>(i));
+        BodyState& own = state.bodies[i];
+        own.r += body.head<3>();
+        own.e = Quat<double>((own.e + Quat<double>(body.segment<4>(3))).normalized());
+        own.v += body.segment<3>(7);
+        own.w += body.tail<3>();
+    }
+    state.angles = anglesNear(counted_, kinematicsOf(state.bodies), from.known);
+    for (std::size_t a = from.known.size(); a < counted_.all.size(); ++a)
+        if (counted_.all[a].hinge < 0) state.angles[a] = withTurns(state.angles[a], from.angles[a]);
+    const std::vector<double>& controllers = from.sample.controllers;
+    for (std::size_t k = 0; k < controllers.size(); ++k)
+        state.angles.push_back(controllers[k] +
+                               h * by[by.size() - std::ssize(controllers) + static_cast<Index>(k)]);
+    return state;
+}
+
+Result<void> ForwardSlopes::build(Neighbours& around, double h) const {
+    around.h = h;
+    for (std::size_t k = 0; k < pairs; ++k)
+        for (const std::size_t side : {0U, 1U}) {
+            const double change = (side == 0 ? 1.0 : -1.0) * static_cast<double>(k + 1) * h;
+            ModelDescription description = request_.model->description;
+            if (auto given =
+                    giveParameter(description, around.parameter, Scalar(around.value + change));
+                !given)
+                return given;
+            auto model = buildModel(std::move(description));
+            if (!model) return tl::unexpected(model.error());
+            around.all[k].models[side] = *std::move(model);
+            around.all[k].samples[side].resize(*around.all[k].models[side]);
+        }
+    return {};
+}
+
+/// At starts of their own, with the largest h that keeps them near enough.
+Result<void> ForwardSlopes::begin(Neighbours& around) const {
+    double h = firstShare * (around.value == 0.0 ? 1.0 : std::abs(around.value));
+    constexpr int most = 20;
+    for (int round = 0; round < most; ++round) {
+        if (auto built = build(around, h); !built) return built;
+        for (Pair& pair : around.all)
+            for (const std::size_t side : {0U, 1U}) {
+                const auto start = assemble(*pair.models[side]);
+                if (!start) return tl::unexpected(start.error());
+                auto stepper = started(pair.models[side], *start);
+                if (!stepper) return tl::unexpected(stepper.error());
+                pair.steppers[side] = *std::move(stepper);
+            }
+        if (auto seen = advance(around, 0, {}); !seen) return seen;
+        const double apart = 0.5 * reachOf(differenceOf(around.all.back()));
+        if (apart <= farthest) return {};
+        h *= 0.5 * wanted / apart;
+    }
+    return {};
+}
+
+/// From the run at a row, moved along its derivative.
+Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
+                                       const Direction& direction) const {
+    const Instant& from = instants_[row];
+    const double most = firstShare * (around.value == 0.0 ? 1.0 : std::abs(around.value));
+    const double reach = reachOf(direction);
+    const double h = reach > 0.0 ? std::min(most, wanted / (pairs * reach)) : most;
+    if (h < 0.5 * around.h || h > 2.0 * around.h)
+        if (auto built = build(around, h); !built) return built;
+    around.from = times_[row];
+    for (std::size_t k = 0; k < pairs; ++k)
+        for (const std::size_t side : {0U, 1U}) {
+            const double change = (side == 0 ? 1.0 : -1.0) * static_cast<double>(k + 1) * around.h;
+            Pair& pair = around.all[k];
+            LaterStart later{around.from, moved(from, direction, change), {}};
+            auto stepper = started(modelFrom(*pair.models[side], later), later.state);
+            if (!stepper) return tl::unexpected(stepper.error());
+            pair.steppers[side] = *std::move(stepper);
+        }
+    return {};
+}
+
+Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
+                                    std::stop_token stop) const {
+    for (Pair& pair : around.all)
+        for (const std::size_t side : {0U, 1U}) {
+            if (row > 0)
+                if (const Progress progress =
+                        pair.steppers[side]->advance(times_[row] - around.from, stop);
+                    progress.status != StepStatus::Reached)
+                    return fail(error(
+                        Place::run(),
+                        MOMENTREE_TEXT("sensitivity-neighbour-failed",
+                                       "with another value of '%1' the run ends at t = %2 s (%3)")(
+                            around.parameter, numberText(around.from + progress.time, 6),
+                            statusName(progress.status))));
+            Sample& sample = pair.samples[side];
+            pair.steppers[side]->observe(sample);
+            sample.time = times_[row];
+            alignTo(*pair.models[side], instants_[row].sample, sample);
+        }
+    return {};
+}
+
+ForwardSlopes::Direction ForwardSlopes::differenceOf(const Pair& pair) {
+    const std::vector<double> ahead = stateOf(pair.samples[0]), behind = stateOf(pair.samples[1]);
+    return Eigen::Map<const VectorXd>(ahead.data(), std::ssize(ahead)) -
+           Eigen::Map<const VectorXd>(behind.data(), std::ssize(behind));
+}
+
+/// A slope that changes a column by a thousandth when the parameter doubles: a column that does not
+/// depend on the parameter has rounding errors only.
+double ForwardSlopes::leastOf(Index column, double parameter) const {
+    constexpr double share = 1e-3;
+    if (parameter == 0.0) return 0.0;
+    return share * values_.col(column).lpNorm<Eigen::Infinity>() / std::abs(parameter);
+}
+
+Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
+                                 std::stop_token stop) const {
+    Neighbours around;
+    around.parameter = parameter;
+    around.value = value;
+    if (auto begun = begin(around); !begun) return tl::unexpected(begun.error());
+    Slopes out{MatrixXd(values_.rows(), values_.cols()), 0.0};
+    MatrixXd coarse = out.value;
+    double before = 0.0;  // errors of states from which neighbours began
+    for (std::size_t row = 0; row < times_.size(); ++row) {
+        if (auto moved = advance(around, row, stop); row > 0 && !moved)
+            return tl::unexpected(moved.error());
+        std::array<VectorXd, pairs> states, columns;
+        for (std::size_t k = 0; k < pairs; ++k) {
+            Pair& pair = around.all[k];
+            states[k] = differenceOf(pair);
+            columns[k] = columnsOf(*pair.models[0], pair.samples[0]) -
+                         columnsOf(*pair.models[1], pair.samples[1]);
+        }
+        const auto at = static_cast<Index>(row);
+        out.value.row(at) = slopeOf(columns, around.h, sixth).transpose();
+        coarse.row(at) = slopeOf(columns, around.h, fourth).transpose();
+        if (0.5 * reachOf(states.back()) <= farthest || row + 1 == times_.size()) continue;
+        const Direction direction = slopeOf(states, around.h, sixth);
+        before += relative(direction - slopeOf(states, around.h, fourth), direction);
+        if (auto again = beginAgain(around, row, direction); !again)
+            return tl::unexpected(again.error());
+    }
+    for (Index c = 0; c < coarse.cols(); ++c) {
+        const double size = std::max(out.value.col(c).lpNorm<Eigen::Infinity>(), leastOf(c, value));
+        const double change = (out.value.col(c) - coarse.col(c)).lpNorm<Eigen::Infinity>();
+        out.error = std::max(out.error, before + (size > 0.0 ? change / size : 0.0));
+    }
+    return out;
+}
+
+}  // namespace momentree

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kinematics/counted_angles.hpp"
+#include "core/study/sensitivity.hpp"
+
+namespace momentree {
+
+/// Derivatives of the columns of a run by a parameter [rows x columns].
+struct Slopes {
+    Eigen::MatrixXd value;
+    /// As estimated, relative to the largest of each column, but at least to a thousandth of what
+    /// the column is over what the parameter is.
+    double error = 0.0;
+};
+
+/// A run, and its derivatives forward in time.
+///
+/// Six runs of changed models, at p - 3 h to p + 3 h, go beside it and give derivatives by
+/// differences of order six. They start again from x + k h x' whenever they have parted by more
+/// than a small share, with x the state of the run and x' its derivative at that instant. They thus
+/// stay within the range of truncation errors near rounding, also where motions part exponentially.
+class ForwardSlopes {
+public:
+    /// Whether the settings allow it: fixed steps without events, and columns that the state gives.
+    static bool suit(const SensitivityRequest& request, const std::vector<std::string>& columns);
+
+    ForwardSlopes(const Catalogue& catalogue, const SensitivityRequest& request,
+                  const std::vector<std::string>& columns);
+    /// Computes the run itself.
+    Result<void> run(std::stop_token stop);
+    const std::vector<double>& times() const { return times_; }
+    const Eigen::MatrixXd& values() const { return values_; }  ///< [rows x columns]
+
+    /// @param value of the parameter in the model
+    Result<Slopes> by(const std::string& parameter, double value, std::stop_token stop) const;
+
+private:
+    /// The state of the run at a row.
+    struct Instant {
+        Sample sample;
+        std::vector<double> known;   ///< angles of joints, with turns
+        std::vector<double> angles;  ///< [counted_] with turns
+    };
+    struct Neighbours;
+    struct Pair;
+    /// Of a state: poses, velocities, then states of controllers.
+    using Direction = Eigen::VectorXd;
+
+    Result<std::unique_ptr<Stepper>> started(const std::shared_ptr<const Model>& model,
+                                             const InitialState& state) const;
+    Instant instantOf(const Model& model, const Sample& sample, const Instant* before) const;
+    Eigen::VectorXd columnsOf(const Model& model, Sample& sample) const;
+    static Direction differenceOf(const Pair& pair);
+    /// Of a unit of the parameter, relative to sizes and speeds of the run.
+    double reachOf(const Direction& direction) const;
+    double leastOf(Eigen::Index column, double parameter) const;
+    InitialState moved(const Instant& from, const Direction& by, double h) const;
+    Result<void> build(Neighbours& around, double h) const;
+    Result<void> begin(Neighbours& around) const;
+    Result<void> beginAgain(Neighbours& around, std::size_t row, const Direction& direction) const;
+    Result<void> advance(Neighbours& around, std::size_t row, std::stop_token stop) const;
+
+    const Catalogue& catalogue_;
+    const SensitivityRequest& request_;
+    CountedAngles counted_;
+    std::vector<int> columns_;  ///< of a row
+    std::vector<double> times_;
+    std::vector<Instant> instants_;  ///< [rows]
+    Eigen::MatrixXd values_;
+    double size_ = 0.0, fastest_ = 0.0;  ///< [m] [m/s]
+};
+
+}  // namespace momentree
