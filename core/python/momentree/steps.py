@@ -190,9 +190,18 @@ try:
     with open(sys.argv[1], encoding="utf-8") as file:
         exec(compile(file.read(), "submission", "exec"), space)
     answers = []
+    if not callable(space.get("step")):
+        raise NameError("there is no function step(node)")
     for node in nodes:
         given = space["step"]({k: np.array(v) if isinstance(v, list) else v for k, v in node.items()})
-        answers.append({str(k): np.asarray(v, dtype=float).tolist() for k, v in given.items()})
+        if not isinstance(given, dict):
+            raise TypeError("step must return a dictionary")
+        answers.append({})
+        for key, value in given.items():
+            try:
+                answers[-1][str(key)] = np.asarray(value, dtype=float).tolist()
+            except (TypeError, ValueError):
+                raise TypeError(f"{key} must be an array of numbers") from None
     say({"answers": answers})
 except BaseException as problem:
     lines = [f.lineno for f in traceback.extract_tb(problem.__traceback__) if f.filename == "submission"]
