@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/io/pmks.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/session/run_limits.hpp"
 
@@ -63,7 +64,10 @@ Result<void> assign(ModelDescription& description, const std::string& assignment
 
 }  // namespace
 
-std::string shownName(const std::string& file) { return file == "-" ? "standard input" : file; }
+std::string shownName(const std::string& file) {
+    if (isWebAddress(file)) return "link";
+    return file == "-" ? "standard input" : file;
+}
 
 Report printing(const ModelOptions& options) {
     return [warnings = options.warnings()](const Diagnostics& found, const std::string& file) {

@@ -11,6 +11,7 @@
 #include "app/shell/backdrop_command.hpp"
 #include "app/shell/reference_commands.hpp"
 #include "app/workspace/host.hpp"
+#include "core/io/pmks.hpp"
 
 namespace momentree::app {
 namespace {
@@ -20,8 +21,13 @@ bool isTable(const QString& file) {
     return suffixes.contains(QFileInfo(file).suffix(), Qt::CaseInsensitive);
 }
 
+/// Links from the web may be mechanisms of PMKS+.
+bool isLink(const QUrl& url) { return isWebAddress(url.toString().toStdString()); }
+
 bool canTake(const QMimeData& data) {
-    return holdsColumns(data) || std::ranges::any_of(data.urls(), &QUrl::isLocalFile);
+    return holdsColumns(data) || std::ranges::any_of(data.urls(), [](const QUrl& url) {
+               return url.isLocalFile() || isLink(url);
+           });
 }
 
 }  // namespace
@@ -50,6 +56,7 @@ void Drops::take(QDropEvent& event) {
         return;
     }
     for (const QUrl& url : data.urls()) {
+        if (isLink(url)) return host_.files.openLink(url.toString(QUrl::FullyEncoded));
         if (!url.isLocalFile()) continue;
         const QString file = url.toLocalFile();
         if (isTable(file)) {

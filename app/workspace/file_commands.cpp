@@ -23,6 +23,7 @@
 #include "core/io/hdf5.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/parquet.hpp"
+#include "core/io/pmks.hpp"
 #include "core/io/provenance.hpp"
 #include "core/io/text_file.hpp"
 #include "core/io/urdf.hpp"
@@ -107,19 +108,32 @@ void FileCommands::newModel() {
 }
 
 void FileCommands::newFrom(const QString& example) {
-    auto description = readModelFile(example.toStdString());
+    begin(readModelFile(example.toStdString()), QFileInfo(example).fileName(), example);
+}
+
+void FileCommands::openLink(const QString& text) {
+    Diagnostics notes;
+    const bool begun = begin(readModelText(text.toStdString(), "link", &notes), tr("The link"), {});
+    if (begun && !notes.empty())
+        Q_EMIT noted(tr("Some of the link is not in the model"), {}, notes);
+}
+
+bool FileCommands::begin(Result<ModelDescription> description, const QString& what,
+                         const QString& file) {
     if (description) {
         if (const auto evaluated = evaluate(*description); !evaluated)
             description = tl::unexpected(evaluated.error());
     }
-    if (!description)
-        return Q_EMIT failed(tr("%1 could not be opened").arg(QFileInfo(example).fileName()),
-                             example, description.error());
-    if (!mayLose()) return;
+    if (!description) {
+        Q_EMIT failed(tr("%1 could not be opened").arg(what), file, description.error());
+        return false;
+    }
+    if (!mayLose()) return false;
     run_.clear();
     description->schema.clear();  // its path depends on the location of the new file
     description->file = {};
     document_.replace(std::make_shared<const ModelDescription>(std::move(*description)), {});
+    return true;
 }
 
 void FileCommands::reload() {
@@ -132,12 +146,14 @@ void FileCommands::chooseAndOpen() {
     const QString file =
         QFileDialog::getOpenFileName(window_, tr("Open a model or a reference case"), lastFolder(),
                                      tr("Models, reference cases, robots and results (*.json "
-                                        "*.urdf *.xacro *.xml *.sdf *.h5 *.zip);;"
+                                        "*.urdf *.xacro *.xml *.sdf *.pmks *.h5 "
+                                        "*.zip);;"
                                         "All files (*)"));
     if (!file.isEmpty()) open(file);
 }
 
 void FileCommands::open(const QString& file) {
+    if (isWebAddress(file.toStdString())) return openLink(file);
     if (!mayLose()) return;
     rememberFolder(file);
     run_.open(QFileInfo(file).absoluteFilePath());

@@ -10,6 +10,10 @@
 class QJsonObject;
 class QWidget;
 
+namespace momentree {
+struct ModelDescription;
+}
+
 namespace momentree::app {
 
 class ModelDocument;
@@ -25,12 +29,14 @@ public:
     void newModel();
     /// A new document that begins as a copy of an example.
     void newFrom(const QString& example);
+    /// A new document from the text of a model or a link of PMKS+.
+    void openLink(const QString& text);
     /// Whether the document may be discarded: saved, or confirmed by the user.
     bool mayLose();
     void reload();
     void chooseAndOpen();
-    void open(const QString& file);
-    bool save();  ///< like `saveAs` for examples and for foreign file formats
+    void open(const QString& file);  ///< or a link of PMKS+
+    bool save();                     ///< like `saveAs` for examples and for foreign file formats
     bool saveAs();
     void exportPicture(const std::function<QImage()>& draw);
     void exportResults();
@@ -63,6 +69,8 @@ Q_SIGNALS:
     void failed(const QString& what, const QString& file, const momentree::Diagnostics& problems);
 
 private:
+    /// A new document; `what` and `file` are for messages. Returns false if there is none.
+    bool begin(Result<ModelDescription> description, const QString& what, const QString& file);
     bool mayOverwrite();
     QString askForTarget(const QString& title, const QString& suffix, const QString& filter);
     bool report(const Result<void>& result, const QString& what, const QString& file);

@@ -7,6 +7,7 @@
 #include "core/io/mesh_file.hpp"
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
+#include "core/io/pmks.hpp"
 #include "core/io/stored_run.hpp"
 #include "core/io/text_file.hpp"
 #include "core/io/xml_reader.hpp"
@@ -59,6 +60,10 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
         Diagnostics unread;
         return readRobot(text, name, notes ? *notes : unread, options);
     }
+    if (looksLikePmks(text)) {
+        Diagnostics unread;
+        return readPmks(text, name, notes ? *notes : unread);
+    }
     const Result<JsonDocument> document = JsonDocument::parse(std::string(text));
     if (!document) return tl::unexpected(document.error());
     const JsonNode root = document->root();
@@ -79,6 +84,7 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
 
 Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes,
                                        const ImportOptions& options) {
+    if (isWebAddress(path)) return readModelText(path, "link", notes, options);
     if (holdsRows(path)) return modelOf(readStoredRun(path), notes);
     Result<std::string> text = readTextFile(path);
     if (!text) return tl::unexpected(text.error());

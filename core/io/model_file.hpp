@@ -10,10 +10,10 @@
 
 namespace momentree {
 
-/// Reads a model file, a reference case, a robot description (URDF, MJCF), or the model and
-/// settings of a run from a report or an HDF5 file, recognised by content. "-" is standard input.
-/// Every diagnostic has a line. Features of a robot that a model cannot represent are appended to
-/// `notes` if given.
+/// Reads a model file, a reference case, a robot (URDF, MJCF, SDF), a mechanism of PMKS+, or the
+/// model and settings of a run from a report or an HDF5 file, recognised by content. "-" is
+/// standard input; a web address is itself a mechanism of PMKS+. Every diagnostic has a line. What
+/// a model cannot hold is appended to `notes` if given.
 Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes = nullptr,
                                        const ImportOptions& options = {});
 /// Reads the same from memory; messages use `name` as the file's name.
