@@ -129,6 +129,8 @@ private:
     const ThemeColors* colors_;
     EndLabels* ends_;
     bool labelled_ = false, valued_ = false;
+    double labelRoom_ = 0.0;  ///< for names and values [px]
+    QString longestValue_;
     std::vector<std::size_t> labelOf_;  ///< number of the label of each visible curve
     CurveRows rows_;
     std::vector<Line> lines_;          ///< [runs * series], run by run

@@ -44,7 +44,9 @@ void CurveChart::makeRoomForLabels(const Extremes& shown) {
     // Names are more useful than values.
     valued_ = ends_->room(names, longest) <= most;
     if (!valued_) longest.clear();
-    setLabelRoom(*plot_, static_cast<int>(std::min(ends_->room(names, longest), most)));
+    labelRoom_ = std::min(ends_->room(names, longest), most);
+    longestValue_ = longest;
+    setLabelRoom(*plot_, static_cast<int>(labelRoom_));
 }
 
 /// Within a pixel of each other almost everywhere.
@@ -72,11 +74,17 @@ void CurveChart::labelEnds() {
         const QString own = curves.size() > 1 ? name(curve) : QString();
         const auto same =
             std::ranges::find_if(first, [&](const Shown& other) { return coincide(other, curve); });
-        labelOf_.push_back(static_cast<std::size_t>(same - first.begin()));
         if (same != first.end()) {
-            labels[labelOf_.back()].name += QStringLiteral(" = ") + own;
-            continue;
+            const auto label = static_cast<std::size_t>(same - first.begin());
+            // Two labels are better than one whose names are cut off.
+            const QString both = labels[label].name + QStringLiteral(" = ") + own;
+            if (ends_->room({both}, longestValue_) <= labelRoom_) {
+                labels[label].name = both;
+                labelOf_.push_back(label);
+                continue;
+            }
         }
+        labelOf_.push_back(labels.size());
         first.push_back(curve);
         double end = std::numeric_limits<double>::quiet_NaN();
         for (const QCPGraphData& point : *line(curve).line->data())

@@ -22,7 +22,7 @@ namespace {
 struct Shown {
     RecordedRun run;
     PlotWidget plot;
-    explicit Shown(int width = 700, bool log = false) {
+    explicit Shown(int width = 700, bool log = false, const QString& q = QStringLiteral("q")) {
         run.append(101, 0.01, [&](double time, std::span<double> row) {
             const auto set = [&](const char* name, double value) {
                 row[static_cast<std::size_t>(run.column(name))] = value;
@@ -33,9 +33,9 @@ struct Shown {
         });
         ChartSettings settings;
         settings.valueLabel = QStringLiteral("angle [rad]");
-        settings.series = {{run.column("pin.q"), QStringLiteral("q"), {}, 0},
+        settings.series = {{run.column("pin.q"), q, {}, 0},
                            {run.column("pin.u"), QStringLiteral("u"), {}, 1},
-                           {run.column("tip.x"), QStringLiteral("x"), {}, 2}};
+                           {run.column("tip.x"), QStringLiteral("height"), {}, 2}};
         settings.log = log;
         plot.resize(width, 320);
         plot.setSource(run.recording, run.layout, std::move(settings));
@@ -91,10 +91,18 @@ private slots:
         QVERIFY(!wide.hasLegend());
         QCOMPARE(wide.labels().size(), std::size_t(2));
         QCOMPARE(wide.labels()[0].name, QStringLiteral("q = u"));
-        QCOMPARE(wide.labels()[1].name, QStringLiteral("x"));
+        QCOMPARE(wide.labels()[1].name, QStringLiteral("height"));
         const QCPAxis& y = *wide.plot.canvas()->yAxis;
         QVERIFY(std::abs(wide.labels()[0].end - y.coordToPixel(3.0)) < 1.0);
         QVERIFY(wide.plot.canvas()->axisRect()->right() < wide.plot.canvas()->width() - 30);
+    }
+
+    // Names of curves that coincide are joined only where they are not cut off.
+    void longNamesKeepTheirOwnLabels() {
+        const Shown shown(700, false, QStringLiteral("angle of the pin"));
+        QCOMPARE(shown.labels().size(), std::size_t(3));
+        QCOMPARE(shown.labels()[0].name, QStringLiteral("angle of the pin"));
+        QCOMPARE(shown.labels()[1].name, QStringLiteral("u"));
     }
 
     void narrowPlotsHaveALegend() {
