@@ -172,7 +172,7 @@ private slots:
         QTest::addColumn<std::string>("formulation");
         const auto model = built(mounted("\"stiffness\": [1, 1, 1, 1, 1, 1]"));
         const std::vector<std::string> ids = formulationsOf(*model);
-        QCOMPARE(ids.size(), 13U);
+        QCOMPARE(ids.size(), Catalogue().formulations().size() - 1);
         for (const std::string& id : ids) QTest::newRow(id.c_str()) << id;
     }
     void vibrations() {
@@ -280,7 +280,7 @@ private slots:
             "x": {"positions": [-1, 1], "values": [-800, 800], "interpolation": "linear"},
             "rz": {"positions": [-2, 2], "values": [-40, 40], "interpolation": "linear"}})"));
         const std::vector<std::string> ids = formulationsOf(*curved);
-        QCOMPARE(ids.size(), 13U);
+        QCOMPARE(ids.size(), Catalogue().formulations().size() - 1);
         for (const std::string& id : ids) {
             RunSpec spec = Catalogue().defaults(*stiff, id);
             spec.step = 5e-4;

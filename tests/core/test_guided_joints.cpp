@@ -221,7 +221,7 @@ private slots:
         const double lead = 0.2 / (2.0 * std::numbers::pi), m = 0.5, I = 0.002, t = 0.6;
         const double alpha = -m * g * lead / (I + m * lead * lead);
         const std::vector<std::string> ids = formulationsOf(*model);
-        QCOMPARE(ids.size(), 9U);
+        QCOMPARE(ids.size(), Catalogue().formulations().size() - 5);
         for (const std::string& id : ids) {
             const Sample last = lastOf(model, id, t);
             const Sample::JointSample& S = last.joints[0];

@@ -109,7 +109,7 @@ private slots:
         QTest::addColumn<std::string>("formulation");
         const auto model = built(incline(0.4, "\"kinetic\": 0.3, \"speed\": 1e-5"));
         const std::vector<std::string> ids = formulationsOf(*model);
-        QCOMPARE(ids.size(), 9U);
+        QCOMPARE(ids.size(), Catalogue().formulations().size() - 5);
         for (const std::string& id : ids) QTest::newRow(id.c_str()) << id;
     }
     void formulations() {

@@ -451,7 +451,7 @@ private:
     static void addFormulations(const std::string& text) {
         QTest::addColumn<std::string>("id");
         const std::vector<std::string> ids = formulationsOf(*built(text));
-        QCOMPARE(ids.size(), std::size_t(10));
+        QCOMPARE(ids.size(), Catalogue().formulations().size() - 5);
         for (const std::string& id : ids) QTest::newRow(id.c_str()) << id;
     }
 };
