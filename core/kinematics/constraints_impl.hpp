@@ -24,9 +24,26 @@ struct Points {
           dd(b.v + sd_b - a.v - sd_a) {}
 };
 
+/// The row of x . d with x fixed in a.
+template <typename S>
+void along(const Vec3<S>& x, const Points<S>& p, const BodyKinematics<S>& a, int row,
+           ConstraintTerms<S>& out) {
+    const Vec3<S> xd = a.w.cross(x);
+    out.Phi[row] = x.dot(p.d);
+    const Vec3<S> reach = p.d + p.s_a;  // from the centre of mass of a to point B
+    out.J_a.row(row) << -x.transpose(), x.cross(reach).transpose();
+    out.J_b.row(row) << x.transpose(), p.s_b.cross(x).transpose();
+    out.Jdot_a.row(row) << -xd.transpose(), (xd.cross(reach) + x.cross(p.dd + p.sd_a)).transpose();
+    out.Jdot_b.row(row) << xd.transpose(), (p.sd_b.cross(x) + p.s_b.cross(xd)).transpose();
+}
+
 /// SPH: axes^T d = 0.
 template <typename S>
-void point(const Constraint& c, const Points<S>& p, ConstraintTerms<S>& out) {
+void point(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
+           ConstraintTerms<S>& out) {
+    for (int k = 0; c.carried && k < 3; ++k)
+        along(Vec3<S>(a.R * c.axes.col(k).cast<S>()), p, a, k, out);
+    if (c.carried) return;
     out.Phi = p.d;
     out.J_a.template leftCols<3>() = -Mat3<S>::Identity();
     out.J_a.template rightCols<3>() = skew(p.s_a);
@@ -74,14 +91,8 @@ void angle(const Constraint& c, const Law::Value& f, const BodyKinematics<S>& a,
 template <typename S>
 void offset(const Constraint& c, const Law::Value& f, const Points<S>& p,
             const BodyKinematics<S>& a, ConstraintTerms<S>& out) {
-    const Vec3<S> x = a.R * c.x_a.cast<S>();
-    const Vec3<S> xd = a.w.cross(x);
-    out.Phi[0] = x.dot(p.d) - static_cast<S>(f.f);
-    const Vec3<S> reach = p.d + p.s_a;  // from the centre of mass of a to point B
-    out.J_a << -x.transpose(), x.cross(reach).transpose();
-    out.J_b << x.transpose(), p.s_b.cross(x).transpose();
-    out.Jdot_a << -xd.transpose(), (xd.cross(reach) + x.cross(p.dd + p.sd_a)).transpose();
-    out.Jdot_b << xd.transpose(), (p.sd_b.cross(x) + p.s_b.cross(xd)).transpose();
+    along(Vec3<S>(a.R * c.x_a.cast<S>()), p, a, 0, out);
+    out.Phi[0] -= static_cast<S>(f.f);
     out.Phi_t[0] = -static_cast<S>(f.df);
     out.gamma[0] = static_cast<S>(f.ddf);
 }
@@ -242,7 +253,7 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
     const constraint_rows::Points<S> p(c, a, b);
     switch (c.kind) {
         case Constraint::Kind::Point:
-            constraint_rows::point(c, p, out);
+            constraint_rows::point(c, p, a, out);
             break;
         case Constraint::Kind::Angle:
             constraint_rows::angle(c, known, a, b, out);

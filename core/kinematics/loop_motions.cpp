@@ -123,7 +123,7 @@ void LoopMotions::place(const PoseSearch& pose) {
         const Constraint& c = model_.constraints[position(k)];
         ConstraintTerms<double> terms = pose.termsOf(c);
         if (alongAxes_ && c.kind == Constraint::Kind::Point) {
-            const Matrix3d axes = constraintAxes(model_, c, bodies).transpose() * c.axes;
+            const Matrix3d axes = alongMarker(model_, c, bodies);
             terms.J_a = (axes * terms.J_a).eval();
             terms.J_b = (axes * terms.J_b).eval();
         }

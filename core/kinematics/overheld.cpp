@@ -46,8 +46,7 @@ MatrixXd loopJacobian(const Model& model, double t, std::span<const BodyKinemati
             MatrixXd scaled = block;
             scaled.rightCols<3>() /= length;
             if (c.isAngle()) scaled *= length;
-            if (c.kind == Constraint::Kind::Point)
-                scaled = constraintAxes(model, c, bodies).transpose() * c.axes * scaled;
+            if (c.kind == Constraint::Kind::Point) scaled = alongMarker(model, c, bodies) * scaled;
             J.block(first, found->second, c.rows(), 6) += scaled;
         };
         put(c.bodyA, terms.J_a);

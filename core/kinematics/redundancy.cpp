@@ -63,6 +63,12 @@ Matrix3d constraintAxes(const Model& model, const Constraint& c,
     return markerKinematics(model.joints[static_cast<std::size_t>(c.joint)].A, bodies).R;
 }
 
+Matrix3d alongMarker(const Model& model, const Constraint& c,
+                     std::span<const BodyKinematics<double>> bodies) {
+    const Matrix3d axes = c.carried ? Matrix3d(at(bodies, c.bodyA).R * c.axes) : c.axes;
+    return constraintAxes(model, c, bodies).transpose() * axes;
+}
+
 std::string directionOf(const Model& model, const Constraint& c, int row,
                         std::span<const BodyKinematics<double>> bodies) {
     const Matrix3d axes = constraintAxes(model, c, bodies);
@@ -105,8 +111,7 @@ std::vector<Redundancy> redundancies(const Model& model,
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
         if (c.adds) continue;
         Eigen::MatrixXd rows = J.middleRows(c.closureRow, c.rows());
-        if (c.kind == Constraint::Kind::Point)
-            rows = constraintAxes(model, c, bodies).transpose() * c.axes * rows;
+        if (c.kind == Constraint::Kind::Point) rows = alongMarker(model, c, bodies) * rows;
         for (int row = 0; row < c.rows(); ++row)
             dependent[static_cast<std::size_t>(c.closureRow + row)] = !space.add(rows.row(row));
     }

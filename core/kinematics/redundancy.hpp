@@ -20,6 +20,9 @@ struct Redundancy {
 /// in world axes.
 Matrix3d constraintAxes(const Model& model, const Constraint& constraint,
                         std::span<const BodyKinematics<double>> bodies);
+/// Turns rows of a point from its own axes to those.
+Matrix3d alongMarker(const Model& model, const Constraint& constraint,
+                     std::span<const BodyKinematics<double>> bodies);
 /// The movement that a row of a constraint prevents, such as "shift along z", with rows of points
 /// along those axes.
 std::string directionOf(const Model& model, const Constraint& constraint, int row,

@@ -70,7 +70,7 @@ struct MotionElement {
 /// their body frames; d is the vector from point A to point B.
 struct Constraint {
     enum class Kind {
-        Point,       ///< axes^T d = 0 (three rows)
+        Point,       ///< axes^T d = 0 (three rows), R_a axes if `carried`
         Angle,       ///< x_a . y_b = 0; with a motion, x_a turns about n_a by the law's angle
         Offset,      ///< x_a . d = law(t), 0 without a motion
         Distance,    ///< (d.d - l^2) / (2 l) = 0
@@ -94,8 +94,9 @@ struct Constraint {
     Vector3d x_a = Vector3d::Zero(), y_b = Vector3d::Zero();
     Vector3d n_a = Vector3d::Zero();       ///< driven angles: axis of the prescribed turn, in A
     Vector3d x_b = Vector3d::Zero();       ///< of a twist
-    Matrix3d axes = Matrix3d::Identity();  ///< of a point, world
-    bool inclined = false;                 ///< whether `axes` are not those of the world
+    Matrix3d axes = Matrix3d::Identity();  ///< of a point, world; in A if `carried`
+    bool inclined = false;                 ///< whether `axes` are others of the world
+    bool carried = false;                  ///< whether `axes` move with A
     Matrix3d squares = Matrix3d::Zero();   ///< contacts: of the semi-axes, axes of B [m^2]
     double length = 0.0;                   ///< radius of a disc or of a roller, otherwise 0 [m]
     int motion = -1;                       ///< index of the driving motion, -1 none

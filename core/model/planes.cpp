@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/planes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -36,6 +37,33 @@ Turning turningOf(const TreeBody& body, const Vector3d& z) {
                 return {true, {}};
         },
         body.joint);
+}
+
+/// How the outer end of a closure turns relative to the inner one, on which it hangs: a cut joint
+/// connects a body to one of its ancestors.
+Turning turningInLoop(const Constraint& c, const Tree& tree, const std::vector<Matrix3d>& atZero) {
+    const auto linkOf = [&](int body) {
+        return body == ground ? ground : tree.ofBody[static_cast<std::size_t>(body)];
+    };
+    const auto [inner, outer] = std::minmax({linkOf(c.bodyA), linkOf(c.bodyB)});
+    Turning turning;
+    for (int i = outer; i != inner; i = tree.bodies[static_cast<std::size_t>(i)].parent) {
+        if (i == ground) return {true, {}};
+        turning.add(turningOf(tree.bodies[static_cast<std::size_t>(i)],
+                              atZero[static_cast<std::size_t>(i)].col(2)));
+    }
+    return turning;
+}
+
+/// Lets the axes of a closure move with A if its loop stays in a plane that moves.
+void carry(Constraint& c, const Tree& tree, const std::vector<Matrix3d>& atZero) {
+    if (c.bodyA == ground) return;
+    const Turning turning = turningInLoop(c, tree, atZero);
+    c.carried = !turning.anyhow && turning.about;
+    if (!c.carried) return;
+    const auto link = static_cast<std::size_t>(tree.ofBody[static_cast<std::size_t>(c.bodyA)]);
+    const Matrix3d body = atZero[link] * tree.bodies[link].toBody.R;
+    c.axes = planeAcross(body.transpose() * *turning.about);
 }
 
 bool isWorldAxis(const Vector3d& n) {
@@ -89,6 +117,7 @@ void alignClosures(Model& model) {
                     turning[static_cast<std::size_t>(tree.ofBody[static_cast<std::size_t>(body)])]);
         c.inclined = !both.anyhow && both.about && !isWorldAxis(*both.about);
         if (c.inclined) c.axes = planeAcross(*both.about);
+        if (both.anyhow) carry(c, tree, atZero);
     }
 }
 

@@ -15,9 +15,9 @@ std::vector<Matrix3d> axesAtZero(const Tree& tree);
 /// Axes of the plane normal to n; the world's own if n is its z.
 Matrix3d planeAcross(const Vector3d& n);
 
-/// Chooses `Constraint::axes` for closures between bodies that turn about one fixed direction only:
-/// in an inclined plane, the equation along its normal is then always satisfied, as along z in a
-/// plane of the world, and does not depend on the other two.
+/// Chooses `Constraint::axes` for closures between bodies that turn about one direction only, fixed
+/// in space or in the body that carries the loop: the equation along the normal of its plane is
+/// then always satisfied, as along z in a plane of the world, and does not depend on the other two.
 void alignClosures(Model& model);
 
 }  // namespace momentree

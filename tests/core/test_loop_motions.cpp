@@ -11,6 +11,7 @@
 #include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/structural_rank.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/session/built_in.hpp"
 #include "support/stepping.hpp"
 #include "support/test_main.hpp"
 
@@ -125,6 +126,42 @@ private slots:
         const RunSpec trapezoidal{
             .formulation = "index3-dca", .integrator = "trapezoidal", .step = 1e-4};
         QVERIFY(distance(after(model, trapezoidal, 0.2), moved("naudet")) < 1e-5);
+    }
+
+    // The same for loops whose planes move with the bodies that carry them.
+    void carriedPlanesHaveNoDependentRows() {
+        for (const int loops : {1, 5, 20}) {
+            const auto model = bench::parallelogramChain(loops);
+            const ClosureRanks ranks = closureRanks(*model, 0.0, startedAt(*model).bodies);
+            QCOMPARE(ranks.rank(), 2 * loops);
+            for (const ClosureGroup& group : ranks.groups)
+                QCOMPARE(group.rows.size(), static_cast<std::size_t>(group.rank));
+        }
+    }
+    void carriedPlanesMoveAlike_data() {
+        QTest::addColumn<QString>("formulation");
+        QTest::addColumn<double>("accuracy");
+        for (const char* id : {"hdca", "dca", "aba", "lcaba", "cluster", "lagrange-index1",
+                               "null-space", "hamilton-index2"})
+            QTest::newRow(id) << QString(id) << 1e-9;
+        for (const char* id : {"index3-dca", "generalized-alpha", "rattle", "energy-momentum"})
+            QTest::newRow(id) << QString(id) << 1e-5;
+    }
+    void carriedPlanesMoveAlike() {
+        QFETCH(QString, formulation);
+        QFETCH(double, accuracy);
+        const auto model = bench::parallelogramChain(4);
+        const std::string id = formulation.toStdString();
+        const std::vector<std::string> own = integratorsIn(id);
+        const Sample expected =
+            after(model, {.formulation = "naudet", .integrator = "rk4", .step = 1e-3}, 0.2);
+        const Sample found = after(model,
+                                   {.formulation = id,
+                                    .integrator = own.empty() ? "rk4" : own.front(),
+                                    .step = own.empty() ? 1e-3 : 1e-4},
+                                   0.2);
+        QVERIFY2(distance(found, expected) < accuracy,
+                 qPrintable(QString::number(distance(found, expected))));
     }
 
     // The pose is displaced along the closure's normals and found again.

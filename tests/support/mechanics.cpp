@@ -186,6 +186,11 @@ JetVector closures(const Model& model, const Configuration& at) {
         Jet3 x = c.x_a.cast<Jet>();
         switch (c.kind) {
             case Constraint::Kind::Point:
+                if (c.carried) {
+                    for (int k = 0; k < 3; ++k)
+                        phi.push_back((a.R * Jet3(c.axes.col(k).cast<Jet>())).dot(d));
+                    break;
+                }
                 phi.insert(phi.end(), d.begin(), d.end());
                 break;
             case Constraint::Kind::Angle:

@@ -68,7 +68,12 @@ void ConstraintProducts::add(const Constraint& c, int constraint, int row) {
     };
     switch (c.kind) {
         case Constraint::Kind::Point:
-            put(1.0, d, {});
+            if (!c.carried) {
+                put(1.0, d, {});
+                break;
+            }
+            for (int k = 0; k < 3; ++k)
+                products_.push_back({constraint, row + k, 1.0, axis(c.bodyA, c.axes.col(k)), d});
             break;
         case Constraint::Kind::Angle:
             put(1.0, axis(c.bodyA, c.x_a), axis(c.bodyB, c.y_b));

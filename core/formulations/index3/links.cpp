@@ -62,7 +62,7 @@ void Index3Rows<S>::listTouches() {
     }
     for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
         const Constraint& c = model_.constraints[k];
-        if (c.kind != Constraint::Kind::Point) continue;
+        if (c.kind != Constraint::Kind::Point || c.carried) continue;
         const Matrix3d* const axes = c.inclined ? &c.axes : nullptr;
         if (c.bodyA != ground)
             points_[static_cast<std::size_t>(c.bodyA)].push_back(
@@ -201,7 +201,7 @@ void Index3Rows<S>::evaluateJoint(const Index3Link& link, double t, Bodies bodie
     int row = link.firstRow;
     for (const int k : link.constraints) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
-        if (c.kind == Constraint::Kind::Point && !c.inclined) {
+        if (c.kind == Constraint::Kind::Point && !c.inclined && !(c.carried && carries_)) {
             evaluatePoint(c, row, at(bodies, c.bodyA), at(bodies, c.bodyB), rates);
             row += 3;
             continue;

@@ -34,6 +34,8 @@ public:
     using Bodies = std::span<const BodyKinematics<S>>;
 
     explicit Index3Rows(const Model& model, Index3Rule rule = {});
+    /// Takes the rows of points along the axes of the world, for joints that are far from closed.
+    void keepPointsInWorld() { carries_ = false; }
 
     /// Phi, P_a and P_b of a link; for a load its direction P_a and P_b, and 1 / kappa if its
     /// damping depends on its rate.
@@ -100,6 +102,7 @@ private:
 
     const Model& model_;
     Index3Rule rule_;
+    bool carries_ = true;                      ///< whether axes of points may move with a body
     std::vector<std::vector<Touch>> touches_;  ///< [bodies]
     std::vector<std::vector<Point>> points_;   ///< [bodies]
     std::vector<char> left_;                   ///< [rows] or empty, see `leaveOut`

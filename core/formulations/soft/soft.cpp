@@ -27,6 +27,7 @@ public:
           b_(n_),
           terms_(model_->constraints.size()),
           sigma_(model_->constraintRows) {
+        rows_.keepPointsInWorld();
         for (const Mat3<double>& J : inertia_) inverseInertia_.push_back(J.inverse());
     }
 
