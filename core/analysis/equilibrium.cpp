@@ -101,6 +101,8 @@ public:
         return U;
     }
     Linearisation linearised() const { return linearise(*model_, state().bodies, angles_); }
+    /// For steps.
+    Linearisation stiffness() const { return stiffnessAbout(*model_, state().bodies, angles_); }
     /// The size of the loads along each free motion, for tolerances [f].
     VectorXd loadsAlong(const Linearisation& about) const {
         std::vector<Vec6<double>> Q(bodies_.size());
@@ -202,13 +204,13 @@ Result<void> notFound(const Equilibrium& out) {
 Result<void> descend(Pose& pose, Equilibrium& out) {
     double radius = firstStep;
     for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
-        const Linearisation& about = out.linearisation = pose.linearised();
+        const Linearisation about = pose.stiffness();
         out.residual = residualOf(pose, about);
         const TrustStep step = trustStep(about, pose.scales(), radius, out.residual);
         if (out.residual <= balanced && !step.atBound) return {};
         const double before = pose.potential();
         // Where the potential changes by less than its rounding, the force decides.
-        const double rounding = 1e-13 * std::max(std::abs(before), out.linearisation.M_r.norm());
+        const double rounding = 1e-13 * std::max(std::abs(before), about.M_r.norm());
         while (true) {
             Pose next = pose;
             TrustStep trial = trustStep(about, pose.scales(), radius, out.residual);
@@ -232,7 +234,7 @@ Result<void> descend(Pose& pose, Equilibrium& out) {
 Result<void> balance(Pose& pose, Equilibrium& out) {
     double delta = firstDelta, last = -1.0;
     for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
-        const Linearisation& about = out.linearisation = pose.linearised();
+        const Linearisation about = pose.stiffness();
         out.residual = residualOf(pose, about);
         if (out.residual <= balanced) return {};
         if (last > 0.0) delta *= std::clamp(last / out.residual, 0.1, 10.0);
@@ -276,12 +278,10 @@ Result<Equilibrium> equilibrium(const Model& model) {
     Pose pose(model, *start);
     Equilibrium out;
     out.conservative = isConservative(model);
-    if (report.degreesOfFreedom == 0) {
-        out.linearisation = pose.linearised();
-    } else if (const auto found = out.conservative ? descend(pose, out) : balance(pose, out);
-               !found) {
-        return tl::unexpected(found.error());
-    }
+    if (report.degreesOfFreedom > 0)
+        if (const auto found = out.conservative ? descend(pose, out) : balance(pose, out); !found)
+            return tl::unexpected(found.error());
+    out.linearisation = pose.linearised();
     out.state = pose.state();
     out.potential = pose.springsAndWeights();
     out.modes = modesOf(model, out.linearisation);
