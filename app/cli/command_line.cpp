@@ -245,6 +245,11 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
                     "by default")
         ->type_name("COLUMN,...")
         ->delimiter(',');
+    analyse
+        .add_option("--over", options.over,
+                    "equilibrium: follow it over a parameter; modes: eigenvalues over a parameter "
+                    "(root locus)")
+        ->type_name("NAME=FROM:TO:COUNT");
     data.needs(&fitted);
     loadCase.needs(&body);
     body.needs(&loadCase);

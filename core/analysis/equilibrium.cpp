@@ -255,9 +255,8 @@ Result<void> balance(Pose& pose, Equilibrium& out) {
     return notFound(out);
 }
 
-}  // namespace
-
-Result<Equilibrium> equilibrium(const Model& model) {
+/// Whether the model has only what an equilibrium knows.
+Result<void> checkLoads(const Model& model) {
     if (!model.stops.empty())
         return fail(error(
             Place::run(),
@@ -271,14 +270,15 @@ Result<Equilibrium> equilibrium(const Model& model) {
                            "an equilibrium does not know whether a %1 joint holds the pose by its "
                            "friction; replace it, for example by a fixed or point-on-plane "
                            "joint")(joint->type)));
-    if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
-    AssemblyReport report;
-    const auto start = assemble(model, &report);
-    if (!start) return tl::unexpected(start.error());
-    Pose pose(model, *start);
+    return refuseControllerStates(model);
+}
+
+Result<Equilibrium> equilibriumFrom(const Model& model, const InitialState& start,
+                                    int degreesOfFreedom) {
+    Pose pose(model, start);
     Equilibrium out;
     out.conservative = isConservative(model);
-    if (report.degreesOfFreedom > 0)
+    if (degreesOfFreedom > 0)
         if (const auto found = out.conservative ? descend(pose, out) : balance(pose, out); !found)
             return tl::unexpected(found.error());
     out.linearisation = pose.linearised();
@@ -286,6 +286,24 @@ Result<Equilibrium> equilibrium(const Model& model) {
     out.potential = pose.springsAndWeights();
     out.modes = modesOf(model, out.linearisation);
     return out;
+}
+
+}  // namespace
+
+Result<Equilibrium> equilibrium(const Model& model) {
+    if (auto known = checkLoads(model); !known) return tl::unexpected(known.error());
+    AssemblyReport report;
+    const auto start = assemble(model, &report);
+    if (!start) return tl::unexpected(start.error());
+    return equilibriumFrom(model, *start, report.degreesOfFreedom);
+}
+
+Result<Equilibrium> equilibriumNear(const Model& model, const JointMotion& near) {
+    if (auto known = checkLoads(model); !known) return tl::unexpected(known.error());
+    AssemblyReport report;
+    const auto start = assembleNear(model, near, &report);
+    if (!start) return tl::unexpected(start.error());
+    return equilibriumFrom(model, *start, report.degreesOfFreedom);
 }
 
 }  // namespace momentree

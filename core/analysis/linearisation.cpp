@@ -311,11 +311,11 @@ struct Beginning {
 /// Loads and constraint forces with multipliers as they are at the pose itself, near that pose:
 /// along N, M a changes as they do.
 template <typename S>
-class Efforts {
+class NearbyWrenches {
 public:
     using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
 
-    Efforts(const Beginning& about, Vector sigma)
+    NearbyWrenches(const Beginning& about, Vector sigma)
         : about_(about),
           sigma_(std::move(sigma)),
           poses_(kinematicsOf(about.bodies)),
@@ -368,7 +368,7 @@ void differentiate(Beginning& about) {
     const QuadVector none = QuadVector::Zero(N.rows());
     Wrenches wrenches(about.held, about.bodies, about.ofLoads,
                       closureStructure(about.held, about.bodies));
-    Efforts<Quad> efforts(about, balanceAt(about, wrenches));
+    NearbyWrenches<Quad> efforts(about, balanceAt(about, wrenches));
     const bool rubs = FrictionOfReactions(about.held).acts();
     const Quad h(smallMove);
     const auto slope = [&](const QuadVector& shift, const QuadVector& V) -> VectorXd {
@@ -392,7 +392,7 @@ void differentiateFast(Beginning& about) {
     Linearisation& out = about.out;
     Wrenches wrenches(about.held, about.bodies, about.ofLoads,
                       closureStructure(about.held, about.bodies));
-    Efforts<double> efforts(about, balanceAt(about, wrenches).cast<double>());
+    NearbyWrenches<double> efforts(about, balanceAt(about, wrenches).cast<double>());
     const VectorXd none = VectorXd::Zero(out.N.rows());
     out.K_r.resize(out.N.cols(), out.N.cols());
     out.C_r.setZero(out.N.cols(), out.N.cols());
