@@ -7,6 +7,7 @@
 #include "app/analyses/error_output.hpp"
 #include "app/analyses/fit_run.hpp"
 #include "app/analyses/load_case_output.hpp"
+#include "app/analyses/over_output.hpp"
 #include "app/analyses/sensitivity_output.hpp"
 #include "app/analyses/worst_loads_of.hpp"
 #include "app/cli/command_line.hpp"
@@ -120,6 +121,18 @@ Result<AnalysisOutput> errorOutput(const Question& asked) {
     return app::outputOf(*asked.model, *found);
 }
 
+/// An analysis of one pose, or of poses over a parameter.
+template <auto Analyse, auto AnalyseOver>
+Result<AnalysisOutput> poseOutput(const Question& asked) {
+    if (!asked.options.over) return outputOf<Analyse>(asked);
+    const auto over = app::parameterValues(*asked.options.over);
+    if (!over) return tl::unexpected(over.error());
+    const StopOnInterrupt interrupt;
+    const auto found = AnalyseOver(*asked.model, *over, interrupt.stop.get_token());
+    if (!found) return tl::unexpected(found.error());
+    return app::outputOf(*asked.model, *over, *found);
+}
+
 struct Analysis {
     Result<AnalysisOutput> (*output)(const Question& asked);
     bool timed = true;  ///< whether it has instants
@@ -129,8 +142,8 @@ const std::map<std::string, Analysis>& analyses() {
     static const std::map<std::string, Analysis> all{
         {"inverse-dynamics", {outputOf<inverseDynamics>}},
         {"kinematics", {outputOf<kinematicAnalysis>}},
-        {"modes", {outputOf<modesAboutStart>, false}},
-        {"equilibrium", {outputOf<equilibrium>, false}},
+        {"modes", {poseOutput<modesAboutStart, rootLocus>, false}},
+        {"equilibrium", {poseOutput<equilibrium, equilibriaOver>, false}},
         {"worst-loads", {worstLoadsOutput}},
         {"fit", {fitOutput}},
         {"sensitivity", {sensitivityOutput}},
@@ -145,6 +158,10 @@ Result<void> checkOptions(const AnalyseOptions& options, bool timed) {
                           MOMENTREE_TEXT("analysis-without-time",
                                          "has no meaning for this analysis, which is of one "
                                          "pose")));
+    if (timed && options.over)
+        return fail(error(Place::option("--over"),
+                          MOMENTREE_TEXT("over-of-analysis",
+                                         "belongs to the analyses 'equilibrium' and 'modes'")));
     const bool fits = options.kind == "fit";
     if (fits && (options.duration || options.step))
         return fail(error(Place::option(options.duration ? "--duration" : "--step"),

@@ -243,11 +243,12 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
              ->delimiter(',');
     analyse
         .add_option("--columns", options.columns,
-                    "fit: the column of the run that a measured one is, unless they have the same "
-                    "name, as MEASURED=COLUMN; sensitivity: columns to differentiate, all probes "
-                    "by default")
+                    "fit: MEASURED=COLUMN of the run, unless they have the same name; sensitivity: "
+                    "columns to differentiate, all probes by default")
         ->type_name("COLUMN,...")
         ->delimiter(',');
+    analyse.add_option("--over", options.over, "equilibrium, modes (root locus): over a parameter")
+        ->type_name("NAME=FROM:TO:COUNT");
     data.needs(&fitted);
     loadCase.needs(&body);
     body.needs(&loadCase);

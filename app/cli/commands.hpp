@@ -84,6 +84,7 @@ struct AnalyseOptions : ModelOptions {
     std::optional<std::string> data;       ///< path of measured columns
     std::vector<std::string> fitted;       ///< parameters to find
     std::vector<std::string> columns;      ///< "MEASURED=COLUMN"
+    std::optional<std::string> over;       ///< "NAME=FROM:TO:COUNT"
     bool json = false;
 };
 /// The kinds of `momentree analyse`.

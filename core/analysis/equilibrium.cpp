@@ -101,6 +101,8 @@ public:
         return U;
     }
     Linearisation linearised() const { return linearise(*model_, state().bodies, angles_); }
+    /// For steps.
+    Linearisation stiffness() const { return stiffnessAbout(*model_, state().bodies, angles_); }
     /// The size of the loads along each free motion, for tolerances [f].
     VectorXd loadsAlong(const Linearisation& about) const {
         std::vector<Vec6<double>> Q(bodies_.size());
@@ -202,13 +204,13 @@ Result<void> notFound(const Equilibrium& out) {
 Result<void> descend(Pose& pose, Equilibrium& out) {
     double radius = firstStep;
     for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
-        const Linearisation& about = out.linearisation = pose.linearised();
+        const Linearisation about = pose.stiffness();
         out.residual = residualOf(pose, about);
         const TrustStep step = trustStep(about, pose.scales(), radius, out.residual);
         if (out.residual <= balanced && !step.atBound) return {};
         const double before = pose.potential();
         // Where the potential changes by less than its rounding, the force decides.
-        const double rounding = 1e-13 * std::max(std::abs(before), out.linearisation.M_r.norm());
+        const double rounding = 1e-13 * std::max(std::abs(before), about.M_r.norm());
         while (true) {
             Pose next = pose;
             TrustStep trial = trustStep(about, pose.scales(), radius, out.residual);
@@ -232,7 +234,7 @@ Result<void> descend(Pose& pose, Equilibrium& out) {
 Result<void> balance(Pose& pose, Equilibrium& out) {
     double delta = firstDelta, last = -1.0;
     for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
-        const Linearisation& about = out.linearisation = pose.linearised();
+        const Linearisation about = pose.stiffness();
         out.residual = residualOf(pose, about);
         if (out.residual <= balanced) return {};
         if (last > 0.0) delta *= std::clamp(last / out.residual, 0.1, 10.0);
@@ -253,9 +255,8 @@ Result<void> balance(Pose& pose, Equilibrium& out) {
     return notFound(out);
 }
 
-}  // namespace
-
-Result<Equilibrium> equilibrium(const Model& model) {
+/// Whether the model has only what an equilibrium knows.
+Result<void> checkLoads(const Model& model) {
     if (!model.stops.empty())
         return fail(error(
             Place::run(),
@@ -269,23 +270,40 @@ Result<Equilibrium> equilibrium(const Model& model) {
                            "an equilibrium does not know whether a %1 joint holds the pose by its "
                            "friction; replace it, for example by a fixed or point-on-plane "
                            "joint")(joint->type)));
-    if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
-    AssemblyReport report;
-    const auto start = assemble(model, &report);
-    if (!start) return tl::unexpected(start.error());
-    Pose pose(model, *start);
+    return refuseControllerStates(model);
+}
+
+Result<Equilibrium> equilibriumFrom(const Model& model, const InitialState& start,
+                                    int degreesOfFreedom) {
+    Pose pose(model, start);
     Equilibrium out;
     out.conservative = isConservative(model);
-    if (report.degreesOfFreedom == 0) {
-        out.linearisation = pose.linearised();
-    } else if (const auto found = out.conservative ? descend(pose, out) : balance(pose, out);
-               !found) {
-        return tl::unexpected(found.error());
-    }
+    if (degreesOfFreedom > 0)
+        if (const auto found = out.conservative ? descend(pose, out) : balance(pose, out); !found)
+            return tl::unexpected(found.error());
+    out.linearisation = pose.linearised();
     out.state = pose.state();
     out.potential = pose.springsAndWeights();
     out.modes = modesOf(model, out.linearisation);
     return out;
+}
+
+}  // namespace
+
+Result<Equilibrium> equilibrium(const Model& model) {
+    if (auto known = checkLoads(model); !known) return tl::unexpected(known.error());
+    AssemblyReport report;
+    const auto start = assemble(model, &report);
+    if (!start) return tl::unexpected(start.error());
+    return equilibriumFrom(model, *start, report.degreesOfFreedom);
+}
+
+Result<Equilibrium> equilibriumNear(const Model& model, const JointMotion& near) {
+    if (auto known = checkLoads(model); !known) return tl::unexpected(known.error());
+    AssemblyReport report;
+    const auto start = assembleNear(model, near, &report);
+    if (!start) return tl::unexpected(start.error());
+    return equilibriumFrom(model, *start, report.degreesOfFreedom);
 }
 
 }  // namespace momentree

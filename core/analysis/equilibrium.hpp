@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/modes.hpp"
+#include "core/kinematics/assemble_near.hpp"
 
 namespace momentree {
 
@@ -23,5 +24,7 @@ struct Equilibrium {
 /// by a pseudo-transient continuation (M_r / delta + K_r) dz = f_r with growing delta (Kelley and
 /// Keyes 1998). An error if it does not converge.
 Result<Equilibrium> equilibrium(const Model& model);
+/// The same from the pose that is nearest to `near`.
+Result<Equilibrium> equilibriumNear(const Model& model, const JointMotion& near);
 
 }  // namespace momentree

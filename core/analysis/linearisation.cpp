@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/dynamics/closure_structure.hpp"
+#include "core/dynamics/loads.hpp"
 #include "core/dynamics/observer.hpp"
 #include "core/kinematics/free_motions.hpp"
 #include "core/kinematics/given_start.hpp"
@@ -51,6 +52,15 @@ Model heldAt(Model model, double t, bool rates) {
     return model;
 }
 
+/// A body that has moved along `shift` and has the velocity V.
+template <typename S>
+BodyKinematics<S> movedBy(const BodyState& from, const Vec6<S>& shift, const Vec6<S>& V) {
+    const Quat<S> e = from.e.cast<S>().normalized();
+    const Vec3<S> turn = rotationOf<S>(e).transpose() * shift.template tail<3>();
+    return {rotationOf<S>(turned<S>(e, turn)), from.r.cast<S>() + shift.template head<3>(),
+            V.template head<3>(), V.template tail<3>()};
+}
+
 /// Wrenches M a of the constrained bodies near a pose, in quadruple precision.
 class Wrenches {
 public:
@@ -70,11 +80,7 @@ public:
     QuadVector at(const QuadVector& shift, const QuadVector& V) {
         for (std::size_t i = 0; i < states_.size(); ++i) {
             const Index k = 6 * static_cast<Index>(i);
-            const Quat<Quad> e = states_[i].e.cast<Quad>().normalized();
-            const Vec3<Quad> turn = rotationOf<Quad>(e).transpose() * shift.segment<3>(k + 3);
-            bodies_[i] = {rotationOf<Quad>(turned<Quad>(e, turn)),
-                          states_[i].r.cast<Quad>() + shift.segment<3>(k), V.segment<3>(k),
-                          V.segment<3>(k + 3)};
+            bodies_[i] = movedBy<Quad>(states_[i], shift.segment<6>(k), V.segment<6>(k));
         }
         equations_.evaluate(0.0, bodies_, ofLoads_, 0.0);
         QuadVector Ma(shift.size());
@@ -89,6 +95,9 @@ public:
         }
         return Ma;
     }
+
+    /// Multipliers of the last evaluation [constraintRows].
+    const QuadVector& sigma() const { return equations_.sigma; }
 
     /// The change of J V + Phi_t by a small move at constant velocities, per length of the move.
     QuadVector rateChange(const QuadVector& move, const QuadVector& V) {
@@ -177,31 +186,41 @@ MatrixXd momentaOf(const Model& model, const std::vector<BodyState>& bodies, con
     return out;
 }
 
-/// Changes of N^T M a for a unit of effort of each load [columns of N x inputs].
+/// Changes of N^T M a for a unit of effort of each load [columns of N x inputs]: those of the loads
+/// themselves, since constraints do no work along N, unless reactions cause friction.
 /// @param V velocities [6 bodies]
 MatrixXd addInputs(const Model& held, const std::vector<BodyState>& bodies,
                    std::span<const double> ofLoads, const ClosureStructure& structure,
                    const MatrixXd& N, const QuadVector& V, std::vector<std::string>& inputs) {
     MatrixXd B(N.cols(), 0);
-    const QuadVector none = QuadVector::Zero(N.rows());
-    const auto NT = N.transpose().cast<Quad>().eval();
-    const QuadVector before = Wrenches(held, bodies, ofLoads, structure).at(none, V);
-    const auto add = [&](const std::string& name, const Model& changed) {
-        const QuadVector more = Wrenches(changed, bodies, ofLoads, structure).at(none, V);
-        inputs.push_back(name);
-        B.conservativeResize(Eigen::NoChange, B.cols() + 1);
-        B.rightCols<1>() = (NT * QuadVector(more - before)).cast<double>();
+    Model changed = held;
+    const bool rubs = FrictionOfReactions(held).acts();
+    std::vector<BodyKinematics<double>> moving = kinematicsOf(bodies);
+    for (std::size_t i = 0; i < moving.size(); ++i) {
+        const Index k = 6 * static_cast<Index>(i);
+        moving[i].v = V.segment<3>(k).cast<double>();
+        moving[i].w = V.segment<3>(k + 3).cast<double>();
+    }
+    const auto effect = [&]() -> VectorXd {
+        if (rubs)
+            return Wrenches(changed, bodies, ofLoads, structure)
+                .at(QuadVector::Zero(N.rows()), V)
+                .cast<double>();
+        std::vector<Vec6<double>> Q(bodies.size());
+        evaluateLoads<double>(changed, 0.0, moving, ofLoads, Q);
+        return Eigen::Map<VectorXd>(Q.front().data(), N.rows());
     };
-    for (std::size_t k = 0; k < held.axialLoads.size(); ++k) {
-        Model changed = held;
-        changed.axialLoads[k].law = constant(changed.axialLoads[k].law, 0.0, 1.0);
-        add(held.axialLoads[k].name, changed);
-    }
-    for (std::size_t k = 0; k < held.appliedLoads.size(); ++k) {
-        Model changed = held;
-        changed.appliedLoads[k].law = constant(changed.appliedLoads[k].law, 0.0, 1.0);
-        add(held.appliedLoads[k].name, changed);
-    }
+    const VectorXd before = effect();
+    const auto add = [&](auto& load) {
+        const Law own = load.law;
+        load.law = constant(own, 0.0, 1.0);
+        inputs.push_back(load.name);
+        B.conservativeResize(Eigen::NoChange, B.cols() + 1);
+        B.rightCols<1>() = N.transpose() * VectorXd(effect() - before);
+        load.law = own;
+    };
+    for (AxialLoad& load : changed.axialLoads) add(load);
+    for (AppliedLoad& load : changed.appliedLoads) add(load);
     return B;
 }
 
@@ -260,155 +279,154 @@ Linearisation::Restricted restrictedAbout(const Model& held, const std::vector<B
     return out;
 }
 
+/// What all linearisations begin with.
+struct Beginning {
+    Model held;
+    std::vector<BodyState> bodies;
+    std::vector<double> ofLoads;
+    Linearisation out;
+
+    Beginning(const Model& model, const std::vector<BodyState>& given,
+              std::span<const double> angles, double t, bool rates)
+        : held(heldAt(model, t, rates)), bodies(given) {
+        for (BodyState& body : bodies)
+            if (!rates) body.v.setZero(), body.w.setZero();
+        const std::vector<FreeMotion> motions = freeMotions(held, 0.0, bodies);
+        out.speeds.resize(held.tree.nu, std::ssize(motions));
+        for (std::size_t k = 0; k < motions.size(); ++k) {
+            out.speeds.col(static_cast<Index>(k)) = motions[k].speeds;
+            out.coordinates.push_back(leadName(held, motions, k));
+        }
+        out.N = twists(held, jointsOf(held, bodies), out.speeds);
+        ofLoads.assign(held.loadAngles(), 0.0);
+        anglesOfLoads(countedAngles(held), angles, ofLoads);
+        out.M_r = out.N.transpose() * momentaOf(held, bodies, out.N);
+    }
+};
+
+/// Loads and constraint forces with multipliers as they are at the pose itself, near that pose:
+/// along N, M a changes as they do.
+template <typename S>
+class NearbyWrenches {
+public:
+    using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+
+    NearbyWrenches(const Beginning& about, Vector sigma)
+        : about_(about),
+          sigma_(std::move(sigma)),
+          poses_(kinematicsOf(about.bodies)),
+          bodies_(poses_.size()),
+          terms_(about.held.constraints.size()),
+          Q_(poses_.size()) {}
+
+    Vector at(const Vector& shift, const Vector& V) {
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            const Index k = 6 * static_cast<Index>(i);
+            bodies_[i] = movedBy<S>(about_.bodies[i], shift.template segment<6>(k),
+                                    V.template segment<6>(k));
+        }
+        evaluateLoads<S>(about_.held, 0.0, bodies_, about_.ofLoads, Q_);
+        if (!shift.isZero(S(0))) addConstraints();
+        return Eigen::Map<const Vector>(Q_.front().data(), shift.size());
+    }
+
+private:
+    void addConstraints() {
+        evaluateAll<S>(about_.held, 0.0, bodies_, {}, terms_);
+        for (std::size_t k = 0; k < terms_.size(); ++k) {
+            const Constraint& c = about_.held.constraints[k];
+            const auto sigma = sigma_.segment(c.firstRow, c.rows());
+            if (c.bodyA != ground) Q_[toIndex(c.bodyA)] += terms_[k].J_a.transpose() * sigma;
+            if (c.bodyB != ground) Q_[toIndex(c.bodyB)] += terms_[k].J_b.transpose() * sigma;
+        }
+    }
+
+    const Beginning& about_;
+    Vector sigma_;
+    std::vector<BodyKinematics<double>> poses_;
+    std::vector<BodyKinematics<S>> bodies_;
+    std::vector<ConstraintTerms<S>> terms_;
+    std::vector<Vec6<S>> Q_;
+};
+
+/// Sets f_r. Returns the multipliers.
+QuadVector balanceAt(Beginning& about, Wrenches& wrenches) {
+    const QuadVector none = QuadVector::Zero(about.out.N.rows());
+    const QuadVector Ma = wrenches.at(none, none);
+    about.out.f_r = (about.out.N.transpose().cast<Quad>() * Ma).cast<double>();
+    return wrenches.sigma();
+}
+
+/// Sets f_r, K_r and C_r; exact but for rounding.
+void differentiate(Beginning& about) {
+    Linearisation& out = about.out;
+    const Eigen::Matrix<Quad, Eigen::Dynamic, Eigen::Dynamic> N = out.N.cast<Quad>();
+    const QuadVector none = QuadVector::Zero(N.rows());
+    Wrenches wrenches(about.held, about.bodies, about.ofLoads,
+                      closureStructure(about.held, about.bodies));
+    NearbyWrenches<Quad> efforts(about, balanceAt(about, wrenches));
+    const bool rubs = FrictionOfReactions(about.held).acts();
+    const Quad h(smallMove);
+    const auto slope = [&](const QuadVector& shift, const QuadVector& V) -> VectorXd {
+        const QuadVector back = -shift, slower = -V;
+        QuadVector change = rubs ? wrenches.at(shift, V) : efforts.at(shift, V);
+        change -= rubs ? wrenches.at(back, slower) : efforts.at(back, slower);
+        return (N.transpose() * change / (Quad(-2) * h)).cast<double>();
+    };
+    out.K_r.resize(N.cols(), N.cols());
+    out.C_r.resize(N.cols(), N.cols());
+    for (Index k = 0; k < N.cols(); ++k) {
+        const QuadVector move = h * N.col(k);
+        out.K_r.col(k) = slope(move, none);
+        out.C_r.col(k) = slope(none, move);
+    }
+}
+
+/// Sets f_r, and K_r by differences of order four.
+void differentiateFast(Beginning& about) {
+    constexpr double h = 1e-3;
+    Linearisation& out = about.out;
+    Wrenches wrenches(about.held, about.bodies, about.ofLoads,
+                      closureStructure(about.held, about.bodies));
+    NearbyWrenches<double> efforts(about, balanceAt(about, wrenches).cast<double>());
+    const VectorXd none = VectorXd::Zero(out.N.rows());
+    out.K_r.resize(out.N.cols(), out.N.cols());
+    out.C_r.setZero(out.N.cols(), out.N.cols());
+    for (Index k = 0; k < out.N.cols(); ++k) {
+        const auto difference = [&](double steps) -> VectorXd {
+            const VectorXd ahead = steps * h * out.N.col(k), back = -ahead;
+            VectorXd change = efforts.at(ahead, none);
+            change -= efforts.at(back, none);
+            return change;
+        };
+        const VectorXd slope = (8.0 * difference(1.0) - difference(2.0)) / (12.0 * h);
+        out.K_r.col(k) = -(out.N.transpose() * slope);
+    }
+}
+
 }  // namespace
 
 Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies,
                         std::span<const double> angles, double t) {
     const bool restricted = firstNonHolonomic(model) != nullptr;
-    const Model held = heldAt(model, t, restricted);
-    std::vector<BodyState> resting = bodies;
-    for (BodyState& body : resting)
-        if (!restricted) body.v.setZero(), body.w.setZero();
-    Linearisation out;
-    const std::vector<FreeMotion> motions = freeMotions(held, 0.0, resting);
-    const auto f = static_cast<Index>(motions.size());
-    out.speeds.resize(held.tree.nu, f);
-    for (std::size_t k = 0; k < motions.size(); ++k) {
-        out.speeds.col(static_cast<Index>(k)) = motions[k].speeds;
-        out.coordinates.push_back(leadName(held, motions, k));
-    }
-    out.N = twists(held, jointsOf(held, resting), out.speeds);
-    const CountedAngles counted = countedAngles(held);
-    std::vector<double> ofLoads(held.loadAngles(), 0.0);
-    anglesOfLoads(counted, angles, ofLoads);
-    out.M_r = out.N.transpose() * momentaOf(held, resting, out.N);
+    Beginning about(model, bodies, angles, t, restricted);
+    Linearisation& out = about.out;
     if (restricted) {
-        out.restricted = restrictedAbout(held, resting, ofLoads, out);
-        return out;
+        out.restricted = restrictedAbout(about.held, about.bodies, about.ofLoads, out);
+        return std::move(out);
     }
-    const ClosureStructure structure = closureStructure(held, resting);
-    Wrenches wrenches(held, resting, ofLoads, structure);
-    const Eigen::Matrix<Quad, Eigen::Dynamic, Eigen::Dynamic> N = out.N.cast<Quad>();
-    const QuadVector none = QuadVector::Zero(N.rows());
-    const Quad h(smallMove);
-    out.f_r = (N.transpose() * wrenches.at(none, none)).cast<double>();
-    out.K_r.resize(f, f);
-    out.C_r.resize(f, f);
-    for (Index k = 0; k < f; ++k) {
-        const QuadVector move = h * N.col(k);
-        const QuadVector back = -move;
-        const QuadVector dq = wrenches.at(move, none) - wrenches.at(back, none);
-        const QuadVector dV = wrenches.at(none, move) - wrenches.at(none, back);
-        out.K_r.col(k) = (N.transpose() * dq / (Quad(-2) * h)).cast<double>();
-        out.C_r.col(k) = (N.transpose() * dV / (Quad(-2) * h)).cast<double>();
-    }
-    out.B_r = addInputs(held, resting, ofLoads, structure, out.N, none, out.inputs);
-    return out;
+    differentiate(about);
+    out.B_r = addInputs(about.held, about.bodies, about.ofLoads,
+                        closureStructure(about.held, about.bodies), out.N,
+                        QuadVector::Zero(out.N.rows()), out.inputs);
+    return std::move(out);
 }
 
-namespace {
-
-/// Adds the coordinates of all joints with one or two of them, then their speeds.
-/// @param rows {rows of the coordinates, rows of the speeds} of a joint in C
-template <typename Rows>
-void addOutputs(const Model& model, StateSpace& out, const Rows& rows) {
-    out.C.resize(0, out.A.cols());
-    for (const bool speeds : {false, true})
-        for (const JointElement& joint : model.joints) {
-            const int count = speedCount(joint.kind);
-            if (joint.closes || count == 0 || count > 2) continue;
-            const auto [q, u] = rows(joint);
-            out.C.conservativeResize(out.C.rows() + count, Eigen::NoChange);
-            out.C.bottomRows(count) = speeds ? u : q;
-            for (int k = 0; k < count; ++k)
-                out.outputs.push_back(joint.name + (speeds ? ".u" : ".q") +
-                                      (count > 1 ? std::to_string(k + 1) : ""));
-        }
-}
-
-/// Coordinates and speeds of a joint after the bodies have moved along `shift` and changed their
-/// velocities by `change` [6 bodies].
-std::pair<VectorXd, VectorXd> movedJoint(const JointElement& joint,
-                                         const std::vector<BodyKinematics<double>>& bodies,
-                                         const VectorXd& shift, const VectorXd& change) {
-    std::vector<BodyKinematics<double>> moved = bodies;
-    for (std::size_t i = 0; i < moved.size(); ++i) {
-        const Index k = 6 * static_cast<Index>(i);
-        const Vector3d turn = shift.segment<3>(k + 3);
-        moved[i].r += shift.segment<3>(k);
-        if (turn.norm() > 0.0)
-            moved[i].R = Eigen::AngleAxisd(turn.norm(), turn.normalized()) * moved[i].R;
-        moved[i].v += change.segment<3>(k);
-        moved[i].w += change.segment<3>(k + 3);
-    }
-    std::array<double, 7> q{};
-    std::array<double, 6> u{};
-    jointCoordinates(joint, std::span<const BodyKinematics<double>>(moved), q.data(), u.data());
-    const Index count = speedCount(joint.kind);
-    return {Eigen::Map<VectorXd>(q.data(), count), Eigen::Map<VectorXd>(u.data(), count)};
-}
-
-/// Rows of coordinates and speeds of a joint in C, by central differences of joint coordinates with
-/// a relative error of about 1e-10.
-std::pair<MatrixXd, MatrixXd> rowsOf(const JointElement& joint,
-                                     const std::vector<BodyKinematics<double>>& bodies,
-                                     const Linearisation& about) {
-    constexpr double step = 1e-5;
-    const Linearisation::Restricted& own = *about.restricted;
-    const Index f = about.N.cols(), count = speedCount(joint.kind);
-    const std::array<bool, 6> slides = translations(joint.kind);
-    MatrixXd q(count, own.A.cols()), u(count, own.A.cols());
-    for (Index k = 0; k < own.A.cols(); ++k) {
-        VectorXd shift = VectorXd::Zero(about.N.rows());
-        if (k < f) shift = step * about.N.col(k);
-        const VectorXd change = step * (k < f ? own.P.col(k) : own.N_w.col(k - f));
-        const auto [q1, u1] = movedJoint(joint, bodies, shift, change);
-        const auto [q0, u0] = movedJoint(joint, bodies, -shift, -change);
-        for (Index c = 0; c < count; ++c)
-            q(c, k) = slides[static_cast<std::size_t>(c)]
-                          ? q1[c] - q0[c]
-                          : std::remainder(q1[c] - q0[c], 2.0 * std::numbers::pi);
-        u.col(k) = u1 - u0;
-    }
-    return {q / (2.0 * step), u / (2.0 * step)};
-}
-
-}  // namespace
-
-StateSpace stateSpace(const Model& model, const std::vector<BodyState>& bodies,
-                      const Linearisation& about) {
-    const Index f = about.M_r.rows();
-    StateSpace out;
-    out.inputs = about.inputs;
-    for (const std::string& name : about.coordinates) out.states.push_back(name);
-    if (about.restricted) {
-        out.states.insert(out.states.end(), about.restricted->speeds.begin(),
-                          about.restricted->speeds.end());
-        out.A = about.restricted->A;
-        out.B = about.restricted->B;
-        addOutputs(model, out, [&, poses = kinematicsOf(bodies)](const JointElement& joint) {
-            return rowsOf(joint, poses, about);
-        });
-        return out;
-    }
-    for (const std::string& name : about.coordinates) out.states.push_back(name + "'");
-    const MatrixXd inverse = inverseOf(about.M_r);
-    out.A = MatrixXd::Zero(2 * f, 2 * f);
-    out.A.topRightCorner(f, f).setIdentity();
-    out.A.bottomLeftCorner(f, f) = -inverse * about.K_r;
-    out.A.bottomRightCorner(f, f) = -inverse * about.C_r;
-    out.B = MatrixXd::Zero(2 * f, about.B_r.cols());
-    out.B.bottomRows(f) = inverse * about.B_r;
-
-    std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
-    const VectorXd q = jointsOf(model, bodies);
-    addOutputs(model, out, [&](const JointElement& joint) {
-        const MatrixXd along = speedsOf(model, joint, q, poses) * about.speeds;
-        MatrixXd ofq = MatrixXd::Zero(along.rows(), 2 * f), ofu = ofq;
-        ofq.leftCols(f) = ofu.rightCols(f) = along;
-        return std::pair(ofq, ofu);
-    });
-    return out;
+Linearisation stiffnessAbout(const Model& model, const std::vector<BodyState>& bodies,
+                             std::span<const double> angles) {
+    Beginning about(model, bodies, angles, 0.0, false);
+    differentiateFast(about);
+    return std::move(about.out);
 }
 
 }  // namespace momentree

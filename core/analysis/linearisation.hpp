@@ -56,6 +56,11 @@ struct Linearisation {
 Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies,
                         std::span<const double> angles, double t = 0.0);
 
+/// The same about a pose at rest and time 0, for iterations at a small part of the cost: K_r has
+/// about twelve digits, C_r is zero, and there are no inputs.
+Linearisation stiffnessAbout(const Model& model, const std::vector<BodyState>& bodies,
+                             std::span<const double> angles);
+
 /// x' = A x + B u, y = C x with x = [z; z'].
 struct StateSpace {
     std::vector<std::string> states, inputs, outputs;

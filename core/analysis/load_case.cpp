@@ -80,6 +80,11 @@ public:
             one.appliedLoads = {load};
             add(load.name, load.at, load.at, rest);
         }
+        for (const ContactLoad& load : model_.contactLoads) {
+            clear();
+            one.contactLoads = {load};
+            add(load.name, load.A, load.B, {});
+        }
         for (const Bushing& bushing : model_.bushings) {
             clear();
             one.bushings = {bushing};

@@ -7,25 +7,34 @@
 namespace momentree {
 namespace {
 
-/// A marker with its accelerations.
-struct MovingMarker : MarkerKinematics<double> {
+/// A marker with its accelerations. Does not allocate.
+struct MovingMarker {
+    Matrix3d R = Matrix3d::Identity();
+    Vector3d r, v = Vector3d::Zero(), w = Vector3d::Zero();
     Vector3d a = Vector3d::Zero(), alpha = Vector3d::Zero();
 
-    MovingMarker(const Marker& marker, std::span<const BodyKinematics<double>> bodies,
-                 const Sample& sample)
-        : MarkerKinematics<double>(markerKinematics(marker, bodies)) {
-        if (marker.body == ground) return;
-        const Vec6<double>& body = sample.accelerations[toIndex(marker.body)];
-        alpha = body.tail<3>();
-        a = body.head<3>() + alpha.cross(arm) + w.cross(w.cross(arm));
+    MovingMarker(const Marker& marker, const Sample& sample) {
+        if (marker.body == ground) {
+            R = marker.frame.R;
+            r = marker.frame.r;
+            return;
+        }
+        const BodyKinematics<double> body = kinematicsOf(sample.bodies[toIndex(marker.body)]);
+        const Vec6<double>& acceleration = sample.accelerations[toIndex(marker.body)];
+        const Vector3d arm = body.R * marker.frame.r;
+        R = body.R * marker.frame.R;
+        r = body.r + arm;
+        w = body.w;
+        v = body.v + w.cross(arm);
+        alpha = acceleration.tail<3>();
+        a = acceleration.head<3>() + alpha.cross(arm) + w.cross(w.cross(arm));
     }
 };
 
 }  // namespace
 
 Slip slipOf(const AxialLoad& load, const Sample& sample) {
-    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(sample.bodies);
-    const MovingMarker A(load.A, bodies, sample), B(load.B, bodies, sample);
+    const MovingMarker A(load.A, sample), B(load.B, sample);
     const Vector3d z = A.R.col(2), zRate = A.w.cross(z);
     if (load.torque) {
         const Vector3d w = B.w - A.w;
@@ -39,8 +48,7 @@ Slip slipOf(const AxialLoad& load, const Sample& sample) {
 double holdingLimit(const AxialLoad& load, const Sample& sample) {
     const Friction& friction = load.characteristic.friction;
     if (!friction.ofReaction()) return friction.breakaway;
-    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(sample.bodies);
-    const Vector3d z = markerKinematics<double>(load.A, bodies).R.col(2);
+    const Vector3d z = MovingMarker(load.A, sample).R.col(2);
     return friction.breakaway *
            normalForceOf(load, sample.joints[toIndex(friction.joint)].reaction, z);
 }

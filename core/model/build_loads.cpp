@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string_view>
 
 #include "core/joints/joint_type.hpp"
 #include "core/model/build_context.hpp"
@@ -429,7 +431,13 @@ Law makeLaw(const LawDescription& given, BuildContext& context, const Place& whe
 }
 
 void buildLoads(BuildContext& context) {
+    std::set<std::string_view> names;
     for (const ForceDescription& given : context.description.forces) {
+        if (!given.name.empty() && !names.insert(given.name).second)
+            context.refuse(
+                Place::force(given.name),
+                MOMENTREE_TEXT("force-name-twice", "another force has this name; rename one"),
+                given.line);
         std::visit(LoadWriter{context, given, Place::force(given.name)}, given.law);
     }
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr double eventTolerance = 1e-12;  ///< [s]
 constexpr double startTolerance = 1e-9;   ///< beyond a limit, relative to its value
 /// Between two looks, without and with friction, whose work should be exact [steps].
-constexpr std::int64_t longestPause = std::int64_t{1} << 40, pauseWithFriction = 4;
+constexpr std::int64_t longestPause = std::int64_t{1} << 40, pauseWithFriction = 1;
 constexpr int mostEvents = 1000;  ///< in one step
 
 /// The cubic through values and slopes at 0 and 1.

@@ -85,6 +85,9 @@ void TestBadModels::refusals_data() {
         bars(good, good, joint("spherical", "b.Q", "ground.E"),
              R"(, "motions": [{"name": "M", "joint": "B", "law": 0}])"),
         "joint 'C'", "the motion 'M'");
+    const QByteArray drag = R"({"name": "F", "type": "drag", "body": "a"})";
+    row("names of forces", bars(good, good, {}, ", \"forces\": [" + drag + ", " + drag + "]"),
+        "force 'F'", "another force has this name; rename one");
     row("with itself", bars(good, good, joint("revolute", "a.P", "a.Q")), "joint 'C'",
         "connects a body to itself");
 }

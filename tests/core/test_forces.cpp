@@ -136,8 +136,8 @@ private slots:
         const auto row = [](const char* name, const char* force, const char* said) {
             QTest::newRow(name) << QString(force).replace('\'', '"') << said;
         };
-        row("no speed", "'friction': {'kinetic': 1, 'speed': 0}", "above zero");
-        row("key", "'friction': {'kinetic': 1}", "'speed' is missing");
+        row("negative speed", "'friction': {'kinetic': 1, 'speed': -1}", "not be negative");
+        row("key", "'friction': {'speed': 1}", "'kinetic' is missing");
         row("static", "'friction': {'kinetic': 1, 'speed': 0.1, 'static': 0.5}", "not below");
         row("stribeck", "'friction': {'kinetic': 1, 'speed': 0.1, 'static': 2}", "stribeck_speed");
         row("unused", "'friction': {'kinetic': 1, 'speed': 0.1, 'stribeck_speed': 1}", "no effect");

@@ -9,6 +9,7 @@
 #include "core/io/model_file.hpp"
 #include "core/session/event_stepper.hpp"
 #include "core/session/run.hpp"
+#include "support/allocation_guard.hpp"
 #include "support/integrate.hpp"
 #include "support/model_text.hpp"
 #include "support/stepping.hpp"
@@ -317,6 +318,19 @@ private slots:
             const double torque =
                 (1.01) * a + g * std::sin(q) + (std::cos(4.0 * t) > 0.0 ? 0.7 : -0.7);
             CLOSE(sample.motionEfforts[0], torque, 1e-9);
+        }
+    }
+    /// Only events allocate.
+    void allocatesNothing() {
+        const auto model = built(slider("\"kinetic\": 0.981"));
+        RunSpec spec = Catalogue().defaults(*model, "aba");
+        spec.integrator = "rk4";
+        const auto stepper = started(model, spec);
+        for (const double t : {0.1, 2.0}) {  // it slips, it sticks
+            QCOMPARE(int(stepper->advance(t, {}).status), int(StepStatus::Reached));
+            const AllocationGuard guard;
+            QCOMPARE(int(stepper->advance(t + 0.2, {}).status), int(StepStatus::Reached));
+            QCOMPARE(guard.count(), std::size_t(0));
         }
     }
     void refusals() {

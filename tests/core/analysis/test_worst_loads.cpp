@@ -7,6 +7,7 @@
 #include "core/analysis/load_case.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "support/analysis_files.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_worst_loads {
@@ -143,6 +144,26 @@ private Q_SLOTS:
             const LoadCase loads = loadCaseOf(mechanism, *worst, i);
             QVERIFY2(left(loads) < 1e-9, qPrintable(QString::number(left(loads))));
         }
+    }
+
+    /// A ball that dents a plane by 1 mm: k d^1.5 at its centre, which is where it acts.
+    void contactsAreLoads() {
+        const auto mechanism = test::built(R"({"version": 1, "name": "ball",
+ "gravity": [0, -9.81, 0],
+ "ground": {"markers": {"floor": {"position": [0, 0, 0], "z": [0, 1, 0], "x": [1, 0, 0]}}},
+ "bodies": [{"name": "ball", "mass": 2, "inertia": [0.01, 0.01, 0.01]}],
+ "joints": [{"name": "J", "type": "free", "a": "ground", "b": "ball"}],
+ "forces": [{"name": "hit", "type": "contact", "a": "ground.floor", "b": "ball", "radius": 0.1,
+   "stiffness": 1e6}],
+ "initial": {"joints": {"J": {"q": [0, 0.099, 0, 1, 0, 0, 0]}}}})");
+        const InitialState start = got(assemble(*mechanism));
+        const MotionState state{0.0, start.bodies, {}};
+        const WorstLoads found = got(worstLoads(*mechanism, {state}, 1e-3));
+        const LoadCase loads = loadCaseOf(*mechanism, *worstInstantOf(*mechanism, found, 0), 0);
+        const auto hit = std::ranges::find(loads.loads, "hit", &BodyLoad::name);
+        QVERIFY(hit != loads.loads.end());
+        QVERIFY(close(hit->force.y(), 1e6 * std::pow(1e-3, 1.5), 1e-9));
+        QVERIFY(left(loads) < 1e-12);
     }
 };
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/analyses/analysis_output.hpp"
+#include "core/analysis/over_parameter.hpp"
+
+namespace momentree::app {
+
+/// NAME=FROM:TO:COUNT, numbers in SI units, from 2 to 10000 values.
+Result<ParameterValues> parameterValues(const std::string& text);
+
+AnalysisOutput outputOf(const Model& model, const ParameterValues& over,
+                        const std::vector<EquilibriumOver>& found);
+AnalysisOutput outputOf(const Model& model, const ParameterValues& over, const RootLocus& found);
+
+}  // namespace momentree::app
