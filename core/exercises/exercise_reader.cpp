@@ -146,6 +146,26 @@ bool isPlainName(const std::string& name) {
     return std::filesystem::path(name).filename() == name && name != "." && name != "..";
 }
 
+/// Links could lead to any file of the machine that grades.
+bool isOwnFile(const std::filesystem::path& path) {
+    std::error_code failed;
+    return std::filesystem::symlink_status(path, failed).type() ==
+           std::filesystem::file_type::regular;
+}
+
+void checkStudent(ObjectReader& reader, const std::string& name) {
+    if (name.find_first_not_of(" \t\r\n") == std::string::npos)
+        reader.problem(MOMENTREE_TEXT("submission-no-student",
+                                      "'student' is empty; it must name who hands in, since "
+                                      "the values of the exercise follow from it"));
+    else if (std::string_view("=+-@").find(name.front()) != std::string_view::npos ||
+             std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; }))
+        reader.problem(MOMENTREE_TEXT(
+            "submission-student",
+            "'student' must not begin with =, +, - or @, which spreadsheets take for a formula, "
+            "nor contain line breaks or other control characters"));
+}
+
 template <typename Asked>
 void checkAsked(const std::vector<std::pair<std::string, std::string>>& given,
                 const std::vector<std::string>& asked, Asked text, Problems& problems) {
@@ -174,6 +194,9 @@ Result<Submission> readSubmission(const std::string& file, const Exercise& exerc
     const auto tooLarge = [&](const fs::path& path) {
         return fs::is_regular_file(path, failed) && fs::file_size(path, failed) > largest;
     };
+    // A pipe or a device could keep the reader waiting.
+    if (fs::is_other(file, failed))
+        return fail(error({}, MOMENTREE_TEXT("submission-kind", "a submission is a plain file")));
     if (tooLarge(file))
         return fail(error(
             {}, MOMENTREE_TEXT("submission-large", "a submission has at most a million bytes")));
@@ -185,20 +208,17 @@ Result<Submission> readSubmission(const std::string& file, const Exercise& exerc
     Submission submission;
     ObjectReader reader(document->root(), named("submission"), problems);
     if (reader.valid()) {
-        if (reader.string("student", submission.student, required) &&
-            submission.student.find_first_not_of(" \t\r\n") == std::string::npos)
-            reader.problem(MOMENTREE_TEXT("submission-no-student",
-                                          "'student' is empty; it must name who hands in, since "
-                                          "the values of the exercise follow from it"));
+        if (reader.string("student", submission.student, required))
+            checkStudent(reader, submission.student);
         readValues(reader, "answers", submission.answers);
         readValues(reader, "settings", submission.settings);
         std::string model;
         if (reader.string("model", model) && !model.empty()) {
             const fs::path path = fs::path(file).parent_path() / model;
-            if (!isPlainName(model) || !fs::is_regular_file(path, failed) || tooLarge(path))
+            if (!isPlainName(model) || !isOwnFile(path) || tooLarge(path))
                 reader.problem(MOMENTREE_TEXT("submission-model",
-                                              "'model' must name a file beside the submission, of "
-                                              "at most a million bytes"));
+                                              "'model' must name a file beside the submission, no "
+                                              "link, of at most a million bytes"));
             else
                 submission.model = path.string();
         }

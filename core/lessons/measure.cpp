@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/io/model_file.hpp"
+#include "core/lessons/mass_condition.hpp"
 #include "core/lessons/mode_figure.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
@@ -72,6 +73,7 @@ double figure(const std::string& of, const LessonResult& result) {
     if (of == "degrees.of.freedom") return assembly.degreesOfFreedom;
     if (of == "redundant.rows") return assembly.redundant;
     if (of == "smallest.singular.value") return assembly.smallestSingularValue;
+    if (of == "mass.condition") return massCondition(*result.experiment.model);
     if (of == "bodies") return static_cast<double>(result.experiment.model->bodies.size());
     if (of == "setting.step") return spec.step;
     if (of == "setting.baumgarte") return spec.baumgarte;
@@ -225,6 +227,7 @@ const std::vector<std::string>& runFigures() {
                                                   "degrees.of.freedom",
                                                   "redundant.rows",
                                                   "smallest.singular.value",
+                                                  "mass.condition",
                                                   "lowest.frequency",
                                                   "second.frequency",
                                                   "growing.modes",

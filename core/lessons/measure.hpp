@@ -39,9 +39,9 @@ using LessonResults = std::map<std::string, LessonResult>;  ///< by name of the 
 /// Values of `of` in addition to column names: "steps", "evaluations", "newton.iterations" (mean
 /// per step), "wall" (median of the repeats) [s], "wall.step" [s], "wall.spread" (slowest minus
 /// fastest repeat, over the median), "projection.share" (of that time), "time.end" [s],
-/// "degrees.of.freedom", "redundant.rows", "smallest.singular.value" (of the start),
-/// "lowest.frequency", "second.frequency" [Hz] and "growing.modes" (of the modes about the start),
-/// "bodies", "setting.step", "setting.baumgarte", "setting.penalty".
+/// "degrees.of.freedom", "redundant.rows", "smallest.singular.value" and "mass.condition" (of the
+/// start), "lowest.frequency", "second.frequency" [Hz] and "growing.modes" (of the modes about the
+/// start), "bodies", "setting.step", "setting.baumgarte", "setting.penalty".
 const std::vector<std::string>& runFigures();
 /// Whether a figure depends on the speed of this machine; claims must not use it.
 bool dependsOnMachine(const std::string& of);

@@ -152,6 +152,12 @@ private Q_SLOTS:
         for (const char* name : {"../s.json", "/etc/passwd", ".", "..", "absent.json"})
             QCOMPARE(problem(drawn, QByteArray("{'student': 'a', 'model': '") + name + "'}"),
                      "submission-model");
+        QVERIFY(QFile::link("/etc/passwd", folder.filePath("link.json")));
+        QCOMPARE(problem(drawn, "{'student': 'a', 'model': 'link.json'}"), "submission-model");
+        for (const char* formula : {"=1+1", "+1", "-1", "@x", "a\\nb"})
+            QCOMPARE(problem(swing, QByteArray("{'student': '") + formula + "'}"),
+                     "submission-student");
+        QCOMPARE(QString::fromStdString(problemOf(swing, "/dev/zero")), "submission-kind");
         QVERIFY(!problem(swing, "[1, 2").isEmpty());
         QCOMPARE(problem(swing, QByteArray(1'000'001, ' ')), "submission-large");
     }

@@ -201,6 +201,12 @@ private slots:
         for (const LessonStep& step : lesson->steps) kinds.push_back(kindName(step.kind));
         const std::vector<std::string> form{"predict", "run", "look", "explain", "task"};
         QCOMPARE(kinds, form);
+        // Polls and reports show these without formulas.
+        const LessonStep& predict = lesson->steps.front();
+        std::string plain = predict.page.substr(predict.page.rfind('\n') + 1);
+        for (const Answer& answer : predict.answers) plain += answer.text;
+        plain += predict.answers[static_cast<std::size_t>(predict.right)].feedback;
+        QVERIFY2(plain.find('$') == std::string::npos, plain.c_str());
     }
 
     void lessonsFollowTheSchema() {
