@@ -145,9 +145,9 @@ void FileCommands::reload() {
 void FileCommands::chooseAndOpen() {
     const QString file =
         QFileDialog::getOpenFileName(window_, tr("Open a model or a reference case"), lastFolder(),
-                                     tr("Models, reference cases, robots and results (*.json "
-                                        "*.urdf *.xacro *.xml *.sdf *.pmks *.h5 "
-                                        "*.zip);;"
+                                     tr("Models, reference cases, robots, assemblies and "
+                                        "results (*.json *.urdf *.xacro *.xml *.sdf *.pmks "
+                                        "*.FCStd *.h5 *.zip);;"
                                         "All files (*)"));
     if (!file.isEmpty()) open(file);
 }
