@@ -115,7 +115,7 @@ void FileCommands::openLink(const QString& text) {
     Diagnostics notes;
     const bool begun = begin(readModelText(text.toStdString(), "link", &notes), tr("The link"), {});
     if (begun && !notes.empty())
-        Q_EMIT noted(tr("Some of the link is not in the model"), {}, notes);
+        Q_EMIT noted(tr("Something in the link is missing or left out"), {}, notes);
 }
 
 bool FileCommands::begin(Result<ModelDescription> description, const QString& what,

@@ -8,6 +8,7 @@
 
 #include "core/io/freecad.hpp"
 #include "core/io/model_file.hpp"
+#include "core/io/stored_run.hpp"
 #include "core/io/zip.hpp"
 #include "core/model/model.hpp"
 #include "support/model_text.hpp"
@@ -163,6 +164,7 @@ private slots:
         const auto read = readModelFile(written(pendulum()), &notes);
         QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         QCOMPARE(read->name, std::string("a"));
+        QVERIFY(!holdsRows(folder_.filePath("a.FCStd").toStdString()));
         QCOMPARE(read->bodies.size(), std::size_t(2));
         QCOMPARE(read->joints[1].name, std::string("elbow"));
         QVERIFY(said(notes).contains("joint 'elbow': its limits are left out"));
