@@ -8,6 +8,7 @@
 
 #include "core/io/freecad.hpp"
 #include "core/io/freecad_document.hpp"
+#include "core/io/freecad_gears.hpp"
 #include "core/io/json.hpp"
 #include "core/io/robot.hpp"
 #include "core/math/quaternion.hpp"
@@ -23,7 +24,6 @@ struct FreecadPart {
     const FreecadObject* object = nullptr;
     Frame at;  ///< in the world
     bool grounded = false;
-    bool joined = false;
     std::string body;  ///< in the model, "ground" if it is grounded
 };
 
@@ -45,6 +45,7 @@ struct FreecadMaking {
     std::vector<FreecadPart> parts = {};
     std::map<std::string, int> partOf = {};
     std::vector<std::pair<JointDescription, std::array<FreecadSide, 2>>> joints = {};
+    std::vector<std::pair<FreecadGear, int>> gears = {};  ///< with their lines
 
     void make();
 
@@ -60,6 +61,7 @@ private:
     void ground();
     void addJoints();
     void addJoint(const FreecadObject& joint);
+    void addGear(const FreecadObject& joint, const std::string& kind);
     void addLimits(const FreecadObject& joint, JointDescription& made);
     void addBodies();
     void boxes(const FreecadDocument& document, const FreecadObject& object, const Frame& at,
@@ -117,7 +119,7 @@ Frame FreecadMaking::placed(const FreecadObject& object) {
 
 int FreecadMaking::partAt(const FreecadObject& object) {
     const auto [entry, added] = partOf.try_emplace(object.name, static_cast<int>(parts.size()));
-    if (added) parts.push_back({&object, placed(object), false, false, {}});
+    if (added) parts.push_back({&object, placed(object), false, {}});
     return entry->second;
 }
 
@@ -190,6 +192,7 @@ void FreecadMaking::addJoint(const FreecadObject& joint) {
         {"Fixed", "fixed"},      {"Revolute", "revolute"}, {"Cylindrical", "cylindrical"},
         {"Slider", "prismatic"}, {"Ball", "spherical"},    {"Distance", "distance"}};
     const auto type = types.find(kind);
+    if (kind == "Gears" || kind == "Belt" || kind == "Screw") return addGear(joint, kind);
     if (type == types.end())
         return note(place,
                     MOMENTREE_TEXT("freecad-joint-kind",
@@ -228,9 +231,31 @@ void FreecadMaking::addJoint(const FreecadObject& joint) {
             made.type = "spherical";
         }
     }
-    first.joined = second.joined = true;
     joints.emplace_back(std::move(made), std::array{*a, *b});
     addLimits(joint, joints.back().first);
+}
+
+void FreecadMaking::addGear(const FreecadObject& joint, const std::string& kind) {
+    using Kind = FreecadGear::Kind;
+    const auto a = sideOf(joint, 0), b = sideOf(joint, 1);
+    FreecadGear gear;
+    gear.kind = kind == "Gears" ? Kind::Gears : kind == "Belt" ? Kind::Belt : Kind::Screw;
+    gear.name = joint.label();
+    gear.lengths = {1e-3 * joint.number("Distance", problems),
+                    1e-3 * joint.number("Distance2", problems)};
+    const bool sized = gear.lengths[0] > 0.0 && (gear.lengths[1] > 0.0 || gear.kind == Kind::Screw);
+    if (!a || !b || !sized)
+        return note(Place::joint(gear.name),
+                    MOMENTREE_TEXT("freecad-gear-ends",
+                                   "is left out: it needs two references to parts of this assembly "
+                                   "and positive radii or pitch"),
+                    joint.line);
+    const auto number = [&](const FreecadSide& side) {
+        return parts[static_cast<std::size_t>(side.part)].grounded ? -1 : side.part;
+    };
+    gear.parts = {number(*a), number(*b)};
+    gear.axis = (parts[static_cast<std::size_t>(a->part)].at * a->at).R.col(2);
+    gears.emplace_back(std::move(gear), joint.line);
 }
 
 void FreecadMaking::addLimits(const FreecadObject& joint, JointDescription& made) {
@@ -359,6 +384,7 @@ void FreecadMaking::addBodies() {
 
 void FreecadMaking::addJoints() {
     std::set<std::string> taken;
+    std::vector<FreecadHinge> hinges;
     for (auto& [made, sides] : joints) {
         std::string name = allowedName(made.name);
         if (nameProblem(name)) name = "joint";
@@ -375,7 +401,33 @@ void FreecadMaking::addJoints() {
         addMarker(sides[1].part, name, inB);
         made.a = {a.body, name, made.line};
         made.b = {b.body, name, made.line};
+        hinges.push_back({name,
+                          made.type,
+                          {a.grounded ? -1 : sides[0].part, b.grounded ? -1 : sides[1].part},
+                          {a.at * sides[0].at, b.at * inB}});
         model.joints.push_back(std::move(made));
+    }
+    for (const auto& [gear, line] : gears) {
+        auto coupling = couplingOf(gear, hinges);
+        if (!coupling) {
+            note(
+                Place::joint(gear.name),
+                MOMENTREE_TEXT("freecad-gear-bearings",
+                               "is left out: gears and belts need both parts on revolute joints "
+                               "with parallel axes on one part, screws a cylindrical joint between "
+                               "their parts"),
+                line);
+            continue;
+        }
+        coupling->name = allowedName(coupling->name);
+        if (nameProblem(coupling->name)) coupling->name = "coupling";
+        const std::string first = coupling->name;
+        for (int k = 2; std::ranges::find(model.couplings, coupling->name,
+                                          &CouplingDescription::name) != model.couplings.end();
+             ++k)
+            coupling->name = first + "_" + std::to_string(k);
+        coupling->line = line;
+        model.couplings.push_back(std::move(*coupling));
     }
 }
 

@@ -50,9 +50,9 @@ std::string reference(int side, const std::string& object, const std::string& pa
            "\" count=\"2\"><Sub value=\"" + path + "\"/><Sub value=\"" + path +
            "\"/></XLink></Property>\n";
 }
+const QStringList kinds{"Fixed",    "Revolute", "Cylindrical", "Slider", "Ball",
+                        "Distance", "Parallel", "Gears",       "Belt",   "Screw"};
 std::string kind(const std::string& name) {
-    static const QStringList kinds{"Fixed", "Revolute", "Cylindrical", "Slider",
-                                   "Ball",  "Distance", "Parallel",    "Gears"};
     std::string text =
         "<Property name=\"JointType\" type=\"App::PropertyEnumeration\"><Integer "
         "value=\"" +
@@ -204,13 +204,9 @@ private slots:
         QFETCH(QString, kind);
         QFETCH(QString, type);
         auto objects = pendulum();
-        objects.back().properties = test::replaced(
-            objects.back().properties, "<Integer value=\"1\"",
-            "<Integer value=\"" +
-                std::to_string(QStringList{"Fixed", "Revolute", "Cylindrical", "Slider", "Ball",
-                                           "Distance", "Parallel", "Gears"}
-                                   .indexOf(kind)) +
-                "\"");
+        objects.back().properties =
+            test::replaced(objects.back().properties, "<Integer value=\"1\"",
+                           "<Integer value=\"" + std::to_string(kinds.indexOf(kind)) + "\"");
         Diagnostics notes;
         const auto read = readModelFile(written(objects), &notes);
         QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
@@ -223,6 +219,76 @@ private slots:
         const auto model = buildModel(*read);
         QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
         QVERIFY(!app::placesAfter(*read, 0.05).empty());
+    }
+    void gearsBeltsAndScrews_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<double>("turn");  // of the second disc for 0.5 rad of the first
+        QTest::newRow("gears") << "Gears" << -0.25;
+        QTest::newRow("belt") << "Belt" << 0.25;
+    }
+    /// Discs of 20 and 40 mm; the joint of the second one is written from the disc to ground.
+    void gearsBeltsAndScrews() {
+        QFETCH(QString, kind);
+        QFETCH(double, turn);
+        const std::vector<Object> objects{
+            {"Assembly", "Assembly::AssemblyObject", group("Frame A B")},
+            {"Frame", "Part::Feature", ""},
+            {"A", "Part::Feature", shape("Bar.brp")},
+            {"B", "Part::Feature", shape("Bar.brp") + placement("Placement", "60 0 0", "0 0 1 1")},
+            {"G", "App::FeaturePython", grounds("Frame")},
+            {"J1", "App::FeaturePython",
+             label("first") + test_freecad::kind("Revolute") +
+                 reference(1, "Assembly", "Frame.E1") + placement("Placement1", "0 0 0") +
+                 reference(2, "Assembly", "A.E1") + placement("Placement2", "0 0 0")},
+            {"J2", "App::FeaturePython",
+             label("second") + test_freecad::kind("Revolute") + reference(1, "Assembly", "B.E1") +
+                 placement("Placement1", "0 0 0", "1 0 0 0") +
+                 reference(2, "Assembly", "Frame.E1") + placement("Placement2", "60 0 0")},
+            {"J3", "App::FeaturePython",
+             label("mesh") + test_freecad::kind(kind.toStdString()) +
+                 reference(1, "Assembly", "A.F1") + reference(2, "Assembly", "B.F1") +
+                 value("Distance", "20") + value("Distance2", "40")}};
+        Diagnostics notes;
+        auto read = readModelFile(written(objects), &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        QVERIFY2(read->couplings.size() == 1, qPrintable(said(notes)));
+        MotionDescription motion;
+        motion.name = "drive";
+        motion.joint = "first";
+        motion.law.rate = 1.0;
+        read->motions.push_back(motion);
+        const auto places = app::placesAfter(*read, 0.5);
+        QCOMPARE(places.size(), std::size_t(2));
+        const double angle = std::numbers::pi / 2.0 + turn;  // B stands a quarter turned
+        const Vector3d expected(0.06 + 0.05 * std::cos(angle) - 0.01 * std::sin(angle),
+                                0.05 * std::sin(angle) + 0.01 * std::cos(angle), 0.005);
+        const double off = (places[1] - expected).norm();
+        QVERIFY2(off < 1e-9, qPrintable(QString::number(off)));
+    }
+    void screwsMoveByTheirPitch() {
+        auto objects = pendulum();
+        std::string& text = objects.back().properties;
+        text = test::replaced(text, "<Integer value=\"1\"", "<Integer value=\"2\"");
+        const std::size_t end = text.find("<Property name=\"Enable");
+        text.resize(end);
+        Object screw = objects.back();
+        screw.name = "J3";
+        screw.properties =
+            test::replaced(screw.properties, "<Integer value=\"2\"", "<Integer value=\"9\"") +
+            value("Distance", "10");
+        screw.properties = test::replaced(screw.properties, "elbow", "thread");
+        objects.push_back(screw);
+        Diagnostics notes;
+        auto read = readModelFile(written(objects), &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        QVERIFY2(read->couplings.size() == 1, qPrintable(said(notes)));
+        QCOMPARE(read->couplings[0].terms[0].ratio.value, -0.01 / (2.0 * std::numbers::pi));
+        QVERIFY(std::abs(read->couplings[0].offset.value) < 1e-12);
+        // Without the cylindrical joint there is nothing to couple.
+        objects.erase(objects.end() - 2);
+        Diagnostics alone;
+        QVERIFY(readModelFile(written(objects), &alone));
+        QVERIFY(said(alone).contains("joint 'thread': is left out: gears and belts need"));
     }
     void distancesBetweenVertices() {
         auto objects = pendulum();
