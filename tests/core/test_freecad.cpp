@@ -197,8 +197,6 @@ private slots:
                               << "spherical";
         QTest::newRow("parallel") << "Parallel"
                                   << "";
-        QTest::newRow("gears") << "Gears"
-                               << "";
     }
     void everyKindOfJoint() {
         QFETCH(QString, kind);
