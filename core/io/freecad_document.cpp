@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "core/io/text_file.hpp"
 #include "core/math/quaternion.hpp"
 
 namespace momentree {
@@ -123,6 +124,10 @@ Result<std::unique_ptr<FreecadDocument>> FreecadDocument::read(const std::string
         return fail(error({}, MOMENTREE_TEXT("freecad-no-document",
                                              "this is no document of FreeCAD: Document.xml is "
                                              "missing in the archive")));
+    if (text->bytes.size() > largestFile)
+        return fail(error({}, MOMENTREE_TEXT("freecad-too-large",
+                                             "Document.xml in the archive has more than %1 MB")(
+                                  largestFile >> 20)));
     if (const auto parsed = parseXml(text->bytes, document->xml_); !parsed)
         return tl::unexpected(parsed.error());
     const XmlElement& root = *document->xml_.RootElement();

@@ -17,7 +17,8 @@ namespace momentree {
 namespace {
 
 constexpr double aluminium = 2700.0, unknownSize = 0.02;  // [kg/m^3] [m]
-constexpr std::size_t mostDocuments = 50, mostParents = 50;
+constexpr std::size_t mostDocuments = 50, mostParents = 50, mostVisits = 100'000;
+constexpr int deepest = 10;  ///< parts in parts
 
 /// A part that moves as a whole.
 struct FreecadPart {
@@ -44,6 +45,7 @@ struct FreecadMaking {
     std::map<std::string, std::string> parents = {};
     std::vector<FreecadPart> parts = {};
     std::map<std::string, int> partOf = {};
+    std::size_t visits = 0;  ///< of objects with shapes
     std::vector<std::pair<JointDescription, std::array<FreecadSide, 2>>> joints = {};
     std::vector<std::pair<FreecadGear, int>> gears = {};  ///< with their lines
 
@@ -297,7 +299,7 @@ void FreecadMaking::addMarker(int part, const std::string& name, const Frame& lo
 void FreecadMaking::boxes(const FreecadDocument& document, const FreecadObject& object,
                           const Frame& at, int depth, BodyDescription& body,
                           std::vector<MassProperties>& masses) {
-    if (depth > 10 || body.shape.parts.size() > 200) return;
+    if (depth > deepest || ++visits > mostVisits) return;
     if (isLinkObject(object)) {
         const auto linked = referenceIn(object, "LinkedObject");
         const FreecadDocument* there = linked ? documentOf(linked->file) : nullptr;
@@ -459,6 +461,8 @@ void FreecadMaking::make() {
     addJoints();
     if (model.joints.empty())
         problems.add({}, MOMENTREE_TEXT("freecad-no-joints", "the assembly has no joints"), 1);
+    if (visits > mostVisits)
+        note({}, MOMENTREE_TEXT("freecad-shapes", "shapes beyond %1 are left out")(mostVisits), 1);
     if (std::ranges::none_of(parts, &FreecadPart::grounded))
         note({},
              MOMENTREE_TEXT("freecad-no-ground",

@@ -342,6 +342,19 @@ private slots:
         file.close();
         QVERIFY(refusal(folder_.filePath("c.FCStd").toStdString()).contains("damaged"));
     }
+    /// Parts that contain each other, links to themselves and parents in a ring have an end.
+    void ringsHaveAnEnd() {
+        auto objects = pendulum();
+        std::string many = "Upper";
+        for (int k = 0; k < 100; ++k) many += " Upper";
+        objects[2].properties = label("upper") + group(many);
+        objects[4] = {"Bar", "App::Link", linked("Bar")};
+        objects[6].properties = group("Assembly");
+        objects[6].type = "Assembly::AssemblyObject";
+        objects[0].properties += group("Joints");
+        const auto read = readModelFile(written(objects));
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+    }
     /// Truncated and changed documents are models or errors with a line.
     void everyErrorHasALine() {
         const std::string good = documentOf(pendulum());
