@@ -114,8 +114,16 @@ void FileCommands::newFrom(const QString& example) {
 void FileCommands::openLink(const QString& text) {
     Diagnostics notes;
     const bool begun = begin(readModelText(text.toStdString(), "link", &notes), tr("The link"), {});
-    if (begun && !notes.empty())
+    if (!begun || notes.empty()) return;
+    // The start of the new document's run hides what was announced before it.
+    auto* once = new QObject(this);
+    const auto tell = [this, once, notes] {
+        once->deleteLater();
         Q_EMIT noted(tr("Something in the link is missing or left out"), {}, notes);
+    };
+    connect(&run_, &RunController::runChanged, once, tell,
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    connect(&run_, &RunController::refused, once, &QObject::deleteLater);
 }
 
 bool FileCommands::begin(Result<ModelDescription> description, const QString& what,

@@ -38,7 +38,12 @@ std::mutex& Hdf5Lock::mutex() {
     return one;
 }
 
-Hdf5Lock::Hdf5Lock() : lock_(mutex()) { H5Eset_auto2(H5E_DEFAULT, &failed, &cause_); }
+Hdf5Lock::Hdf5Lock() : lock_(mutex()) {
+    // At the end of the program the library would close a file again whose first close has failed,
+    // for example on a full disk, and crash. Everything is closed by then.
+    [[maybe_unused]] static const herr_t noCleanup = H5dont_atexit();
+    H5Eset_auto2(H5E_DEFAULT, &failed, &cause_);
+}
 
 Hdf5Lock::~Hdf5Lock() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
