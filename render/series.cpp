@@ -236,8 +236,7 @@ Result<bool> writeSeries(const Model& model, const Recording& recording, const S
         for (std::size_t i = 0; i < series.size(); ++i) file.write(series[i], k, *values[i]);
         index.add(links, vertices.size(), k, row[0]);
     }
-    auto finished =
-        file.finish().and_then([&] { return writeTextAtomically(index.finish(), plan.file); });
+    auto finished = file.finish([&] { return writeTextAtomically(index.finish(), plan.file); });
     if (!finished) return tl::unexpected(std::move(finished.error()));
     return true;
 }

@@ -19,6 +19,8 @@
 namespace momentree::cli {
 namespace {
 
+constexpr auto modelFile = "Model, reference case, robot, assembly or link of PMKS+";
+
 /// The parsed arguments.
 struct Request {
     app::WindowRequest window;
@@ -88,8 +90,7 @@ void addModel(CLI::App& command, ModelOptions& options) {
 
 void addRun(CLI::App& app, RunOptions& options) {
     CLI::App& run = *app.add_subcommand("run", "Simulate without a window");
-    run.add_option("FILE", options.file, "Model file, reference case, robot or link of PMKS+")
-        ->required();
+    run.add_option("FILE", options.file, modelFile)->required();
     run.add_option("--formulation", options.formulation, "Id, see 'list formulations'");
     run.add_option("--backend", options.backend, "Id, see 'list backends'");
     run.add_option("--integrator", options.integrator, "Id, see 'list integrators'");
@@ -155,8 +156,7 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     CLI::App& compare =
         *app.add_subcommand("compare", "Compare several formulations, backends or integrators");
     compare
-        .add_option("FILE", options.file,
-                    "Model file, reference case, robot or study (*.study.json)")
+        .add_option("FILE", options.file, "Model, robot, assembly, link or study (*.study.json)")
         ->required();
     compare.add_option("--with", options.with, "What to compare; join ids of one run with +")
         ->type_name("hdca,naudet+rk4,...")
@@ -201,8 +201,7 @@ void addCheck(CLI::App& app, CheckOptions& options) {
         *app.add_subcommand("check",
                             "Check structure, mobility, redundant constraints, assembly and "
                             "singularity");
-    check.add_option("FILE", options.file, "Model file, reference case, robot or link of PMKS+")
-        ->required();
+    check.add_option("FILE", options.file, modelFile)->required();
     addModel(check, options);
     check.add_flag("--json", options.json,
                    "Print problems and warnings as a JSON array instead of all texts");
@@ -214,8 +213,7 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
     analyse.add_option("KIND", options.kind, CLI::detail::join(analysisKinds(), ", "))
         ->required()
         ->check(CLI::IsMember(analysisKinds()));
-    analyse.add_option("FILE", options.file, "Model file, reference case, robot or link of PMKS+")
-        ->required();
+    analyse.add_option("FILE", options.file, modelFile)->required();
     analyse.add_option("--duration", options.duration, "Time that motions are followed [s]");
     analyse.add_option("--step", options.step, "Time between two instants [s]");
     analyse.add_option("--csv", options.csv,
@@ -365,8 +363,7 @@ void addList(CLI::App& app, std::string& what) {
 
 void addExport(CLI::App& app, ExportOptions& options) {
     CLI::App& command = *app.add_subcommand("export", "Write the model in another format");
-    command.add_option("FILE", options.file, "Model file, reference case, robot or link of PMKS+")
-        ->required();
+    command.add_option("FILE", options.file, modelFile)->required();
     command
         .add_option("--to", options.to,
                     "Path of the new file: .urdf, .xml (MJCF), .sdf, .fmu, "

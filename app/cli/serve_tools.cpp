@@ -29,9 +29,11 @@ struct Parameter {
     bool needed = false;
 };
 
-constexpr Parameter theModel{"model", "string",
-                             "Path of a model file (.momentree.json), a reference case or a robot "
-                             "(.urdf, .xml). Give this or model_text."},
+constexpr Parameter theModel{
+    "model", "string",
+    "Path of a model file (.momentree.json), a reference case or a robot "
+    "(.urdf, .xml, .sdf), an assembly of FreeCAD (.FCStd) or a link of PMKS+. Give this or "
+    "model_text."},
     theModelText{"model_text", "string", "The content of a .momentree.json file."},
     theSet{"set", "object",
            "Values of parameters of the model by name; run.NAME changes a setting of the run, "

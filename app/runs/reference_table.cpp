@@ -100,9 +100,10 @@ private:
         const auto first = fields ? headOf(fields->front()) : std::pair<std::string, std::string>();
         if (first.first != "time" || (!first.second.empty() && first.second != "s")) {
             const QString found = QString::fromUtf8(fields ? fields->front() : line).left(40);
-            complain(1, MOMENTREE_TEXT("table-not-of-run",
-                                       "the first column must be time, in seconds, but it is '%1'")(
-                            found.toStdString()));
+            complain(1, MOMENTREE_TEXT(
+                            "table-not-of-run",
+                            "the first column must be time, in seconds, but it is '%1'; "
+                            "a mapping tells the columns of other programs")(found.toStdString()));
             stop_ = true;
             return;
         }
@@ -225,7 +226,8 @@ Diagnostic noneFits(const ReferenceTable& table, const RowLayout& layout) {
     };
     return problem(
         1, MOMENTREE_TEXT("table-fits-nothing",
-                          "no column (%1) is in this model, which has the columns %2, …")(
+                          "no column (%1) is in this model, which has the columns %2, …; a "
+                          "mapping tells which are the same")(
                list(table.columns, 0),
                list(layout.names(),
                     static_cast<std::size_t>(layout.probeCount() > 0 ? layout.probe(0) : 1))));

@@ -86,7 +86,8 @@ void RunNotices::tellWarnings(bool newModel) {
     const RunController& run = workspace_.run;
     const QString file = QFileInfo(run.file()).fileName();
     messages_.add(tr("%1: warnings").arg(file), run.file(), run.warnings());
-    if (!newModel || file.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) return;
+    if (!newModel || file.isEmpty() || file.endsWith(QLatin1String(".json"), Qt::CaseInsensitive))
+        return;
     host_.announceNotes(tr("%1 was imported, but not all of it").arg(file), run.warnings());
 }
 

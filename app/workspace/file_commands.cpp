@@ -114,8 +114,16 @@ void FileCommands::newFrom(const QString& example) {
 void FileCommands::openLink(const QString& text) {
     Diagnostics notes;
     const bool begun = begin(readModelText(text.toStdString(), "link", &notes), tr("The link"), {});
-    if (begun && !notes.empty())
-        Q_EMIT noted(tr("Some of the link is not in the model"), {}, notes);
+    if (!begun || notes.empty()) return;
+    // The start of the new document's run hides what was announced before it.
+    auto* once = new QObject(this);
+    const auto tell = [this, once, notes] {
+        once->deleteLater();
+        Q_EMIT noted(tr("Something in the link is missing or left out"), {}, notes);
+    };
+    connect(&run_, &RunController::runChanged, once, tell,
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    connect(&run_, &RunController::refused, once, &QObject::deleteLater);
 }
 
 bool FileCommands::begin(Result<ModelDescription> description, const QString& what,
@@ -145,9 +153,9 @@ void FileCommands::reload() {
 void FileCommands::chooseAndOpen() {
     const QString file =
         QFileDialog::getOpenFileName(window_, tr("Open a model or a reference case"), lastFolder(),
-                                     tr("Models, reference cases, robots and results (*.json "
-                                        "*.urdf *.xacro *.xml *.sdf *.pmks *.h5 "
-                                        "*.zip);;"
+                                     tr("Models, reference cases, robots, assemblies and "
+                                        "results (*.json *.urdf *.xacro *.xml *.sdf *.pmks "
+                                        "*.FCStd *.h5 *.zip);;"
                                         "All files (*)"));
     if (!file.isEmpty()) open(file);
 }

@@ -5,9 +5,12 @@
 #include <elf.h>
 #include <link.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
+#include "core/fmi/licenses.hpp"
 #include "core/fmi/variables.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/text_file.hpp"
@@ -67,15 +70,17 @@ Diagnostics missing(const std::string& library) {
 /// Adds the bytes of a library as `name`, and those of what it needs.
 Result<void> addLibrary(const std::string& library, const std::string& name,
                         const std::string& folder, std::set<std::string>& taken,
-                        std::vector<ZipEntry>& entries) {
+                        std::vector<ZipEntry>& entries, std::vector<std::string>& paths) {
     const OpenLibrary open(library);
     if (!open.isOpen()) return tl::unexpected(missing(library));
     auto bytes = readTextFile(open.path());
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
     entries.push_back({folder + name, std::move(*bytes)});
+    paths.push_back(open.path());
     for (const std::string& next : open.needed()) {
         if (isOfSystem(next) || !taken.insert(next).second) continue;
-        if (auto added = addLibrary(next, next, folder, taken, entries); !added) return added;
+        if (auto added = addLibrary(next, next, folder, taken, entries, paths); !added)
+            return added;
     }
     return {};
 }
@@ -147,8 +152,13 @@ Result<void> writeUnit(const Model& model, const Catalogue& catalogue,
     const std::string folder =
         std::string("binaries/") + (settings.version == 3 ? fmi3Platform : fmi2Platform) + '/';
     std::set<std::string> taken;
-    if (auto added = addLibrary(settings.binary, facts.id + ".so", folder, taken, entries); !added)
+    std::vector<std::string> paths;
+    if (auto added = addLibrary(settings.binary, facts.id + ".so", folder, taken, entries, paths);
+        !added)
         return added;
+    paths.erase(paths.begin());  // the library of this program
+    std::ranges::move(licensesOf(facts.id + ".so", std::move(paths), notes),
+                      std::back_inserter(entries));
     return writeZip(entries, path);
 }
 

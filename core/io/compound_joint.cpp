@@ -64,6 +64,18 @@ std::optional<CompoundJoint> universal(const RobotJoint& first, const RobotJoint
     return CompoundJoint{"universal", {R, *point}};
 }
 
+/// Two translations in a plane and a turn about its normal, in any order. The joint moves along the
+/// axis of the first translation, across it, and turns about z.
+std::optional<CompoundJoint> planar(const RobotJoint& a, const RobotJoint& b,
+                                    const RobotJoint& turn) {
+    const bool inPlane = std::abs(a.axis.dot(turn.axis)) < sameDirection &&
+                         std::abs(b.axis.dot(turn.axis)) < sameDirection;
+    if (!inPlane || !span(a, b, turn)) return std::nullopt;
+    Matrix3d R;
+    R << a.axis, turn.axis.cross(a.axis), turn.axis;
+    return CompoundJoint{"planar", {R, turn.at}};
+}
+
 }  // namespace
 
 std::optional<CompoundJoint> compoundOf(const std::vector<RobotJoint>& joints) {
@@ -91,11 +103,20 @@ std::optional<CompoundJoint> compoundOf(const std::vector<RobotJoint>& joints) {
     if (slides.size() == 1 && turns.size() == 1 &&
         slides[0].axis.cross(turns[0].axis).norm() < sameDirection)
         return CompoundJoint{"cylindrical", {axesAlong(turns[0].axis), turns[0].at}};
+    if (slides.size() == 2 && turns.size() == 1) return planar(slides[0], slides[1], turns[0]);
     return std::nullopt;
 }
 
 std::optional<std::vector<double>> speedsOf(const std::vector<RobotJoint>& joints) {
     if (joints.size() == 1) return joints.front().speeds;
+    if (const auto kind = compoundOf(joints); kind && kind->type == "planar") {
+        Vector3d u = Vector3d::Zero();
+        for (const RobotJoint& joint : joints)
+            u += joint.speeds.empty()
+                     ? Vector3d(Vector3d::Zero())
+                     : Vector3d(joint.speeds[0] * kind->at.R.transpose() * joint.axis);
+        return std::vector{u.x(), u.y(), u.z()};
+    }
     if (joints.size() > 2) return std::nullopt;
     const RobotJoint &first = joints[0], &second = joints[1];
     if (first.kind == second.kind) return std::vector{first.speeds.at(0), second.speeds.at(0)};

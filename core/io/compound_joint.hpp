@@ -14,7 +14,8 @@ struct CompoundJoint {
 /// The joint that allows exactly the motion of `joints`, which follow each other without mass
 /// between them, outermost first; empty if models have none. Two revolute joints whose axes cross
 /// at right angles are universal, three whose axes meet in a point spherical, a revolute and a
-/// prismatic one along one line cylindrical, three translations with three rotations free.
+/// prismatic one along one line cylindrical, two translations with a turn about the normal of their
+/// plane planar, three translations with three rotations free.
 std::optional<CompoundJoint> compoundOf(const std::vector<RobotJoint>& joints);
 
 /// The speeds of that joint where `joints` have theirs; empty for spherical and free joints in

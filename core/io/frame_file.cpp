@@ -53,6 +53,12 @@ struct FrameFile::Parts {
     };
     std::vector<std::unique_ptr<Series>> series;
     bool good = true;
+    std::string cause;  ///< of the first failure
+
+    void keep(bool done, const Hdf5Lock& lock) {
+        if (good && !done) cause = lock.cause();
+        good = good && done;
+    }
 };
 
 FrameFile::FrameFile(std::string path, std::size_t frames)
@@ -75,20 +81,24 @@ Result<void> FrameFile::open() {
     const Hdf5Lock lock;
     parts_->file.emplace(H5Fcreate(draft_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
                          H5Fclose);
-    parts_->good = parts_->file->valid();
+    parts_->keep(parts_->file->valid(), lock);
     return {};
 }
 
 void FrameFile::add(const char* name, std::span<const std::uint32_t> values, std::size_t width) {
     const Hdf5Lock lock;
-    parts_->good = parts_->good && writeTable(parts_->file->id(), name, H5T_NATIVE_UINT32,
-                                              values.data(), values.size(), width);
+    if (!parts_->good) return;
+    parts_->keep(writeTable(parts_->file->id(), name, H5T_NATIVE_UINT32, values.data(),
+                            values.size(), width),
+                 lock);
 }
 
 void FrameFile::add(const char* name, std::span<const std::uint8_t> values, std::size_t width) {
     const Hdf5Lock lock;
-    parts_->good = parts_->good && writeTable(parts_->file->id(), name, H5T_NATIVE_UINT8,
-                                              values.data(), values.size(), width);
+    if (!parts_->good) return;
+    parts_->keep(
+        writeTable(parts_->file->id(), name, H5T_NATIVE_UINT8, values.data(), values.size(), width),
+        lock);
 }
 
 int FrameFile::addSeries(const char* name, std::size_t rows) {
@@ -100,7 +110,7 @@ int FrameFile::addSeries(const char* name, std::size_t rows) {
         const hsize_t frames = chunkBytes / (rows * 3 * sizeof(float));
         const std::array<hsize_t, 3> chunk{std::clamp<hsize_t>(frames, 1, frames_), rows, 3};
         set = newTable(parts_->file->id(), name, H5T_IEEE_F32LE, size, chunk);
-        parts_->good = set >= 0;
+        parts_->keep(set >= 0, lock);
     }
     parts_->series.emplace_back(new Parts::Series{{set, H5Dclose}, rows});
     return static_cast<int>(parts_->series.size()) - 1;
@@ -114,20 +124,38 @@ void FrameFile::write(int series, std::size_t frame, std::span<const float> valu
     const Handle memory(H5Screate_simple(3, count.data(), nullptr), H5Sclose),
         place(H5Dget_space(table.set.id()), H5Sclose);
     H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr);
-    parts_->good = H5Dwrite(table.set.id(), H5T_NATIVE_FLOAT, memory.id(), place.id(), H5P_DEFAULT,
-                            values.data()) >= 0;
+    parts_->keep(H5Dwrite(table.set.id(), H5T_NATIVE_FLOAT, memory.id(), place.id(), H5P_DEFAULT,
+                          values.data()) >= 0,
+                 lock);
 }
 
-Result<void> FrameFile::finish() {
+Result<void> FrameFile::close() {
     const Hdf5Lock lock;
     for (const auto& table : parts_->series)
-        parts_->good = (table->rows == 0 || table->set.close()) && parts_->good;
-    parts_->good = parts_->file->close() && parts_->good;
-    std::error_code code;
-    if (parts_->good) std::filesystem::rename(draft_, path_, code);
-    if (parts_->good && !code) return {};
-    return fail(error({}, MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(
-                              path_, parts_->good ? code.message() : "the disk is full")));
+        parts_->keep(table->rows == 0 || table->set.close(), lock);
+    parts_->keep(parts_->file->close(), lock);
+    if (parts_->good) return {};
+    const std::string cause =
+        parts_->cause.empty() ? "the HDF5 library cannot write it" : parts_->cause;
+    return fail(
+        error({}, MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(path_, cause)));
+}
+
+Result<void> FrameFile::finish(const std::function<Result<void>()>& writeRest) {
+    namespace fs = std::filesystem;
+    if (auto closed = close(); !closed) return closed;
+    const std::string before = draft_ + ".old";
+    std::error_code code, none;
+    const bool replaces = fs::exists(path_, none);
+    if (replaces) fs::rename(path_, before, code);
+    if (!code) fs::rename(draft_, path_, code);
+    auto rest = !code ? writeRest()
+                      : fail(error({}, MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(
+                                           path_, code.message())));
+    if (!rest && !code) fs::remove(path_, none);
+    if (!rest && replaces) fs::rename(before, path_, none);
+    fs::remove(before, none);
+    return rest;
 }
 
 }  // namespace momentree

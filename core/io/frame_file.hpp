@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,10 +31,12 @@ public:
     /// @return its number for `write`
     int addSeries(const char* name, std::size_t rows);
     void write(int series, std::size_t frame, std::span<const float> values);
-    /// Reports any error of the calls before.
-    Result<void> finish();
+    /// Reports any error of the calls before. Then `writeRest` writes what belongs to the file; if
+    /// it fails, the older file is put back, so that both are new or none.
+    Result<void> finish(const std::function<Result<void>()>& writeRest);
 
 private:
+    Result<void> close();
     struct Parts;
     std::string path_, draft_;
     std::size_t frames_;

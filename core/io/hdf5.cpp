@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <span>
+#include <system_error>
 
 #include "core/diagnostics/column_units.hpp"
 #include "core/io/hdf5_handle.hpp"
@@ -140,18 +142,22 @@ std::vector<int> hdf5Columns(const RowLayout& layout, CsvColumns columns) {
     return chosen;
 }
 
+/// Why the library failed.
+std::string causeOf(const Hdf5Lock& lock) {
+    return lock.cause().empty() ? "the HDF5 library cannot write it" : lock.cause();
+}
+
 /// Returns the error, empty on success.
-std::string writeFile(const Recording& recording, const Model& model, const ReportFacts& facts,
-                      CsvColumns columns, const std::string& path) {
+std::string writeFile(const Hdf5Lock& lock, const Recording& recording, const Model& model,
+                      const ReportFacts& facts, CsvColumns columns, const std::string& path) {
     // A scale refers to all its columns, which needs attributes of any size (HDF5 1.8).
     const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
     H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_LATEST);
     Handle file(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access.id()), H5Fclose);
-    if (!file.valid()) return "the file cannot be made there";
-    if (!writeFacts(file.id(), facts)) return "the disk is full";
+    if (!file.valid() || !writeFacts(file.id(), facts)) return causeOf(lock);
     const RowLayout layout(model);
     const std::size_t rows = recording.size();  // more may be recorded meanwhile
-    if (!writeProvenance(file.id(), recording, layout, rows)) return "the disk is full";
+    if (!writeProvenance(file.id(), recording, layout, rows)) return causeOf(lock);
     const std::vector<std::string> units = columnUnits(model, layout);
     std::vector<std::string> names;
     std::vector<int> written;
@@ -164,12 +170,13 @@ std::string writeFile(const Recording& recording, const Model& model, const Repo
             values[row] = recording.at(row, column);
         names.push_back(freeName(file.id(), layout.names()[at]));
         if (!writeColumn(file.id(), names.back(), units[at], values, names.front()))
-            return "the column '" + names.back() +
-                   "' cannot be written: the disk is full, or another column's name begins so "
-                   "before a \"/\"";
+            return "the column '" + names.back() + "' cannot be written: " + causeOf(lock) +
+                   (names.back().find('/') == std::string::npos
+                        ? ""
+                        : "; the part of its name before a \"/\" may be another column");
     }
-    if (!writeList(file.id(), "columns", names)) return "the disk is full";
-    return file.close() ? "" : "the disk is full";
+    const bool good = writeList(file.id(), "columns", names) && file.close();
+    return good ? "" : causeOf(lock);
 }
 
 }  // namespace
@@ -185,8 +192,8 @@ Result<void> writeHdf5(const Recording& recording, const Model& model, const Rep
                                   .string();
     std::error_code code;
     fs::remove(draft, code);
-    std::string problem = writeFile(recording, model, facts, columns, draft);
-    if (problem.empty() && !seal(draft)) problem = "the disk is full";
+    std::string problem = writeFile(lock, recording, model, facts, columns, draft);
+    if (problem.empty() && !seal(draft)) problem = std::generic_category().message(errno);
     if (problem.empty()) {
         fs::rename(draft, final, code);
         if (code) problem = code.message();

@@ -4,20 +4,25 @@
 #include <hdf5.h>
 
 #include <mutex>
+#include <string>
 
 namespace momentree {
 
-/// Held while the library is used: Debian's is not thread-safe. Errors are reported by the caller.
+/// Held while the library is used: Debian's is not thread-safe. It keeps the cause of the first
+/// failure, which the caller reports.
 class Hdf5Lock {
 public:
-    Hdf5Lock() : lock_(mutex()) { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+    Hdf5Lock();
+    Hdf5Lock(const Hdf5Lock&) = delete;
+    Hdf5Lock& operator=(const Hdf5Lock&) = delete;
+    ~Hdf5Lock();
+    /// "the disk is full", another error of the system, or what the library says itself.
+    const std::string& cause() const { return cause_; }
 
 private:
-    static std::mutex& mutex() {
-        static std::mutex one;
-        return one;
-    }
+    static std::mutex& mutex();
     std::lock_guard<std::mutex> lock_;
+    std::string cause_;
 };
 
 /// Closes an object of the library when it goes out of scope. Invalid if the object could not be

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/io/case_reader.hpp"
+#include "core/io/freecad.hpp"
 #include "core/io/mesh_file.hpp"
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
@@ -85,6 +86,10 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
 Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes,
                                        const ImportOptions& options) {
     if (isWebAddress(path)) return readModelText(path, "link", notes, options);
+    if (isFreecadFile(path)) {
+        Diagnostics unread;
+        return readFreecad(path, notes ? *notes : unread, options);
+    }
     if (holdsRows(path)) return modelOf(readStoredRun(path), notes);
     Result<std::string> text = readTextFile(path);
     if (!text) return tl::unexpected(text.error());

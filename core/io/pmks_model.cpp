@@ -230,6 +230,7 @@ void PmksMaking::addMotion(const PmksJoint& joint, const JointDescription& made)
     model.motions.push_back(std::move(motion));
     if (joint.slides || speed == 0.0) return;
     model.run.duration = std::max(model.run.duration, 60.0 / std::abs(speed));
+    model.run.sample = 0.01;
 }
 
 void PmksMaking::addJoint(const PmksJoint& joint, std::string type, int a, int b, bool driven) {

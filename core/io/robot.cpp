@@ -292,14 +292,14 @@ void ModelMaking::addJoint(const RobotChain& chain) {
     for (const RobotJoint& joint : chain.joints) parts.push_back(joint.name);
     const auto kind = compoundOf(chain.joints);
     if (!kind) {
-        problems.push_back(
-            error(placeOf(outer),
-                  MOMENTREE_TEXT(
-                      "robot-joints-unknown",
-                      "joints %1 follow each other without mass between them, which is "
-                      "possible only if together they are a universal, cylindrical, "
-                      "spherical or free joint; give the links between them a mass")(listed(parts)),
-                  chain.joints.front().line));
+        problems.push_back(error(
+            placeOf(outer),
+            MOMENTREE_TEXT("robot-joints-unknown",
+                           "joints %1 follow each other without mass between them, which is "
+                           "possible only if together they are a universal, cylindrical, "
+                           "planar, spherical or free joint; give the links between them a mass")(
+                listed(parts)),
+            chain.joints.front().line));
         return;
     }
     JointDescription made;

@@ -109,9 +109,9 @@ ForceDescription loadOf(const RobotJoint& joint, const JointDescription& made, d
 void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, Diagnostics& notes);
 
 /// The robot as a model. Links that are rigidly attached to others are lumped with them; their
-/// frames become markers. Massless links between joints are removed where the joints together are a
-/// universal, cylindrical, spherical or free joint; massless links that carry nothing are held.
-/// `notes` lists what was changed.
+/// frames become markers. Massless links between joints are removed where the joints together are
+/// one that models have (see `compoundOf`); massless links that carry nothing are held. `notes`
+/// lists what was changed.
 Result<ModelDescription> modelOf(Robot robot, Diagnostics& notes);
 
 }  // namespace momentree

@@ -6,6 +6,7 @@
 
 #include "core/execution/backend.hpp"
 #include "core/io/capsule.hpp"
+#include "core/io/freecad.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/io/native_reader.hpp"
 #include "core/io/zip.hpp"
@@ -141,7 +142,9 @@ Result<StoredRun> readStoredText(std::string text, const std::string& path) {
     return run;
 }
 
-bool holdsRows(const std::string& path) { return path != "-" && (isHdf5(path) || isZip(path)); }
+bool holdsRows(const std::string& path) {
+    return path != "-" && !isFreecadFile(path) && (isHdf5(path) || isZip(path));
+}
 
 Result<StoredRun> readStoredRun(const std::string& path) {
     if (path != "-" && isZip(path)) return readCapsule(path);

@@ -266,6 +266,25 @@ private slots:
             }
         }
     }
+    /// Every library in a unit has a licence text, and license.txt names it.
+    void licencesAreInside() {
+        const QDir folder(unpacked(written("cart.momentree.json", cart), 3));
+        QFile index(folder.filePath("documentation/licenses/license.txt"));
+        QVERIFY(index.open(QIODevice::ReadOnly));
+        const QStringList lines =
+            QString::fromUtf8(index.readAll()).split('\n', Qt::SkipEmptyParts);
+        const QDir binaries(folder.filePath("binaries/x86_64-linux"));
+        QStringList libraries = binaries.entryList(QDir::Files);
+        QVERIFY(libraries.size() > 3);
+        QCOMPARE(lines.size(), libraries.size());
+        for (const QString& line : lines) {
+            QVERIFY2(libraries.removeOne(line.section(':', 0, 0)), qPrintable(line));
+            const QString text = line.section(": ", 1).section(',', 0, 0);
+            if (text.startsWith("see ")) continue;  // not of a Debian package
+            QVERIFY2(QFileInfo(folder.filePath("documentation/licenses/" + text)).size() > 500,
+                     qPrintable(line));
+        }
+    }
     void derivativesGiveTheMotionOfRuns_data() { stepsAgreeWithRuns_data(); }
     void derivativesGiveTheMotionOfRuns() {
         QFETCH(QString, model);

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recordings as HDF5, read back by the format's own tool.
+#include <sys/resource.h>
+
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <array>
+#include <csignal>
 
 #include "core/diagnostics/column_units.hpp"
+#include "core/io/frame_file.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
@@ -184,6 +189,41 @@ private slots:
         QVERIFY2(problem_.contains("folder"), qPrintable(problem_));
         QVERIFY(!write(CsvColumns::All, folder_.filePath("no/x.h5")));
         QVERIFY2(problem_.contains("no such file or folder"), qPrintable(problem_));
+    }
+    /// Not every failure of the library is a full disk.
+    void theTrueCauseIsTold() {
+        const QString path = folder_.filePath("long.h5");
+        struct rlimit before {};
+        getrlimit(RLIMIT_FSIZE, &before);
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        const struct rlimit small { 4096, before.rlim_max };
+        setrlimit(RLIMIT_FSIZE, &small);
+        const bool written = write(CsvColumns::All, path);
+        setrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, handler);
+        QVERIFY(!written);
+        QVERIFY2(problem_.contains("File too large"), qPrintable(problem_));
+        QVERIFY(!QFile::exists(path));
+    }
+    /// If what belongs to frames cannot be written, the older frames stay.
+    void framesAndTheirIndexAreBothNewOrNone() {
+        const std::string path = folder_.filePath("a.frames.h5").toStdString();
+        const std::array<std::uint32_t, 3> numbers{1, 2, 3};
+        const auto make = [&](const char* table, const Result<void>& rest) {
+            FrameFile file(path, 1);
+            if (!file.open()) return false;
+            file.add(table, numbers, 3);
+            return file.finish([&] { return rest; }).has_value();
+        };
+        const Result<void> refused = fail(error({}, MOMENTREE_TEXT("test-refused", "no")));
+        QVERIFY(!make("first", refused));
+        QVERIFY(!QFile::exists(path.c_str()));
+        QVERIFY(make("first", {}));
+        QVERIFY(!make("second", refused));
+        QVERIFY(dump({"-n", path.c_str()}).contains("/first"));
+        QVERIFY(make("second", {}));
+        QVERIFY(dump({"-n", path.c_str()}).contains("/second"));
+        QVERIFY(QDir(folder_.path()).entryList({"*.old"}, QDir::Files | QDir::Hidden).isEmpty());
     }
 
 private:

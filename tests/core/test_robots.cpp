@@ -246,6 +246,16 @@ private slots:
                 jointOf("b", "continuous", "m1", "m2", zero, {0.2, 0, 0}, {0, 1, 0}) +
                 jointOf("c", "continuous", "m2", "arm", zero, zero, {0, 0.3, 1}),
             "spherical");
+        row("planar",
+            jointOf("a", "prismatic", "base", "m1", {0, 0, 1}, tilt, {1, 0, 0}) +
+                jointOf("b", "prismatic", "m1", "m2", {0.1, 0, 0}, zero, {0.6, 0, 0.8}) +
+                jointOf("c", "continuous", "m2", "arm", {0, 0.1, 0.2}, zero, {0, 1, 0}),
+            "planar");
+        row("planar, turned first",
+            jointOf("a", "continuous", "base", "m1", {0, 0, 1}, tilt, {0, 0, -1}) +
+                jointOf("b", "prismatic", "m1", "m2", {0.1, 0, 0}, zero, {0, 1, 0}) +
+                jointOf("c", "prismatic", "m2", "arm", {0, 0.1, 0.2}, zero, {1, 0, 0}),
+            "planar");
         row("free",
             jointOf("a", "prismatic", "base", "m1", {0, 0, 1}, tilt, {1, 0, 0}) +
                 jointOf("b", "prismatic", "m1", "m2", {0.1, 0, 0}, zero, {0, 1, 0}) +

@@ -16,7 +16,7 @@ namespace {
 
 /// In the order of the list; titles are the headings of the pages.
 QStringList topicIds() {
-    QStringList ids{"drawing", "elements", "robots", "pmks", "other-programs"};
+    QStringList ids{"drawing", "elements", "robots", "pmks", "freecad", "other-programs"};
     for (const Choice& formulation : Catalogue().formulations())
         ids.append(QString::fromStdString(formulation.id));
     return ids + QStringList{"integrators", "backends", "analyses", "synthesis", "papers"};

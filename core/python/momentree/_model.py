@@ -167,7 +167,8 @@ class Model:
 
 def load(path: Union[str, os.PathLike[str]], *, parameters: Optional[Mapping[str, Number]] = None,
          q: Optional[Starts] = None, u: Optional[Starts] = None, free_base: bool = False) -> Model:
-    """Reads a model file, a reference case or a robot description (URDF, xacro, MJCF).
+    """Reads a model file, a reference case, a robot (URDF, xacro, MJCF, SDF), an assembly of FreeCAD
+    (.FCStd) or a mechanism of PMKS+ (.pmks, or the link itself).
 
     Parameters
     ----------

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fmi/licenses.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "core/fmi/own_licenses.hpp"
+#include "core/io/text_file.hpp"
+
+namespace momentree::fmi {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string licenseFolder = "documentation/licenses/";
+
+/// Whether a list of a package's files contains one whose path ends so.
+bool listHas(const fs::path& list, const std::string& end) {
+    std::ifstream file(list);
+    for (std::string line; std::getline(file, line);)
+        if (line.ends_with(end)) return true;
+    return false;
+}
+
+/// The Debian package that installed a library, empty if none did. Its list may have the path
+/// without "/usr".
+std::string packageOf(const fs::path& library) {
+    std::error_code none;
+    const std::string end =
+        "/" + library.parent_path().filename().string() + "/" + library.filename().string();
+    for (const auto& entry : fs::directory_iterator("/var/lib/dpkg/info", none)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with("lib") || !name.ends_with(".list")) continue;
+        if (listHas(entry.path(), end)) return name.substr(0, name.find_first_of(":."));
+    }
+    return {};
+}
+
+}  // namespace
+
+std::vector<ZipEntry> licensesOf(const std::string& unit, std::vector<std::string> libraries,
+                                 Diagnostics* notes) {
+    std::string index = unit + ": Apache-2.0.txt, of parts linked into it copyright.txt\n";
+    std::vector<ZipEntry> entries{{licenseFolder + "Apache-2.0.txt", apacheLicense},
+                                  {licenseFolder + "copyright.txt", ownCopyright}};
+    std::ranges::sort(libraries);
+    for (const fs::path path : libraries) {
+        const std::string library = path.filename().string(), package = packageOf(path);
+        auto text = package.empty() ? Result<std::string>(tl::unexpected(Diagnostics()))
+                                    : readTextFile("/usr/share/doc/" + package + "/copyright");
+        if (!text) {
+            index += library + ": see where it was published\n";
+            if (notes != nullptr)
+                notes->push_back(warning(
+                    Place::model(""),
+                    MOMENTREE_TEXT("fmu-licence-missing",
+                                   "the licence of '%1' is not on this machine; add it to "
+                                   "documentation/licenses before you pass the unit on")(library)));
+            continue;
+        }
+        const std::string file = package + ".txt";
+        index += library + ": " + file + "\n";
+        if (std::ranges::find(entries, licenseFolder + file, &ZipEntry::name) == entries.end())
+            entries.push_back({licenseFolder + file, std::move(*text)});
+    }
+    entries.insert(entries.begin(), {licenseFolder + "license.txt", std::move(index)});
+    return entries;
+}
+
+}  // namespace momentree::fmi
