@@ -130,6 +130,10 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("momentree::trace",
                       "What the last iteration leaves of the constraints, relative to their "
                       "largest part"),
+    QT_TRANSLATE_NOOP("momentree::trace",
+                      "Rates of the dependent joints of a cluster; K = J B after elimination, k in "
+                      "its last column"),
+    QT_TRANSLATE_NOOP("momentree::trace", "What the independent speeds of a cluster feel"),
     QT_TRANSLATE_NOOP("momentree::trace", "Bias wrench of the body and all that hangs on it"),
     QT_TRANSLATE_NOOP("momentree::trace", "Rates of the joint speeds"),
     QT_TRANSLATE_NOOP("momentree::trace", "Acceleration of the body"),
