@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/io/model_file.hpp"
+#include "core/model/sticking.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
 #include "support/test_main.hpp"
@@ -65,7 +66,7 @@ void TestExamples::runs_data() {
         for (const Choice& choice : Catalogue().formulations(open(file).get()))
             if (!choice.refusal)
                 for (const Choice& backend : Catalogue().backends(choice.id))
-                    if (!backend.refusal && (backend.id != "float32" || open(file)->stops.empty()))
+                    if (!backend.refusal && (backend.id != "float32" || !hasEvents(*open(file))))
                         QTest::addRow("%s by %s, %s", file.c_str(), choice.id.c_str(),
                                       backend.id.c_str())
                             << file << choice.id << backend.id;
