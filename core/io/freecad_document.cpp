@@ -114,6 +114,23 @@ std::optional<FreecadReference> referenceIn(const FreecadObject& object, const c
     return reference;
 }
 
+bool isContainer(const FreecadObject& object) {
+    return object.is("Assembly::AssemblyObject") ||
+           (object.is("Assembly::AssemblyLink") && !object.flag("Rigid", true));
+}
+
+bool isLinkObject(const FreecadObject& object) {
+    return object.is("App::Link") || object.is("App::LinkElement") ||
+           object.is("Assembly::AssemblyLink");
+}
+
+bool isDatum(const FreecadObject& object) {
+    return object.is("PartDesign::CoordinateSystem") || object.is("App::LocalCoordinateSystem") ||
+           object.is("Part::LocalCoordinateSystem") || object.is("Sketcher::SketchObject") ||
+           object.is("PartDesign::Plane") || object.is("PartDesign::Line") ||
+           object.is("PartDesign::Point");
+}
+
 Result<std::unique_ptr<FreecadDocument>> FreecadDocument::read(const std::string& path) {
     auto files = readZip(path);
     if (!files) return tl::unexpected(std::move(files.error()));

@@ -37,6 +37,13 @@ struct FreecadReference {
 };
 std::optional<FreecadReference> referenceIn(const FreecadObject& object, const char* name);
 
+/// An assembly whose parts move, not a rigid one.
+bool isContainer(const FreecadObject& object);
+/// A link to another object in its place.
+bool isLinkObject(const FreecadObject& object);
+/// A datum within a part, which has a placement of its own.
+bool isDatum(const FreecadObject& object);
+
 /// A document, read completely.
 class FreecadDocument {
 public:

@@ -17,7 +17,8 @@ namespace momentree {
 namespace {
 
 constexpr double aluminium = 2700.0, unknownSize = 0.02;  // [kg/m^3] [m]
-constexpr std::size_t mostDocuments = 50, mostParents = 50, mostVisits = 100'000;
+constexpr std::size_t mostDocuments = 50, mostParents = 50, mostVisits = 100'000,
+                      mostJoints = 5'000;
 constexpr int deepest = 10;  ///< parts in parts
 
 /// A part that moves as a whole.
@@ -25,7 +26,8 @@ struct FreecadPart {
     const FreecadObject* object = nullptr;
     Frame at;  ///< in the world
     bool grounded = false;
-    std::string body;  ///< in the model, "ground" if it is grounded
+    std::string body;        ///< in the model, "ground" if it is grounded
+    std::size_t number = 0;  ///< of the body
 };
 
 /// One side of a joint.
@@ -71,24 +73,6 @@ private:
     void addMarker(int part, const std::string& name, const Frame& local);
 };
 
-bool isContainer(const FreecadObject& object) {
-    return object.is("Assembly::AssemblyObject") ||
-           (object.is("Assembly::AssemblyLink") && !object.flag("Rigid", true));
-}
-
-bool isLinkObject(const FreecadObject& object) {
-    return object.is("App::Link") || object.is("App::LinkElement") ||
-           object.is("Assembly::AssemblyLink");
-}
-
-/// A datum within a part, which has a placement of its own.
-bool isDatum(const FreecadObject& object) {
-    return object.is("PartDesign::CoordinateSystem") || object.is("App::LocalCoordinateSystem") ||
-           object.is("Part::LocalCoordinateSystem") || object.is("Sketcher::SketchObject") ||
-           object.is("PartDesign::Plane") || object.is("PartDesign::Line") ||
-           object.is("PartDesign::Point");
-}
-
 /// The document of a link to another file, read once; nullptr if it cannot be read.
 const FreecadDocument* FreecadMaking::documentOf(const std::string& file) {
     if (file.empty()) return &main();
@@ -121,7 +105,7 @@ Frame FreecadMaking::placed(const FreecadObject& object) {
 
 int FreecadMaking::partAt(const FreecadObject& object) {
     const auto [entry, added] = partOf.try_emplace(object.name, static_cast<int>(parts.size()));
-    if (added) parts.push_back({&object, placed(object), false, {}});
+    if (added) parts.push_back({&object, placed(object), false, {}, 0});
     return entry->second;
 }
 
@@ -291,8 +275,8 @@ void FreecadMaking::addMarker(int part, const std::string& name, const Frame& lo
     marker.position = {at.r.x(), at.r.y(), at.r.z()};
     const Quat<double> e = quaternionOf(at.R);
     marker.orientation = std::array<Scalar, 4>{e[0], e[1], e[2], e[3]};
-    const auto body = std::ranges::find(model.bodies, one.body, &BodyDescription::name);
-    (one.grounded ? model.groundMarkers : body->markers).push_back(std::move(marker));
+    (one.grounded ? model.groundMarkers : model.bodies[one.number].markers)
+        .push_back(std::move(marker));
 }
 
 /// A box for each solid of an object, with its mass, in the axes of the body.
@@ -379,6 +363,7 @@ void FreecadMaking::addBodies() {
         start.position = Scalar3{part.at.r.x(), part.at.r.y(), part.at.r.z()};
         const Quat<double> e = quaternionOf(part.at.R);
         start.orientation = std::array<Scalar, 4>{e[0], e[1], e[2], e[3]};
+        part.number = model.bodies.size();
         model.bodies.push_back(std::move(body));
         model.bodyStarts.push_back(std::move(start));
     }
@@ -452,6 +437,11 @@ void FreecadMaking::make() {
     ground();
     for (const FreecadObject& object : main().objects()) {
         if (object.property("JointType", "Integer") != nullptr) addJoint(object);
+        if (joints.size() + gears.size() > mostJoints)
+            return problems.add(
+                Place::joint(object.label()),
+                MOMENTREE_TEXT("freecad-joints", "is one of more than %1 joints")(mostJoints),
+                object.line);
         if (object.property("Formula", "String") != nullptr)
             note(Place::motion(object.label()),
                  MOMENTREE_TEXT("freecad-motion", "motions of simulations are not read"),

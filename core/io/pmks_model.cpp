@@ -51,7 +51,8 @@ struct PmksMaking {
     std::map<std::string, int> bodyOf = {};                 ///< by the id of a link
     std::map<std::string, std::vector<int>> bodiesAt = {};  ///< by the id of a joint
     std::vector<PmksBody> bodies = {};
-    double width = 0.0;  ///< of links whose mass is not given [m]
+    std::set<std::string> names = {};  ///< of the joints of the model
+    double width = 0.0;                ///< of links whose mass is not given [m]
 
     void make();
 
@@ -236,10 +237,7 @@ void PmksMaking::addMotion(const PmksJoint& joint, const JointDescription& made)
 void PmksMaking::addJoint(const PmksJoint& joint, std::string type, int a, int b, bool driven) {
     JointDescription made;
     made.name = joint.name;
-    const auto taken = [&] {
-        return std::ranges::find(model.joints, made.name, &JointDescription::name) !=
-               model.joints.end();
-    };
+    const auto taken = [&] { return names.contains(made.name); };
     if (nameProblem(made.name) || taken()) made.name = joint.id;
     const auto name = [&](int body) {
         return body == onGround ? std::string("ground")
@@ -250,6 +248,7 @@ void PmksMaking::addJoint(const PmksJoint& joint, std::string type, int a, int b
     made.type = std::move(type);
     made.a = {name(a), joint.id, 0};
     made.b = {name(b), joint.id, 0};
+    names.insert(made.name);
     if (driven) addMotion(joint, made);
     model.joints.push_back(std::move(made));
 }

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view digits =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
 constexpr std::size_t checkDigits = 62, longestNumber = 8, longestPmks = 500'000,
-                      mostPmksParts = 1'000;
+                      mostPmksParts = 1'000, mostPins = 5'000;
 constexpr std::string_view blanks = " \t\r\n";
 
 /// A piece of the text and where it begins.
@@ -320,6 +320,12 @@ bool PmksReader::known() {
     }
     for (const PmksLink& one : drawing.links)
         if (!links.insert(one.id).second) return fails(Place::link(one.id), one.at, twice);
+    std::size_t pins = 0;
+    for (const PmksLink& one : drawing.links)
+        if ((pins += one.joints.size()) > mostPins)
+            return fails(Place::link(one.id), one.at,
+                         MOMENTREE_TEXT("pmks-pins",
+                                        "the links have more than %1 joints together")(mostPins));
     constexpr auto unknown = MOMENTREE_TEXT("pmks-id-unknown", "there is no %1 '%2'");
     for (const PmksLink& one : drawing.links) {
         for (const std::string& id : one.joints)
