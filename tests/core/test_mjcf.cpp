@@ -184,8 +184,8 @@ private slots:
             "m.xml");
         QVERIFY(planar.has_value());
         QCOMPARE(planar->joints.front().type, std::string("planar"));
-        const auto polar = readModelText(
-            body("<joint axis='0 1 0'/><joint type='slide' axis='1 0 0'/>"), "m.xml");
+        const auto polar =
+            readModelText(body("<joint axis='0 1 0'/><joint type='slide' axis='1 0 0'/>"), "m.xml");
         QVERIFY(!polar && said(polar.error()).contains("follow each other without mass"));
     }
 
