@@ -118,7 +118,7 @@ Result<void> writePictures(const Session& session, const std::optional<std::stri
             problems.insert(problems.end(), written.error().begin(), written.error().end());
     };
     if (png) collect(writePicture(session, *scene, *png));
-    if (labReport) collect(app::writeLabReport(session, *scene, *labReport));
+    if (labReport) collect(app::writeLabPage(app::labReport(session, *scene), *labReport));
     if (!problems.empty()) return tl::unexpected(std::move(problems));
     return {};
 }

@@ -3,20 +3,16 @@
 // it can be computed again.
 #pragma once
 
-#include <QByteArray>
-#include <QImage>
-
-#include "core/result.hpp"
+#include "app/export/lab_page.hpp"
 #include "core/session/session.hpp"
 
 namespace momentree::app {
 
-/// One file with everything inside: HTML with its pictures, without scripts, or PDF on A4.
 /// @param scene picture of the mechanism
-QByteArray labReportHtml(const Session& session, const QImage& scene);
-QByteArray labReportPdf(const Session& session, const QImage& scene);
+LabPage labReport(const Session& session, const QImage& scene);
 
-/// Writes one of both, by the ending of the path.
-Result<void> writeLabReport(const Session& session, const QImage& scene, const std::string& path);
+/// Pictures and parameters of a model.
+/// @param more HTML beside the picture
+QString modelPart(LabPage& page, const Model& model, const QImage& scene, const QString& more);
 
 }  // namespace momentree::app

@@ -55,15 +55,11 @@ void exportSeries(RunController& run, Host& host) {
 
 void exportLabReport(RunController& run, Host& host) {
     if (!run.hasRun()) return;
-    QString chosen;
-    QString file = QFileDialog::getSaveFileName(
-        &host.window, tr("Export the lab report"), plainName(run.file()) + ".html",
-        tr("Pages for browsers (*.html);;PDF pages (*.pdf)"), &chosen);
+    const QString file =
+        askForLabFile(&host.window, tr("Export the lab report"), plainName(run.file()) + ".html");
     if (file.isEmpty()) return;
-    if (!file.endsWith(".html") && !file.endsWith(".pdf"))
-        file += chosen.contains("pdf") ? ".pdf" : ".html";
     const auto written =
-        writeLabReport(run.session(), host.viewport.picture(2.0), file.toStdString());
+        writeLabPage(labReport(run.session(), paperPicture(host.viewport)), file.toStdString());
     if (written) return sayReady(host, file);
     host.notice.announce(Notice::Kind::Error, tr("The lab report was not written"),
                          editText(written.error().front()), {});

@@ -2,10 +2,13 @@
 #include "core/lessons/step_parts.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "core/model/model.hpp"
+#include "core/session/run.hpp"
 #include "core/session/trace_instant.hpp"
 #include "core/study/cost_curve.hpp"
+#include "core/study/summary.hpp"
 
 namespace momentree {
 namespace {
@@ -53,6 +56,29 @@ void fillMeasured(const EvaluationTrace& trace, StepParts& parts) {
     }
 }
 
+/// Of a run of 100 steps, after one that warms the caches.
+Result<double> evaluationTime(const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
+                              RunSpec spec) {
+    spec.integrator = "rk4";
+    spec.step = 1e-4;
+    spec.duration = spec.sample = 0.01;
+    double seconds = 0.0;
+    for (int k = 0; k < 2; ++k) {
+        auto run = Run::create(catalogue, model, spec);
+        if (!run) return tl::unexpected(run.error());
+        const auto start = std::chrono::steady_clock::now();
+        while (!(*run)->finished())
+            if (const Progress progress = (*run)->advance({});
+                progress.status != StepStatus::Reached)
+                return fail(error({}, (*run)->failure(progress)));
+        const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+        const PhaseClock& phases = (*run)->stepper().phases();
+        seconds = wall.count() / static_cast<double>(evaluationsOf(phases[Phase::Kinematics],
+                                                                   phases[Phase::Derivatives]));
+    }
+    return seconds;
+}
+
 }  // namespace
 
 Result<StepParts> measureStepParts(const Catalogue& catalogue, int bodies, int threads) {
@@ -75,12 +101,21 @@ Result<StepParts> measureStepParts(const Catalogue& catalogue, int bodies, int t
         return fail(
             error({}, MOMENTREE_TEXT("step-parts-missing",
                                      "a chain of %1 bodies has no joins to measure")(bodies)));
-    StepParts parts{bodies, threads, *costs, *body, false, {}, 0.0};
+    StepParts parts;
+    parts.bodies = bodies;
+    parts.threads = threads;
+    parts.costs = *costs;
+    parts.bodyByBody = *body;
+    const std::string backend = threads == 1 ? "sequential" : "parallel:" + std::to_string(threads);
+    const auto untimed =
+        evaluationTime(catalogue, *model, catalogue.defaults(**model, "hdca", backend));
+    if (!untimed) return tl::unexpected(untimed.error());
+    parts.untimed = *untimed;
     if (threads == 1) {
         fillMeasured(*one, parts);
         return parts;
     }
-    const auto several = trace("hdca", "parallel:" + std::to_string(threads));
+    const auto several = trace("hdca", backend);
     if (!several) return tl::unexpected(several.error());
     fillMeasured(*several, parts);
     const auto handOver = handOverIn(*several);

@@ -14,7 +14,8 @@ struct StepParts {
     bool handOverFound = false;  ///< whether a node changed the thread
     /// What the threads did; `hand` is the thread. Begins at 0.
     std::vector<ScheduledTask> measured;
-    double span = 0.0;  ///< of `measured` [s]
+    double span = 0.0;     ///< of `measured` [s]
+    double untimed = 0.0;  ///< of an evaluation without timing its nodes, mean of a run [s]
 };
 
 /// Measures a chain of links on spherical joints, by `hdca` and by `naudet`.

@@ -294,7 +294,7 @@ def a_run_is_set_up_and_watched(reader):
 
 
 def a_lesson_is_done_by_keyboard(reader, title):
-    """From the list of lessons to its last step: predict, run, look, explain, and a task that is solved."""
+    """From the list of lessons to its end: predict, run, look, explain, a task that is solved, and the summary."""
     reader.command("lessons")
     lessons = reader.until(lambda: next((n for n in reader.shown() if n.get_role_name() == "list" and n.get_name() == "Lessons"
                                          and has(n, State.FOCUSED)), None), "the list of lessons with the focus")
@@ -340,6 +340,12 @@ def a_lesson_is_done_by_keyboard(reader, title):
     reader.find("push button", "Finish")
     reader.find("label", "\u2713  largest energy error")
     problems += nameless(reader, "Your turn")
+    reader.tab_to("push button", "Finish")
+    reader.key("Return")
+    reader.find("label", "Summary of the lesson")
+    problems += nameless(reader, "Summary")
+    reader.tab_to("push button", "Lab report")
+    reader.tab_to("push button", "Next lesson")
     return problems
 
 

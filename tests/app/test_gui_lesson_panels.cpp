@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 
 #include "app/panels/lessons/lesson_panel.hpp"
+#include "app/workspace/notice.hpp"
 #include "drawing_window.hpp"
 #include "support/test_main.hpp"
 
@@ -40,6 +41,16 @@ private slots:
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
 
+    void saysWhatIsWrongWithALesson() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("lesson.json"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write("{\"version\": 1, \"titel\": \"x\"}");
+        file.close();
+        window_->part<app::LessonPanel>().open(folder.path());
+        QVERIFY(!window_->part<app::LessonPanel>().player().active());
+        QTRY_VERIFY(window_->notice().isVisible());
+    }
     void smallWindowsShowOneRow() {
         window_->resize(1100, 700);
         QTemporaryDir folder;

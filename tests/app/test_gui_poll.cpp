@@ -2,11 +2,13 @@
 // Polls of a class: a hundred clients, and those that mean harm.
 #include <qcustomplot.h>
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QNetworkInterface>
 #include <QPlainTextEdit>
@@ -270,6 +272,61 @@ private slots:
         applyTheme(*qApp, ThemeChoice::Dark);
         keep("poll_curves_dark");
         applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+    void showsTheHistogramOfNumbers() {
+        window_->open(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
+        QTRY_VERIFY(window_->run().hasRun());
+        window_->findChild<QAction*>("poll")->trigger();
+        find<QComboBox>("pollKind")->setCurrentIndex(1);
+        computeFor(1.0);
+        find<QComboBox>("pollQuantity")->setCurrentText("total");
+        find<QLineEdit>("pollText")->setText("How large is the total energy?");
+        QTest::mouseClick(find<QPushButton>("pollOpen"), Qt::LeftButton);
+        const PollServer* server = window_->part<PollPanel>().server();
+        QVERIFY(server);
+        for (int k = 0; k < 30; ++k)
+            QCOMPARE(statusOf(*server, post("/" + server->code(), answerOf(k, 0.2 * k))), 200);
+        QTest::mouseClick(find<QPushButton>("pollReveal"), Qt::LeftButton);
+        auto& plot = *find<QCustomPlot>("pollPlot");
+        QCOMPARE(plot.plottableCount(), 2);
+        const auto* bars = qobject_cast<QCPBars*>(plot.plottable(0));
+        double sum = 0.0;
+        for (const QCPBarsData& bar : *bars->data()) sum += bar.value;
+        QCOMPARE(sum, 30.0);
+        const double total =
+            window_->run().session().recording()->at(0, window_->run().session().layout().total());
+        QVERIFY(std::abs(plot.graph(0)->data()->at(0)->key - total) < 1e-4);
+        QVERIFY2(find<QLabel>("pollCount")->text().contains("median 2.8 J"),
+                 qPrintable(find<QLabel>("pollCount")->text()));
+        keep("poll_numbers");
+        // The chart is in sight without scrolling.
+        QVERIFY(plot.visibleRegion().boundingRect().height() > 200);
+    }
+
+    void reachesTheNetworkOnlyIfAsked() {
+        if (networkAddresses().isEmpty()) QSKIP("this machine has no address in a network");
+        window_->findChild<QAction*>("poll")->trigger();
+        find<QLineEdit>("pollText")->setText("What?");
+        find<QPlainTextEdit>("pollChoices")->setPlainText("this\nthat");
+        auto* network = find<QCheckBox>("pollNetwork");
+        QVERIFY(!network->isChecked());
+        for (const bool asked : {false, true}) {
+            network->setChecked(asked);
+            QTest::mouseClick(find<QPushButton>("pollOpen"), Qt::LeftButton);
+            const PollServer* server = window_->part<PollPanel>().server();
+            QVERIFY(server);
+            QTcpSocket socket;
+            socket.connectToHost(networkAddresses().front(), server->port());
+            if (asked)
+                QTRY_COMPARE(socket.state(), QAbstractSocket::ConnectedState);
+            else
+                QTRY_COMPARE(socket.error(), QAbstractSocket::ConnectionRefusedError);
+            const QString shown = find<QLabel>("pollAddress")->text();
+            QCOMPARE(shown.contains(networkAddresses().front()), asked);
+            QCOMPARE(shown.contains("localhost"), !asked);
+            QTest::mouseClick(find<QPushButton>("pollOpen"), Qt::LeftButton);
+        }
     }
 
     void needsAQuestionAndARun() {

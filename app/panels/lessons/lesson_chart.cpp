@@ -6,6 +6,7 @@
 #include <QFontInfo>
 #include <QLabel>
 #include <algorithm>
+#include <utility>
 
 #include "app/base/theme/tokens.hpp"
 #include "app/plots/legend_bar.hpp"
@@ -19,44 +20,50 @@ LessonChart::LessonChart(QWidget* parent) : PlotWidget(parent), heading_(new QLa
     if (auto* legend = findChild<LegendBar*>()) legend->hide();
 }
 
-void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
-                          std::vector<std::string> runs, const LessonResults& results) {
-    // A run that is only subtracted comes last.
+std::optional<FigureSource> lessonFigure(const LessonPlot& plot, const Lesson& lesson,
+                                         std::vector<std::string> runs,
+                                         const LessonResults& results) {
     if (!plot.minus.empty() && std::ranges::find(runs, plot.minus) == runs.end())
         runs.push_back(plot.minus);
-    std::vector<PlotSource> sources;
-    std::optional<std::size_t> minus;
-    double duration = 0.0;
+    FigureSource figure;
     for (std::size_t k = 0; k < runs.size(); ++k) {
         const auto found = results.find(runs[k]);
         if (found == results.end()) continue;
         const LessonResult& result = found->second;
-        if (runs[k] == plot.minus) minus = sources.size();
-        sources.push_back({result.recording, *result.layout,
-                           QString::fromStdString(lesson.run(runs[k])->label),
-                           static_cast<int>(k)});
-        duration = std::max(duration, result.experiment.spec.duration);
+        if (runs[k] == plot.minus) figure.settings.minus = figure.runs.size();
+        figure.runs.push_back({result.recording, *result.layout,
+                               QString::fromStdString(lesson.run(runs[k])->label),
+                               static_cast<int>(k)});
+        figure.settings.duration =
+            std::max(figure.settings.duration, result.experiment.spec.duration);
     }
-    if (sources.empty()) return clear();
-    const QString unit = QString::fromStdString(plot.unit);
-    const QString label = QString::fromStdString(plot.label);
-    ChartSettings settings;
-    // The heading above already names the quantity.
-    if (!unit.isEmpty()) settings.valueLabel = QStringLiteral("[%1]").arg(unit);
-    settings.log = plot.logarithmic;
-    settings.duration = duration;
-    PlotSeries series{sources.front().layout.column(plot.of), label, unit};
+    if (figure.runs.empty()) return std::nullopt;
+    PlotSeries series{figure.runs.front().layout.column(plot.of),
+                      QString::fromStdString(plot.label), QString::fromStdString(plot.unit)};
     series.fromStart = plot.change;
-    settings.series = {series};
+    figure.settings.series = {series};
+    figure.settings.log = plot.logarithmic;
+    return figure;
+}
+
+void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
+                          const std::vector<std::string>& runs, const LessonResults& results) {
+    auto figure = lessonFigure(plot, lesson, runs, results);
+    if (!figure) return clear();
+    const QString label = figure->settings.series.front().name;
+    // The heading above already names the quantity.
+    if (!plot.unit.empty())
+        figure->settings.valueLabel = QStringLiteral("[%1]").arg(QString::fromStdString(plot.unit));
     QFont strong = heading_->font();
     strong.setWeight(QFont::DemiBold);
     heading_->setFont(strong);
     heading_->setText(label);
     setTitle(label);
     setAccessibleName(label);
-    const PlotSource first = sources.front();
-    setComparison({first.name, first.style}, {sources.begin() + 1, sources.end()});
-    setSource(first.recording, first.layout, std::move(settings));
+    const PlotSource first = figure->runs.front();
+    const std::optional<std::size_t> minus = std::exchange(figure->settings.minus, {});
+    setComparison({first.name, first.style}, {figure->runs.begin() + 1, figure->runs.end()});
+    setSource(first.recording, first.layout, std::move(figure->settings));
     setMinus(minus);
 }
 

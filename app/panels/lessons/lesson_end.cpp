@@ -63,14 +63,19 @@ LessonEnd::LessonEnd(QWidget* parent) : QWidget(parent) {
     page_->setAccessibleName(tr("Summary of the lesson"));
     list_ = new QPushButton(tr("All lessons"), this);
     list_->setObjectName("lessonEndList");
+    report_ = new QPushButton(tr("Lab report…"), this);
+    report_->setObjectName("lessonReport");
+    report_->setToolTip(tr("A page to hand in: predictions, runs, figures, attempts"));
     next_ = new QPushButton(tr("Next lesson"), this);
     next_->setObjectName("lessonFollowing");
     next_->setDefault(true);
     connect(list_, &QPushButton::clicked, this, &LessonEnd::listWanted);
+    connect(report_, &QPushButton::clicked, this, [this] { Q_EMIT reportWanted(work_); });
     connect(next_, &QPushButton::clicked, this, [this] { Q_EMIT nextWanted(following_); });
     auto* row = new QHBoxLayout;
     row->setContentsMargins(endMargin, 8, endMargin, 10);
     row->addWidget(list_);
+    row->addWidget(report_);
     row->addStretch(1);
     row->addWidget(next_);
     auto* layout = new QVBoxLayout(this);
@@ -82,6 +87,7 @@ LessonEnd::LessonEnd(QWidget* parent) : QWidget(parent) {
 }
 
 void LessonEnd::sumUp(const LessonPlayer& player) {
+    work_ = player.work();
     title_->setText(QString::fromStdString(player.lesson().title));
     QStringList parts{predictionPart(player), taskPart(player)};
     parts.removeAll(QString());

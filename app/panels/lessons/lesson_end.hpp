@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "app/panels/lessons/lesson_folders.hpp"
+#include "app/panels/lessons/lesson_work.hpp"
 
 class QLabel;
 class QPushButton;
@@ -24,6 +25,7 @@ public:
 Q_SIGNALS:
     void nextWanted(const momentree::app::LessonEntry& entry);
     void listWanted();
+    void reportWanted(const momentree::app::LessonWork& work);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -32,7 +34,8 @@ private:
     void offerNext(const QString& after);
     QLabel* title_;
     PageView* page_;
-    QPushButton *next_, *list_;
+    QPushButton *next_, *list_, *report_;
+    LessonWork work_;
     LessonEntry following_;  ///< without a lesson if there is none
 };
 

@@ -20,6 +20,37 @@ QString axisLabel(const std::string& label, const std::string& unit) {
 
 }  // namespace
 
+void drawLessonGraph(QCustomPlot& plot, const LessonGraph& graph, const LessonResults& results,
+                     const ThemeColors& colors) {
+    preparePlot(plot);
+    colourPlot(plot, colors);
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) setAxisScale(*axis, true);
+    plot.xAxis->setLabel(axisLabel(graph.xLabel, graph.xUnit));
+    plot.yAxis->setLabel(axisLabel({}, graph.unit).trimmed());
+    for (std::size_t k = 0; k < graph.curves.size(); ++k) {
+        const LessonGraph::Curve& curve = graph.curves[k];
+        QVector<double> x, y;
+        for (const std::string& run : curve.runs) {
+            const auto at = measure(graph.x, results, run), value = measure(graph.y, results, run);
+            if (!at || !value || !(*at > 0.0) || !(*value > 0.0)) continue;
+            x << *at;
+            y << *value;
+        }
+        QCPGraph* line = plot.addGraph();
+        line->setData(x, y);
+        line->setName(QString::fromStdString(curve.label));
+        const SeriesStyle style = colors.style(static_cast<int>(k));
+        line->setPen(style.pen());
+        line->setScatterStyle(QCPScatterStyle(
+            k % 2 == 0 ? QCPScatterStyle::ssDisc : QCPScatterStyle::ssSquare, style.colour, 7));
+    }
+    plot.rescaleAxes();
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis})
+        axis->setRange(axis->range().lower / room, axis->range().upper * room);
+    showLegendAbove(plot, colors);
+    plot.legend->setWrap(2);
+}
+
 LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& results,
                                  QWidget* parent)
     : QWidget(parent), plot_(new QCustomPlot(this)) {
@@ -34,34 +65,7 @@ LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& 
     layout->addWidget(heading);
     layout->addWidget(plot_, 1);
 
-    const ThemeColors& colors = themeColors(isDark(palette()));
-    preparePlot(*plot_);
-    colourPlot(*plot_, colors);
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) setAxisScale(*axis, true);
-    plot_->xAxis->setLabel(axisLabel(graph.xLabel, graph.xUnit));
-    plot_->yAxis->setLabel(axisLabel({}, graph.unit).trimmed());
-    for (std::size_t k = 0; k < graph.curves.size(); ++k) {
-        const LessonGraph::Curve& curve = graph.curves[k];
-        QVector<double> x, y;
-        for (const std::string& run : curve.runs) {
-            const auto at = measure(graph.x, results, run), value = measure(graph.y, results, run);
-            if (!at || !value || !(*at > 0.0) || !(*value > 0.0)) continue;
-            x << *at;
-            y << *value;
-        }
-        QCPGraph* line = plot_->addGraph();
-        line->setData(x, y);
-        line->setName(QString::fromStdString(curve.label));
-        const SeriesStyle style = colors.style(static_cast<int>(k));
-        line->setPen(style.pen());
-        line->setScatterStyle(QCPScatterStyle(
-            k % 2 == 0 ? QCPScatterStyle::ssDisc : QCPScatterStyle::ssSquare, style.colour, 7));
-    }
-    plot_->rescaleAxes();
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
-        axis->setRange(axis->range().lower / room, axis->range().upper * room);
-    showLegendAbove(*plot_, colors);
-    plot_->legend->setWrap(2);
+    drawLessonGraph(*plot_, graph, results, themeColors(isDark(palette())));
     plot_->setMinimumWidth(1);  // otherwise long names widen the page
 }
 

@@ -32,7 +32,7 @@ void LessonLayout::project(bool on) {
         window_.menuBar()->setVisible(menuShown_);
         window_.statusBar()->setVisible(statusShown_);
         lesson_.setTitleBarWidget(nullptr);
-        lesson_.setFont(font_);
+        setLarge(false);
         window_.restoreState(beforeProjector_);
         if (!fullScreen_) window_.setWindowState(window_.windowState() & ~Qt::WindowFullScreen);
         return;
@@ -41,7 +41,6 @@ void LessonLayout::project(bool on) {
     menuShown_ = window_.menuBar()->isVisible();
     statusShown_ = window_.statusBar()->isVisible();
     fullScreen_ = window_.isFullScreen();
-    font_ = lesson_.font();
     for (auto* bar : window_.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly))
         bar->hide();
     for (auto* dock : window_.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
@@ -52,9 +51,15 @@ void LessonLayout::project(bool on) {
     auto* noTitle = new QWidget(&lesson_);
     noTitle->setFixedHeight(0);
     lesson_.setTitleBarWidget(noTitle);
-    lesson_.setFont(scaledFont(font_, largeType));
+    setLarge(true);
     if (!fullScreen_) window_.setWindowState(window_.windowState() | Qt::WindowFullScreen);
     window_.resizeDocks({&lesson_}, {window_.width() * 45 / 100}, Qt::Horizontal);
+}
+
+/// The whole window: the lesson, the poll that stands beside it as a tab, the scene and its time.
+void LessonLayout::setLarge(bool on) {
+    // Without a size of its own, the window has the font of the program.
+    window_.setFont(on ? scaledFont(window_.font(), largeType) : QFont());
 }
 
 }  // namespace momentree::app

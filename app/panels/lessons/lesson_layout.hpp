@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QByteArray>
-#include <QFont>
 
 class QDockWidget;
 class QMainWindow;
@@ -21,10 +20,10 @@ public:
 
 private:
     void project(bool on);
+    void setLarge(bool on);
     QMainWindow& window_;
     QDockWidget& lesson_;
     QByteArray beforeProjector_;
-    QFont font_;
     bool menuShown_ = true, statusShown_ = true, fullScreen_ = false;
     Mode mode_ = Mode::Off;
 };

@@ -313,7 +313,7 @@ void LessonPlayer::take(const LessonResults& results) {
             problems_ << QStringLiteral("%1: %2").arg(
                 QString::fromStdString(lesson_->run(name)->label), messageText(*result.failure));
     if (step().kind == LessonStep::Kind::Task)
-        tried_[index_].push_back({changes(index_), solved()});
+        tried_[index_].push_back({changes(index_), verdicts(), solved()});
     else
         revealed_.insert(predictionStep());
     staged_.reset();
@@ -354,7 +354,7 @@ const LessonPlayer::Finding* LessonPlayer::finding(const std::string& claim) con
 std::vector<LessonPlayer::Attempt> LessonPlayer::attempts(const Control& control) const {
     std::vector<Attempt> all;
     if (const auto found = tried_.find(index_); found != tried_.end())
-        for (const Tried& one : found->second)
+        for (const LessonAttempt& one : found->second)
             for (const auto& [name, value] : one.values)
                 if (name == nameOf(control))
                     all.push_back({QString::fromStdString(value), one.solved});
@@ -370,7 +370,7 @@ bool LessonPlayer::everythingSolved() const {
     for (int k = 0; k < stepCount(); ++k) {
         if (lesson_->steps[static_cast<std::size_t>(k)].kind != LessonStep::Kind::Task) continue;
         const auto found = tried_.find(k);
-        if (found == tried_.end() || std::ranges::none_of(found->second, &Tried::solved))
+        if (found == tried_.end() || std::ranges::none_of(found->second, &LessonAttempt::solved))
             return false;
     }
     return true;
@@ -399,10 +399,7 @@ bool LessonPlayer::solved() const {
 }
 
 QString LessonPlayer::measured(const LessonColumn& column, const std::string& run) const {
-    if (!results()) return QStringLiteral("–");
-    const auto value = measure(column.quantity, *results(), run);
-    return value ? QString::fromStdString(readableNumber(*value, shownDigits))
-                 : QStringLiteral("–");
+    return results() ? measuredText(column.quantity, *results(), run) : QStringLiteral("–");
 }
 
 }  // namespace momentree::app

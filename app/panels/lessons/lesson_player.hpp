@@ -10,6 +10,7 @@
 #include "app/panels/lessons/lesson_folders.hpp"
 #include "app/panels/lessons/lesson_runs.hpp"
 #include "app/panels/lessons/lesson_stage.hpp"
+#include "app/panels/lessons/lesson_work.hpp"
 
 namespace momentree::app {
 
@@ -58,10 +59,7 @@ public:
     const std::string& shown() const { return shown_; }
     void show(const std::string& run);
 
-    struct Verdict {
-        QString label, value, goal;
-        bool met = false;
-    };
+    using Verdict = LessonVerdict;
     std::vector<Verdict> verdicts() const;
     bool solved() const;
     /// Values of a control that were run in this step, in order.
@@ -71,6 +69,8 @@ public:
     };
     std::vector<Attempt> attempts(const Control& control) const;
     int attempts() const;
+    /// What has been done so far, for a report.
+    LessonWork work() const { return {*lesson_, chosen_, results_, tried_}; }
 
     /// Computes the runs of a claim and compares.
     void check(const std::string& claim);
@@ -113,12 +113,8 @@ private:
     std::map<std::pair<int, std::string>, QString> values_;  ///< by step and control
     std::map<int, LessonResults> results_;                   ///< by step
     std::set<int> revealed_;                                 ///< steps with predictions
-    struct Tried {
-        std::vector<std::pair<std::string, std::string>> values;
-        bool solved = false;
-    };
-    std::map<int, std::vector<Tried>> tried_;  ///< by step
-    std::map<std::string, Finding> findings_;  ///< by claim
+    std::map<int, std::vector<LessonAttempt>> tried_;        ///< by step
+    std::map<std::string, Finding> findings_;                ///< by claim
     std::string checking_;
     std::string shown_;
     /// The content of the scene: run, changes, and whether its comparison is available.

@@ -10,7 +10,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int headLines = 3;  ///< of a header: name and unit
+constexpr int headLines = 4;  ///< of a header: name and unit
 constexpr int rowLines = 2;   ///< of a row: a name or a number may need both
 
 /// Units are in the headers only.

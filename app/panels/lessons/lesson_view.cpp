@@ -335,14 +335,10 @@ void LessonView::fillPrediction() {
 /// The question is the last paragraph of the page.
 void LessonView::askClass() {
     const LessonStep& step = player_.step();
-    const auto plain = [this](const std::string& text) {
-        QTextDocument document;
-        document.setMarkdown(filled(text));
-        return document.toPlainText();
-    };
     PollQuestion question;
-    question.text = plain(step.page).trimmed().section('\n', -1).simplified();
-    for (const Answer& answer : step.answers) question.choices << plain(answer.text).simplified();
+    question.text = questionOf(step, player_.lesson());
+    for (const Answer& answer : step.answers)
+        question.choices << plainText(answer.text, player_.lesson()).simplified();
     Q_EMIT pollWanted(question, step.right);
 }
 

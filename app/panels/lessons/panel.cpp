@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/panel.hpp"
 
+#include <QFileDialog>
+
 #include "app/base/text.hpp"
+#include "app/export/lab_page.hpp"
+#include "app/panels/lessons/lesson_end.hpp"
 #include "app/panels/lessons/lesson_layout.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
+#include "app/panels/lessons/lesson_report.hpp"
 #include "app/panels/lessons/lesson_view.hpp"
 #include "app/panels/lessons/window_stage.hpp"
 
@@ -110,6 +115,18 @@ void LessonSwitch::open(bool on) {
     set(on ? Mode::Lesson : Mode::Off);
 }
 
+void saveReport(const LessonWork& work, Host& host) {
+    const LabPage page = lessonReport(work, paperPicture(host.viewport));
+    const QString name = QFileInfo(QString::fromStdString(work.lesson.folder)).fileName();
+    const QString file =
+        askForLabFile(&host.window, tr("Save the lab report"), name + QStringLiteral(".html"));
+    if (file.isEmpty()) return;
+    if (const auto written = writeLabPage(page, file.toStdString()); !written)
+        Q_EMIT host.files.failed(tr("The lab report was not written"), file, written.error());
+    else
+        host.say(tr("%1 is ready").arg(QFileInfo(file).fileName()));
+}
+
 }  // namespace
 
 void addPanel(Workspace& workspace, Host& host) {
@@ -126,6 +143,8 @@ void addPanel(Workspace& workspace, Host& host) {
     new LessonSwitch(host, *panel, *dock, commands);
     QObject::connect(commands.next, &QAction::triggered, &panel->player(), &LessonPlayer::goOn);
     QObject::connect(commands.back, &QAction::triggered, &panel->player(), &LessonPlayer::goBack);
+    QObject::connect(&panel->end(), &LessonEnd::reportWanted, panel,
+                     [&host](const LessonWork& work) { saveReport(work, host); });
     LessonView& view = panel->view();
     QObject::connect(&view, &LessonView::projectorWanted, commands.projector, &QAction::trigger);
     QObject::connect(&view, &LessonView::pollWanted, &host, &Host::pollOffered);

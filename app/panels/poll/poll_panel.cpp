@@ -275,13 +275,25 @@ void PollPanel::follow() {
         return;
     }
     count_->setText(pollSummary(server_->poll(), truth()));
+    draw();
+}
+
+void PollPanel::draw() {
+    const QFont letters = plotFont();
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) axis->setTickLabelFont(letters);
+    // Larger on a projector.
+    const double scale = font().pointSizeF() / QGuiApplication::font().pointSizeF();
+    scaleTexts(*plot_, scale);
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
+        axis->setLabelFont(scaledFont(letters, scale));
     drawPoll(*plot_, server_->poll(), truth(), themeColors(isDark(palette())));
 }
 
 void PollPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && revealed_ && server_)
-        drawPoll(*plot_, server_->poll(), truth(), themeColors(isDark(palette())));
+    if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) &&
+        revealed_ && server_)
+        draw();
 }
 
 }  // namespace momentree::app

@@ -44,6 +44,7 @@ private:
     void openOrClose();
     void open();
     void reveal();
+    void draw();
     void say(const QString& problem);
     void follow();
     PollQuestion asked() const;

@@ -237,9 +237,9 @@ QString ProcessorsPanel::findings() const {
                     .arg(timeOf(made.work), timeOf(made.longestPath));
     text << tr("Recursion on one: %1.").arg(timeOf(parts_->bodyByBody * plan.bodies()));
     if (parts_->bodies == plan.bodies())
-        text << tr("This program, while it is timed node by node: %1 with %2 threads.")
-                    .arg(timeOf(parts_->span))
-                    .arg(parts_->threads);
+        text << tr("This program with %1 threads: %2 while it is timed node by node, %3 otherwise.")
+                    .arg(parts_->threads)
+                    .arg(timeOf(parts_->span), timeOf(parts_->untimed));
     return text.join(' ');
 }
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/lessons/lesson_work.hpp"
+
+#include <QTextDocument>
+
+namespace momentree::app {
+
+QString plainText(const std::string& markdown, const Lesson& lesson) {
+    QTextDocument document;
+    document.setMarkdown(QString::fromStdString(withClaims(markdown, lesson)));
+    return document.toPlainText().trimmed();
+}
+
+QString questionOf(const LessonStep& step, const Lesson& lesson) {
+    return plainText(step.page, lesson).section('\n', -1).simplified();
+}
+
+QString measuredText(const Quantity& quantity, const LessonResults& results,
+                     const std::string& run) {
+    constexpr int shownDigits = 3;
+    const auto value = measure(quantity, results, run);
+    return value ? QString::fromStdString(readableNumber(*value, shownDigits))
+                 : QStringLiteral("–");
+}
+
+}  // namespace momentree::app
