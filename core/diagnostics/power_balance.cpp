@@ -13,11 +13,12 @@
 namespace momentree {
 namespace {
 
-constexpr double rounding = 1e-9;  ///< relative to the potential energy
-constexpr double sudden = 1e-4;    ///< missing work, relative to the energy exchanged
-constexpr double bend = 0.25;      ///< of the newest power
-constexpr double margin = 4.0;     ///< of the distance between two rules over the error
-constexpr int looks = 32;          ///< at laws between two samples
+constexpr double rounding = 1e-9;   ///< relative to the potential energy
+constexpr double sudden = 1e-4;     ///< missing work, relative to the energy exchanged
+constexpr double bend = 0.25;       ///< of the newest power
+constexpr double margin = 4.0;      ///< of the distance between two rules over the error
+constexpr int looks = 32;           ///< at laws between two samples
+constexpr double coarseTurn = 0.5;  ///< of a body between two samples [rad]
 
 /// Time in which friction stops the lighter of its bodies at the speed where it changes its sign
 /// [s]; infinite without friction.
@@ -66,6 +67,13 @@ Integral overNewest(const Instants& at, const std::array<double, count>& powers,
         }
     }
     return sum;
+}
+
+/// Speed of the body that turns fastest [rad/s].
+double turnOf(const Sample& sample) {
+    double square = 0.0;
+    for (const BodyState& body : sample.bodies) square = std::max(square, body.w.squaredNorm());
+    return std::sqrt(square);
 }
 
 }  // namespace
@@ -130,6 +138,7 @@ void PowerBalance::add(const Sample& sample) {
         advance(sample);
     }
     energy_ = energy;
+    turn_ = turnOf(sample);
     mostKinetic_ = std::max(mostKinetic_, sample.kinetic);
     mostPotential_ = std::max(mostPotential_, sample.potential);
     leastPotential_ = std::min(leastPotential_, sample.potential);
@@ -239,8 +248,10 @@ void PowerBalance::advance(const Sample& sample) {
     // Of a power that jumps between its values within the interval.
     const double atMost =
         2.0 * (sample.time - from) * std::max(std::abs(past_[0].power), std::abs(past_[1].power));
+    const double turned = (sample.time - from) * std::max(turn_, turnOf(sample));
     if (missing > rounding * scale() &&
-        (sample.time - from > fastest_ || !showsLaws(*model_, from, sample.time, looks))) {
+        (sample.time - from > fastest_ || !showsLaws(*model_, from, sample.time, looks) ||
+         (turned > coarseTurn && missing <= atMost && bends()))) {
         unseen_ += missing;
     } else if (switches_ && missing > sudden * scale() && missing <= atMost && bends()) {
         unseen_ += missing;

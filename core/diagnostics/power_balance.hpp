@@ -32,7 +32,8 @@ public:
     void writeWorks(std::span<Exchange> exchanges) const;
     /// Bound of the error of W due to the intervals of the samples [J]: a multiple of its largest
     /// distance so far from the same integral by parabolas, and all that happened in intervals in
-    /// which laws or friction change faster than the samples show, or a law of state jumps.
+    /// which laws, friction or a mechanism's passage through a narrow pose change the power faster
+    /// than the samples show, or a law of state jumps.
     double uncertainty() const;
     /// Share of the highest power of time in the work of the newest interval [J].
     double newestError() const { return newestError_; }
@@ -75,6 +76,7 @@ private:
     double shareError_ = 0.0,
            traded_ = 0.0;  ///< of `shares_`: newest error, works of both signs [J]
     double energy_ = 0.0, start_ = 0.0;
+    double turn_ = 0.0;  ///< of the newest state, of the body that turns fastest [rad/s]
     double work_ = 0.0, coarseWork_ = 0.0;  ///< by cubics and by parabolas [J]
     double apart_ = 0.0;                    ///< their largest distance [J]
     double newestError_ = 0.0;

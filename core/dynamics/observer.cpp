@@ -68,9 +68,9 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
         sample.driftPosition = newtonEuler_.Phi.norm();
         sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
         sample.driftVelocity = newtonEuler_.PhiDot.norm();
+        refineNearSingularPose(sample);
         sample.driftAcceleration =
             newtonEuler_.accelerationResidual(own.empty() ? newtonEuler_.acceleration : own);
-        refineNearSingularPose(sample);
         std::ranges::copy(std::span(newtonEuler_.acceleration).first(sample.accelerations.size()),
                           sample.accelerations.begin());
         sample.loadForce = sample.loadTorque = 0.0;

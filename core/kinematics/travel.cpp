@@ -122,4 +122,23 @@ std::optional<Travel> travelOf(const Model& model, double t, const std::vector<B
     return travel;
 }
 
+bool closesLater(const Model& model, double t, const std::vector<BodyState>& from, double later) {
+    constexpr double longestMove = 0.5;      // [rad, sizes]
+    constexpr double widestExactGap = 1e-7;  // of a run whose loops closed exactly at its start
+    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(from);
+    VectorXd q = VectorXd::Zero(model.tree.nq), u = VectorXd::Zero(model.tree.nu);
+    jointsFromBodies(model, t, bodies, q.data(), u.data());
+    PoseSearch here(model, t + later, q), ahead = here;
+    VectorXd x = later * u.cwiseQuotient(here.scales().speed);
+    if (const double most = x.lpNorm<Eigen::Infinity>(); most > longestMove)
+        x *= longestMove / most;
+    ahead.move(x);  // leads past singular poses
+    const bool exact = PoseSearch(model, t, q).gap() < widestExactGap;
+    const auto closes = [&](PoseSearch& pose) {
+        return exact ? pose.closeExactly(0)
+                     : pose.closeNear(0, model.description.assemblyTolerance);
+    };
+    return closes(ahead) || closes(here);
+}
+
 }  // namespace momentree

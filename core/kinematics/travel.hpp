@@ -32,4 +32,8 @@ struct Travel {
 std::optional<Travel> travelOf(const Model& model, double t, const std::vector<BodyState>& from,
                                int motion, const std::function<bool()>& stopped = {});
 
+/// Whether the loops can be closed near a pose of time t, with all motions at their values of a
+/// time `later` after it [s].
+bool closesLater(const Model& model, double t, const std::vector<BodyState>& from, double later);
+
 }  // namespace momentree

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/dynamics/observer.hpp"
 #include "core/dynamics/reactions.hpp"
@@ -94,19 +95,41 @@ double mobilityOf(const Model& model, const InitialState& initial, std::size_t l
     return rateChange(1.0) - rateChange(0.0);
 }
 
-/// The longest distance between markers, or of a marker from the centre of mass, of one body [m].
-double largestArm(const Model& model) {
-    double arm = 0.0;
+/// The longest distance between markers, or of a marker from the centre of mass, of one body [m]:
+/// of each separate mechanism the largest, of these the smallest; 0 if there are none. Bodies that
+/// turn about a point next to their centre of mass do not swing fast.
+double smallestMechanism(const Model& model) {
+    std::vector<double> arms(model.bodies.size(), 0.0);
+    std::vector<int> root(model.bodies.size());
+    std::iota(root.begin(), root.end(), 0);
+    const auto find = [&](int body) {
+        while (root[toIndex(body)] != body) body = root[toIndex(body)];
+        return body;
+    };
     std::vector<const Marker*> first(model.bodies.size(), nullptr);
-    for (const JointElement& joint : model.joints)
+    for (const JointElement& joint : model.joints) {
         for (const Marker* marker : {&joint.A, &joint.B}) {
             if (marker->body == ground) continue;
             const Vector3d s = marker->frame.r;
             const Marker*& other = first[toIndex(marker->body)];
             if (other == nullptr) other = marker;
+            double& arm = arms[toIndex(marker->body)];
             arm = std::max({arm, s.norm(), (s - other->frame.r).norm()});
         }
-    return arm;
+        if (joint.A.body != ground && joint.B.body != ground)
+            root[toIndex(find(joint.A.body))] = find(joint.B.body);
+    }
+    std::vector<double> largest(arms.size(), 0.0);
+    for (std::size_t i = 0; i < arms.size(); ++i) {
+        const Body& body = model.bodies[i];
+        if (arms[i] * arms[i] * body.mass < 1e-4 * body.J_C.trace()) continue;
+        double& arm = largest[toIndex(find(static_cast<int>(i)))];
+        arm = std::max(arm, arms[i]);
+    }
+    double smallest = INFINITY;
+    for (const double arm : largest)
+        if (arm > 0.0) smallest = std::min(smallest, arm);
+    return std::isfinite(smallest) ? smallest : 0.0;
 }
 
 /// The largest damping by friction; by reactions, with the forces at the start.
@@ -170,7 +193,7 @@ double stepForTurn(const std::string& integrator, double speed) {
 double defaultStep(const Model& model, double usual) {
     double step = usual;
     // Small mechanisms swing fast.
-    if (const double g = model.gravity.norm(), arm = largestArm(model); g > 0.0 && arm > 0.0)
+    if (const double g = model.gravity.norm(), arm = smallestMechanism(model); g > 0.0 && arm > 0.0)
         step = std::min(step, anglePerStep * std::sqrt(arm / g));
     for (const SpringDamper& s : model.springs)
         step = std::min(step, stepFor(model, s.A, s.B, false, s.k + steepest(s.curve), s.c));

@@ -7,6 +7,7 @@
 
 #include "core/kinematics/constraints.hpp"
 #include "core/kinematics/structural_rank.hpp"
+#include "core/kinematics/travel.hpp"
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
@@ -94,6 +95,7 @@ void Run::followPower() {
 
 std::vector<RunNote> Run::notes() const {
     std::vector<RunNote> all = monitor_.notes();
+    if (errors_) std::erase_if(all, [](const RunNote& n) { return n.text.id == "phase-off"; });
     if (errors_ && errors_->note()) all.push_back(*errors_->note());
     addImpactNotes(*model_, stepper_->impacts(), begin_, all);
     if (const auto* events = dynamic_cast<const EventStepper*>(stepper_.get()))
@@ -155,10 +157,20 @@ Progress Run::advanceTo(double target, std::stop_token stop) {
         if (progress.status != StepStatus::Reached) failure_ = progress;
         ++next_;
     } else if (progress.status != StepStatus::Stopped && progress.status != StepStatus::LinkLost) {
+        if (endsTravel(progress.status)) progress.status = StepStatus::EndOfTravel;
         failure_ = progress;
         if (moved) record(progress);
     }
     return progress;
+}
+
+/// Integrators that cannot go on say nothing of the reason, and implicit ones fail before it.
+bool Run::endsTravel(StepStatus status) {
+    const bool unknown = status == StepStatus::NotConverged || status == StepStatus::StepTooSmall ||
+                         status == StepStatus::StepTooLong;
+    if (!unknown || model_->motions.empty()) return false;
+    stepper_->observe(sample_);
+    return !closesLater(*model_, time_, sample_.bodies, 2.0 * spec_.step);
 }
 
 std::span<double> Run::nextRow() {
@@ -267,6 +279,11 @@ Message Run::failure(const Progress& progress) const {
                                   "the closures cannot be met beyond; change the motion or the "
                                   "lengths")(time, motions());
         case StepStatus::Contradiction:
+            if (model_->motions.empty() && monitor_.rounded())
+                return MOMENTREE_TEXT("run-rounded-contradiction",
+                                      "the loops, which close only within a tolerance, cannot be "
+                                      "closed from t = %1 s on: write lengths and angles with more "
+                                      "decimals, or reduce the step")(time);
             return MOMENTREE_TEXT("run-contradiction",
                                   "the closures contradict each other from t = %1 s on (%2): no "
                                   "motion of the mechanism satisfies all of them; change or "

@@ -59,6 +59,7 @@ private:
     StepStatus record(const Progress& progress);
     std::span<double> nextRow();
     void followPower();
+    bool endsTravel(StepStatus status);
 
     std::shared_ptr<const Model> model_;
     RunSpec spec_;

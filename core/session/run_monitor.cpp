@@ -8,6 +8,7 @@
 
 #include "core/diagnostics/law_pace.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
@@ -18,6 +19,7 @@ namespace {
 constexpr double tolerableBalance = 1e-3;      ///< relative to the energy exchanged
 constexpr double tolerableSecondOrder = 1e-2;  ///< the same for integrators of order 1 and 2
 constexpr double lostBalance = 0.1;
+constexpr double tolerablePhase = 1e-3;  ///< of angles, by energy that is lost or gained [rad]
 /// Of the work in one interval, relative to the energy exchanged; intervals twice as long have 16
 /// times the error.
 constexpr double tolerableWork = 1e-4, fineWork = tolerableWork / 16.0;
@@ -34,6 +36,9 @@ constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by
 constexpr double posesKnown = 1e-10;   ///< relative to the size
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
 constexpr double usualCorrection = 1e-6;
+/// What accelerations may violate of the joints, relative to themselves; loops that close only
+/// nearly violate more.
+constexpr double tolerableForce = 1e-4, forceOfGap = 1e3;
 constexpr double farSettled = 1e-3;  ///< correction of a rounded start, the same unit
 /// Of the turn in one step over the one that is advised: the fastest moments are short.
 constexpr double tolerableGrowth = 2.0;
@@ -65,9 +70,17 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
                                      : static_cast<std::int64_t>(std::clamp(
                                            followed_.fastestFriction() / spec.step,
                                            double(frictionInterval), double(longestInterval)))),
-      speedsNoted_(order_ == 0) {
-    notes_.reserve(4);
+      // Own integrators have accelerations of their own.
+      reactionsNoted_(!ownerOf(spec.integrator).empty()),
+      speedsNoted_(order_ == 0),
+      energies_(model),
+      // Drives set the pace of what they move, and dampers forget errors.
+      conserves_(!needsPower_ && model.stops.empty()),
+      phase_(model.bodies.size(), Vector3d::Zero()) {
+    notes_.reserve(6);
 }
+
+bool RunMonitor::rounded() const { return startDrift_ > exactDrift; }
 
 std::int64_t RunMonitor::follow(const Sample& between) {
     settle(between.time);
@@ -108,6 +121,9 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     balance_ = here_.balance();
     noteSteps(sample.time, progress.moved);
     noteSpeeds(sample);
+    if (conserves_) energies_.add(sample);
+    notePhase(sample);
+    noteReactions(sample);
     const StepStatus status = checkDrift(sample);
     return status == StepStatus::Reached ? checkBalance(here_, sample.time) : status;
 }
@@ -125,6 +141,8 @@ void RunMonitor::start(const Sample& first) {
     for (const Body& body : model_.bodies) mass += body.mass;
     const double speed = posesKnown * size_ / spec_.step;
     unknownKinetic_ = 0.5 * mass * speed * speed;
+    conserves_ = conserves_ && !rounded();
+    if (conserves_) energies_.begin(first);
 }
 
 /// The balance begins where the loops fit best: the correction before is no motion.
@@ -144,7 +162,7 @@ void RunMonitor::noteUnknown(const Sample& sample) {
 
 void RunMonitor::noteSteps(double time, double moved) {
     // The first steps move loops with rounded lengths to where they fit best.
-    if (moved > 0.0 && startDrift_ > exactDrift && !std::exchange(stepsSettled_, true)) {
+    if (moved > 0.0 && rounded() && !std::exchange(stepsSettled_, true)) {
         if (moved > farSettled)
             notes_.push_back(
                 {time,
@@ -198,6 +216,70 @@ void RunMonitor::noteSpeeds(const Sample& sample) {
              numberText(stepForTurn(spec_.integrator, fastest), 6))});
 }
 
+/// Energy that a mechanism has gained or lost, beyond what poses and speeds leave unknown [J].
+double RunMonitor::lostOf(const MechanismEnergy& mechanism) const {
+    const double speed = posesKnown * mechanism.size / spec_.step;
+    const double weight = mechanism.mass * model_.gravity.norm() * mechanism.size;
+    const double unknown =
+        posesKnown * (weight + mechanism.mostPotential - mechanism.leastPotential) +
+        0.5 * mechanism.mass * speed * speed;
+    return std::max(0.0, std::abs(mechanism.change()) - unknown);
+}
+
+/// Speeds with a relative error of half that of the kinetic energy add up to an error of angles.
+/// What turns to and fro has none in the end.
+void RunMonitor::notePhase(const Sample& sample) {
+    if (!conserves_ || phaseNoted_) return;
+    const double passed = sample.time - std::exchange(phaseTime_, sample.time);
+    double most = 0.0, change = 0.0;
+    for (std::size_t i = 0; i < phase_.size(); ++i) {
+        if (energies_.of(i) < 0) continue;
+        const MechanismEnergy& own = energies_.all()[toIndex(energies_.of(i))];
+        const double lost = lostOf(own);
+        if (!(lost > 0.0)) continue;
+        phase_[i] +=
+            passed * std::copysign(0.5 * lost / own.mostKinetic, own.change()) * sample.bodies[i].w;
+        if (phase_[i].norm() > most) {
+            most = phase_[i].norm();
+            change = own.change();
+        }
+    }
+    if (!(most > tolerablePhase)) return;
+    phaseNoted_ = true;
+    notes_.push_back(
+        {sample.time,
+         MOMENTREE_TEXT("phase-off",
+                        "until t = %1 s the energy has changed by %2 J without work, so that "
+                        "angles may be off by %3 rad, and by more later; reduce the step or "
+                        "tighten the tolerances, or estimate the error")(
+             numberText(sample.time, 6), numberText(std::abs(change), 2), numberText(most, 1))});
+}
+
+/// Reactions are right as far as the accelerations that they cause agree with the joints.
+void RunMonitor::noteReactions(const Sample& sample) {
+    if (reactionsNoted_) return;
+    double linear = 0.0, angular = 0.0;
+    for (std::size_t i = 0; i < sample.accelerations.size(); ++i) {
+        const Vec6<double>& a = sample.accelerations[i];
+        linear = std::max(linear, a.head<3>().norm());
+        angular = std::max(angular, a.tail<3>().norm() + sample.bodies[i].w.squaredNorm());
+    }
+    const double scale = std::max(linear + size_ * angular, angular);
+    const double share = std::max(tolerableForce, forceOfGap * sample.driftRelative);
+    const double rounding = 1e-12 * std::max(1.0, size_) / (spec_.step * spec_.step);
+    const double allowed = share * (scale + model_.gravity.norm()) + rounding;
+    if (sample.driftAcceleration <= allowed) return;
+    reactionsNoted_ = true;
+    notes_.push_back(
+        {sample.time,
+         MOMENTREE_TEXT("reactions-off",
+                        "at t = %1 s the accelerations violate the joints by %2 m/s² or rad/s²: "
+                        "the reactions of this row are not accurate, as next to a singular pose or "
+                        "with links that are much lighter than others; look at rows before and "
+                        "after it")(numberText(sample.time, 6),
+                                    numberText(sample.driftAcceleration, 2))});
+}
+
 /// Without corrections, drift is expected.
 StepStatus RunMonitor::checkDrift(const Sample& sample) {
     const double drift = sample.driftRelative;
@@ -224,38 +306,36 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
 /// What the quadrature of the work and the start leave uncertain does not count.
 StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
     if (!follows_ && pushes(model_)) return StepStatus::Reached;  // samples miss their work
-    if (balance.mostKinetic() <= unknownKinetic_) return StepStatus::Reached;
-    const double lost =
-        std::abs(balance.balance()) - balance.uncertainty() - unknownWork_ - unknownKinetic_;
-    const double scale = balance.scale();
-    if (!(scale > 0.0) || !(lost > 0.0)) {
-        lost_ = false;
-        return StepStatus::Reached;
-    }
-    const double share = lost / scale;
+    double share = 0.0, off = std::abs(balance.balance());
+    if (balance.mostKinetic() > unknownKinetic_ && balance.scale() > 0.0)
+        share = (off - balance.uncertainty() - unknownWork_ - unknownKinetic_) / balance.scale();
+    if (conserves_ && energies_.all().size() > 1)
+        for (const MechanismEnergy& own : energies_.all())
+            if (const double lost = lostOf(own); lost > share * own.scale()) {
+                share = lost / own.scale();
+                off = std::abs(own.change());
+            }
     // Where motions work, energies are infinite at the end of travel: the next step tells.
     const bool lostBefore = std::exchange(lost_, share > lostBalance);
     if (order_ != 1 && lost_ && (lostBefore || !needsPower_)) return StepStatus::BalanceLost;
     if (!balanceNoted_ &&
         share > (order_ == 0 || order_ > 2 ? tolerableBalance : tolerableSecondOrder)) {
         balanceNoted_ = true;
-        if (startDrift_ > exactDrift) {
+        if (rounded()) {
             notes_.push_back(
                 {time, MOMENTREE_TEXT("balance-off-rounded",
                                       "at t = %1 s the energy differs from the work done by %2 J, "
                                       "%3 percent of the energy exchanged: loops that close only "
                                       "nearly cost energy; write lengths and angles with more "
                                       "decimals, or reduce the step if this does not help")(
-                           numberText(time, 6), numberText(std::abs(balance.balance()), 3),
-                           numberText(100.0 * share, 2))});
+                           numberText(time, 6), numberText(off, 3), numberText(100.0 * share, 2))});
             return StepStatus::Reached;
         }
         notes_.push_back(
             {time, MOMENTREE_TEXT("balance-off",
                                   "at t = %1 s the energy differs from the work done by %2 J, %3 "
                                   "percent of the energy exchanged; reduce the step or tighten "
-                                  "the tolerances")(numberText(time, 6),
-                                                    numberText(std::abs(balance.balance()), 3),
+                                  "the tolerances")(numberText(time, 6), numberText(off, 3),
                                                     numberText(100.0 * share, 2))});
     }
     return StepStatus::Reached;

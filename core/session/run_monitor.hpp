@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/diagnostics/mechanism_energies.hpp"
 #include "core/diagnostics/power_balance.hpp"
 #include "core/stepping/run_spec.hpp"
 #include "core/stepping/stepper.hpp"
@@ -34,10 +35,15 @@ public:
     /// Sets the works of the sample that was checked last, see `PowerBalance::writeWorks`.
     void writeWorks(Sample& sample) const { here_.writeWorks(sample.exchanges); }
     const std::vector<RunNote>& notes() const { return notes_; }
+    /// Whether the loops closed only within the assembly tolerance at the start.
+    bool rounded() const;
 
 private:
     void noteSteps(double time, double moved);
     void noteSpeeds(const Sample& sample);
+    void notePhase(const Sample& sample);
+    void noteReactions(const Sample& sample);
+    double lostOf(const MechanismEnergy& mechanism) const;
     StepStatus checkBalance(const PowerBalance& balance, double time);
     StepStatus checkDrift(const Sample& sample);
     void settle(double time);
@@ -56,7 +62,14 @@ private:
     bool lost_ = false;  ///< at the last sample
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
+    bool reactionsNoted_;
     bool speedsNoted_;
+    /// Only if nothing has power and the loops close exactly.
+    MechanismEnergies energies_;
+    bool conserves_;
+    std::vector<Vector3d> phase_;  ///< [bodies] see `notePhase`
+    double phaseTime_ = 0.0;       ///< of the sample before [s]
+    bool phaseNoted_ = false;
     bool started_ = false;
     /// Loops with rounded lengths have not moved yet to where they fit best: the first step does.
     bool settling_ = false;

@@ -9,6 +9,8 @@
 #include "core/session/run.hpp"
 #include "support/cart_with_pendulum.hpp"
 #include "support/integrate.hpp"
+#include "support/linkages.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_motion_jumps {
@@ -121,6 +123,32 @@ private slots:
         QVERIFY2(std::abs(q) < 0.1 * accuracy && std::abs(u) < accuracy,
                  qPrintable(QStringLiteral("%1 rad, %2 rad/s").arg(q).arg(u)));
         QVERIFY((*run)->notes().empty());
+    }
+
+    // What rounding leaves at rest is no contradiction of redundant rows.
+    void suddenStops_data() {
+        QTest::addColumn<std::string>("formulation");
+        for (const std::string& id : test::formulations())
+            if (id != "soft") QTest::newRow(id.c_str()) << id;
+    }
+    void suddenStops() {
+        QFETCH(std::string, formulation);
+        QByteArray text = test::textOf({test::bennett(1.0, 1.0, 0.0)});
+        text.replace(R"("J1": {"q": 1.0, "u": 0}, )", "");
+        text.insert(text.lastIndexOf('}'), R"(, "motions": [{"name": "turn", "joint": "J1",
+            "law": {"kind": "table", "times": [0, 0.1, 0.2], "values": [1, 1.3, 2.5]}}])");
+        const auto model = test::built(text.toStdString());
+        RunSpec spec = Catalogue().defaults(*model, formulation);
+        spec.step = 1e-3;
+        spec.duration = 0.3;
+        spec.sample = 0.01;
+        auto run = Run::create(Catalogue(), model, spec);
+        if (!run) qFatal("%s", toString(run.error().front()).c_str());
+        Progress progress;
+        while (!(*run)->finished() && progress.status == StepStatus::Reached)
+            progress = (*run)->advance({});
+        QVERIFY2(progress.status == StepStatus::Reached, (*run)->failure(progress).str().c_str());
+        QVERIFY(std::abs(hingeOf(**run).u) < 1e-9);
     }
 
     // Samples do not change the motion.

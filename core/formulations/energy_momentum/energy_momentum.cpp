@@ -203,7 +203,7 @@ void EnergyMomentum::solvePositions(double t, double h) {
     lap(Phase::Assembly);
     solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        change_[at] = dq_[at].lpNorm<Eigen::Infinity>();
+        change_[at] = changeOf(at);
         motions_[at].move(bodies_[at].R, dq_[at]);
         place(i, h);
     });

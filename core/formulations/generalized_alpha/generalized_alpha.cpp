@@ -232,7 +232,7 @@ double GeneralizedAlpha::iterate(int /*k*/, double t, double h) {
     lap(Phase::Assembly);
     solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        change_[at] = std::max(change_[at], dq_[at].lpNorm<Eigen::Infinity>());
+        change_[at] = std::max(change_[at], changeOf(at));
         Vec3<double> angular = bodies_[at].R.transpose() * dq_[at].tail<3>();
         if (!stabilised_) angular = inverseTangentOf(next_[at].dq.angular) * angular;
         next_[at].vdot = next_[at].vdot + 1.0 / c * Twist{dq_[at].head<3>(), angular};
@@ -298,7 +298,7 @@ void GeneralizedAlpha::moveOntoConstraints(double t, double h) {
     solver_.factorise(workers_, false);
     solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        change_[at] = std::max(change_[at], dq_[at].lpNorm<Eigen::Infinity>());
+        change_[at] = std::max(change_[at], changeOf(at));
         Motion& q = next_[at];
         q.shift =
             q.shift + Twist{dq_[at].head<3>(), inverseTangentOf(q.dq.angular) *

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3/elimination.hpp"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <type_traits>
@@ -8,34 +9,60 @@
 namespace momentree {
 namespace {
 
-/// Inverse of a matrix, row-major, by sweeps without pivoting. N = 0: size given by `size`.
+/// L D U of a matrix, row-major, without pivoting: L below the diagonal, reciprocals of D, D U
+/// above. An inverse would have the rounding errors of its largest entries, those of redundant
+/// rows, in all others, and carry them into the blocks below. N = 0: size given by `size`.
 template <int N, typename S>
-void invert(S* A, int size) {
+void factorisePivot(S* A, int size) {
     const int n = N > 0 ? N : size;
     for (int k = 0; k < n; ++k) {
         const S pivot = S(1) / A[k * n + k];
-        for (int j = 0; j < n; ++j) A[k * n + j] *= pivot;
         A[k * n + k] = pivot;
-        for (int i = 0; i < n; ++i) {
-            if (i == k) continue;
-            const S f = A[i * n + k];
-            A[i * n + k] = S(0);
-            for (int j = 0; j < n; ++j) A[i * n + j] -= f * A[k * n + j];
+        for (int i = k + 1; i < n; ++i) {
+            const S f = A[i * n + k] *= pivot;
+            for (int j = k + 1; j < n; ++j) A[i * n + j] -= f * A[k * n + j];
         }
     }
 }
 
-/// W [rows x n] = A [rows x n] inverse [n x n]. R = 0: not of size R x R.
-template <int N, int R, typename S>
-void scale(const S* A, const S* inverse, S* W, int rows, int size) {
+/// x = L^-1 x.
+template <int N, typename S>
+void solveLower(const S* pivot, S* x, int size) {
     const int n = N > 0 ? N : size;
-    for (int r = 0; r < (R > 0 ? R : rows); ++r) {
+    for (int r = 1; r < n; ++r)
+        for (int k = 0; k < r; ++k) x[r] -= pivot[r * n + k] * x[k];
+}
+
+/// x = (D U)^-1 x.
+template <int N, typename S>
+void solveUpper(const S* pivot, S* x, int size) {
+    const int n = N > 0 ? N : size;
+    for (int r = n - 1; r >= 0; --r) {
+        for (int k = r + 1; k < n; ++k) x[r] -= pivot[r * n + k] * x[k];
+        x[r] *= pivot[r * n + r];
+    }
+}
+
+/// W [rows x n] = A [rows x n] (D U)^-1.
+template <int N, typename S>
+void divideByUpper(const S* pivot, const S* A, S* W, int rows, int size) {
+    const int n = N > 0 ? N : size;
+    for (int r = 0; r < rows; ++r) {
+        S* const w = W + r * n;
         for (int c = 0; c < n; ++c) {
-            S sum(0);
-            for (int k = 0; k < n; ++k) sum += A[r * n + k] * inverse[k * n + c];
-            W[r * n + c] = sum;
+            S sum = A[r * n + c];
+            for (int k = 0; k < c; ++k) sum -= w[k] * pivot[k * n + c];
+            w[c] = sum * pivot[c * n + c];
         }
     }
+}
+
+/// W = A D^-1.
+template <int N, typename S>
+void divideByDiagonal(const S* pivot, const S* A, S* W, int rows, int size) {
+    const int n = N > 0 ? N : size;
+    for (int r = 0; r < rows; ++r)
+        for (int c = 0; c < n; ++c) W[r * n + c] = A[r * n + c] * pivot[c * n + c];
 }
 
 /// out [rows x columns] -= W [rows x n] A^T [n x columns].
@@ -109,12 +136,16 @@ template <typename S>
 void BlockElimination<S>::reportFactors(TraceSink& sink, std::size_t k) const {
     using Block = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     const Column& column = columns_[k];
-    sink(index3::pivot, "C",
-         Eigen::Map<const Block>(values_.data() + column.pivot, column.size, column.size));
-    for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j)
-        sink(index3::coupling, "D_kj C",
-             Eigen::Map<const Block>(factor_.data() + below_[j].values,
-                                     columns_[below_[j].column].size, column.size));
+    const Eigen::Map<const Block> pivot(values_.data() + column.pivot, column.size, column.size);
+    const Block lower = pivot.template triangularView<Eigen::UnitLower>();
+    Block upper = pivot.template triangularView<Eigen::Upper>();
+    upper.diagonal() = pivot.diagonal().cwiseInverse();
+    sink(index3::pivot, "C", Block((lower * upper).inverse()));
+    for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j) {
+        const Eigen::Map<const Block> factor(factor_.data() + below_[j].values,
+                                             columns_[below_[j].column].size, column.size);
+        sink(index3::coupling, "D_kj C", Block(factor * lower.inverse()));
+    }
 }
 
 template <typename S>
@@ -219,11 +250,16 @@ template <typename S>
 template <int N, int R, bool symmetric>
 void BlockElimination<S>::scaleAndUpdate(const Column& column) {
     S* const pivot = values_.data() + column.pivot;
-    invert<N>(pivot, column.size);
+    factorisePivot<N>(pivot, column.size);
     for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j) {
         const int rows = R > 0 ? R : columns_[below_[j].column].size;
-        scale<N, R>(values_.data() + below_[j].values, pivot, factor_.data() + below_[j].values,
-                    rows, column.size);
+        S* const below = values_.data() + below_[j].values;
+        S* const above = symmetric ? below : upper_.data() + below_[j].values;
+        S* const factor = factor_.data() + below_[j].values;
+        for (int r = 0; r < rows; ++r)
+            solveLower<N>(pivot, above + r * (N > 0 ? N : column.size), column.size);
+        symmetric ? divideByDiagonal<N>(pivot, below, factor, rows, column.size)
+                  : divideByUpper<N>(pivot, below, factor, rows, column.size);
         const std::size_t last = std::min(j + 1, column.firstTop);
         for (std::size_t k = column.firstBelow; k < last; ++k)
             update<N, R, symmetric>(column, j, k);
@@ -233,8 +269,12 @@ void BlockElimination<S>::scaleAndUpdate(const Column& column) {
 template <typename S>
 template <int N>
 void BlockElimination<S>::forward(const Column& column, std::size_t first, std::size_t last) {
+    if (first == last) return;
     const int n = N > 0 ? N : column.size;
-    const S* const own = x_.data() + column.row;
+    std::array<S, (N > 0 ? N : 1)> few;
+    S* const own = N > 0 ? few.data() : scratch_.data() + column.row;
+    std::copy_n(x_.data() + column.row, n, own);
+    solveLower<N>(values_.data() + column.pivot, own, n);
     for (std::size_t j = first; j < last; ++j) {
         const Column& other = columns_[below_[j].column];
         const S* const W = factor_.data() + below_[j].values;
@@ -252,22 +292,16 @@ template <int N>
 void BlockElimination<S>::backward(const Column& column) {
     const int n = N > 0 ? N : column.size;
     S* const own = x_.data() + column.row;
-    const S* const inverse = values_.data() + column.pivot;
-    std::array<S, (N > 0 ? N : 1)> few;
-    S* const sum = N > 0 ? few.data() : scratch_.data() + column.row;
-    std::copy(own, own + n, sum);
+    const S* const pivot = values_.data() + column.pivot;
+    solveLower<N>(pivot, own, n);
     for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j) {
         const Column& other = columns_[below_[j].column];
         const S* const U = above() + below_[j].values;
         const S* const in = x_.data() + other.row;
         for (int r = 0; r < other.size; ++r)
-            for (int k = 0; k < n; ++k) sum[k] -= U[r * n + k] * in[r];
+            for (int k = 0; k < n; ++k) own[k] -= U[r * n + k] * in[r];
     }
-    for (int r = 0; r < n; ++r) {
-        S value(0);
-        for (int k = 0; k < n; ++k) value += inverse[r * n + k] * sum[k];
-        own[r] = value;
-    }
+    solveUpper<N>(pivot, own, n);
 }
 
 template <typename S>

@@ -108,7 +108,7 @@ private:
     struct Column {
         int block = 0, size = 0, row = 0;
         int owner = 0;          ///< thread that eliminates it, -1 for the top
-        std::size_t pivot = 0;  ///< offset of the diagonal block, after `factorise` its inverse
+        std::size_t pivot = 0;  ///< offset of the diagonal block, after `factorise` its L D U
         std::size_t firstBelow = 0, firstTop = 0, lastBelow = 0;  ///< top: from `firstTop`
         std::size_t firstTarget = 0;  ///< of the updates of pairs below, row by row
         int commonSize = 0;           ///< size of all blocks below if equal to this one's
@@ -176,10 +176,12 @@ private:
     std::vector<std::size_t> top_;  ///< columns of the top and those that update it, ascending
     std::vector<Below> below_;
     std::vector<std::size_t> targets_;  ///< offsets of the blocks that pairs below update
-    std::vector<S> values_;             ///< A; after `factorise` inverse pivots on the diagonal
-    std::vector<S> upper_;              ///< transposed blocks above the diagonal, likewise
-    std::vector<S> factor_;             ///< L below the diagonal, at the offsets of `values_`
-    std::vector<S> x_, scratch_;        ///< [rows]
+    /// A; after `factorise` L D U of the blocks on the diagonal and, if A is symmetric, the
+    /// transposes of those above it divided by L.
+    std::vector<S> values_;
+    std::vector<S> upper_;        ///< the same transposes, if A is not symmetric
+    std::vector<S> factor_;       ///< blocks below the diagonal divided by D U
+    std::vector<S> x_, scratch_;  ///< [rows]
     bool symmetric_ = true;
     Tracer* tracer_ = nullptr;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3/links.hpp"
 
+#include <limits>
 #include <map>
 
 namespace momentree {
@@ -304,11 +305,17 @@ void Index3Rows<S>::evaluateBushing(const Index3Link& link, Bodies bodies) {
     }
 }
 
-/// Sets 1 / kappa of a load; a load that neither springs nor damps now is very compliant.
+/// Sets 1 / kappa of a row of a load; one that neither springs nor damps now is very compliant
+/// beside the inertia of the lighter body.
 template <typename S>
-void Index3Rows<S>::soften(int row, double k, double c) {
-    constexpr double least = 1e-9;  // [kg or kg m^2]
-    compliance[row] = static_cast<S>(1.0 / std::max(tangentOf(k, c, step_), least));
+void Index3Rows<S>::soften(const Index3Link& link, int row, bool turns, double k, double c) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const int index : {link.bodyA, link.bodyB}) {
+        if (index == ground) continue;
+        const Body& body = model_.bodies[static_cast<std::size_t>(index)];
+        least = std::min(least, turns ? body.J_C.trace() / 3.0 : body.mass);
+    }
+    compliance[row] = static_cast<S>(1.0 / std::max(tangentOf(k, c, step_), 1e-9 * least));
 }
 
 /// Friction and motors damp by their slope at the present rate.
@@ -324,7 +331,7 @@ void Index3Rows<S>::softenByRate(const Index3Link& link, Bodies bodies) {
     double c = dampingAlong(load);
     if (!own.friction.empty()) c -= own.friction.at(u).df;
     if (!own.motor.empty()) c -= own.motor.at(u).df;
-    soften(link.firstRow, stiffnessAlong(load), c);
+    soften(link, link.firstRow, load.torque, stiffnessAlong(load), c);
 }
 
 /// Inertia of the heavier body along the rows of a constraint: its mass, or for angles its moment
@@ -351,13 +358,14 @@ void Index3Rows<S>::setCompliance(double penalty, double step) {
         }
         if (link.bushing >= 0) {
             const Bushing& b = model_.bushings[static_cast<std::size_t>(link.bushing)];
-            for (int k = 0; k < 6; ++k) soften(link.firstRow + k, b.K(k, k), b.C(k, k));
+            for (int k = 0; k < 6; ++k)
+                soften(link, link.firstRow + k, k >= 3, b.K(k, k), b.C(k, k));
         } else if (link.spring >= 0) {
             const SpringDamper& s = model_.springs[static_cast<std::size_t>(link.spring)];
-            soften(link.firstRow, s.k, s.c);
+            soften(link, link.firstRow, false, s.k, s.c);
         } else if (link.axial >= 0) {
             const AxialLoad& s = model_.axialLoads[static_cast<std::size_t>(link.axial)];
-            soften(link.firstRow, stiffnessAlong(s),
+            soften(link, link.firstRow, s.torque, stiffnessAlong(s),
                    dampingAlong(s) + s.characteristic.friction.steepest());
         }
     }

@@ -90,7 +90,7 @@ private:
                        const BodyKinematics<S>& b, bool rates);
     void evaluateLoad(const Index3Link& link, Bodies bodies);
     void evaluateBushing(const Index3Link& link, Bodies bodies);
-    void soften(int row, double k, double c);
+    void soften(const Index3Link& link, int row, bool turns, double k, double c);
     void softenByRate(const Index3Link& link, Bodies bodies);
     void skipRows(const Index3Link& link);
     double inertiaOf(const Constraint& constraint) const;

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "core/execution/backend.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
+#include "core/math/index.hpp"
 #include "core/math/turned.hpp"
 
 namespace momentree {
@@ -48,6 +50,7 @@ Index3Stepper<S>::Index3Stepper(std::shared_ptr<const Model> model, const RunSpe
       Q_(n_, Wrench::Zero()),
       dq_(n_, Wrench::Zero()),
       change_(n_, S(0)),
+      perLength_(n_, S(1)),
       turns_(*model_, false),
       theta_(static_cast<std::size_t>(turns_.size()), S(0)),
       observer_(*model_, 0.0),
@@ -76,6 +79,12 @@ void Index3Stepper<S>::start(const InitialState& initial,
         bodies_[i] = {bodies[i].R.cast<S>(), bodies[i].r.cast<S>(), bodies[i].v.cast<S>(),
                       bodies[i].w.cast<S>()};
     turns_.rates(bodies_, angleRate_.data());
+    const MechanismScales scales = mechanismScales(*model_, bodies);
+    for (std::size_t i = 0; i < n_; ++i) {
+        const int tree = model_->tree.ofBody[i];
+        perLength_[i] =
+            static_cast<S>(1.0 / std::min(1.0, scales.of(scales.ofBody[toIndex(tree)])));
+    }
     const ClosureStructure closures = closureStructure(*model_, initial.bodies);
     observer_.hold(closures);
     NewtonEuler<double> start(*model_);
@@ -222,8 +231,10 @@ double Index3Stepper<S>::largestChange() const {
 template <typename S>
 bool Index3Stepper<S>::isRounding(double change) const {
     double size = 1.0;
-    for (const BodyKinematics<S>& body : bodies_)
-        size = std::max(size, static_cast<double>(body.r.template lpNorm<Eigen::Infinity>()));
+    for (std::size_t i = 0; i < n_; ++i) {
+        const S farthest = bodies_[i].r.template lpNorm<Eigen::Infinity>() * perLength_[i];
+        size = std::max(size, static_cast<double>(farthest));
+    }
     const double epsilon = std::numeric_limits<S>::epsilon();
     return change < 100.0 * epsilon * std::sqrt(penalty_) * size;
 }

@@ -60,7 +60,7 @@ protected:
     virtual void stepped() {}
     /// Called where a step has ended at a corner, after which loads have another slope.
     virtual void passCorner() {}
-    /// One iteration; returns the largest change [m or rad].
+    /// One iteration; returns the largest change, see `changeOf`.
     virtual double iterate(int k, double t, S h) = 0;
     /// Iterates until `enough` or up to the limit of the spec.
     StepStatus newton(double t, S h);
@@ -109,6 +109,14 @@ protected:
     void giveWay(const VectorX& lambda, S c) {
         rows_.Phi -= (c * yielding_.array() * lambda.array()).matrix();
     }
+    /// The largest entry of a body's `dq_`: of lengths relative to the size of its mechanism, or to
+    /// 1 m if that is larger; of angles [rad].
+    S changeOf(std::size_t body) const {
+        const Wrench& dq = dq_[body];
+        const S shift = dq.template head<3>().template lpNorm<Eigen::Infinity>() * perLength_[body];
+        const S turn = dq.template tail<3>().template lpNorm<Eigen::Infinity>();
+        return shift <= turn ? turn : shift;  // also if one is not finite
+    }
     /// The largest entry of `change_`, or one that is not finite.
     double largestChange() const;
     /// Whether a change is due to rounding: near singular poses the penalty amplifies the rounding
@@ -140,7 +148,8 @@ protected:
     std::vector<Vec3<S>> damping_;          ///< drag of each body: linear, angular, -
     std::vector<BodyKinematics<S>> tried_;  ///< see `reason`
     std::vector<Wrench> Q_, dq_;
-    std::vector<S> change_;     ///< [bodies] in this iteration
+    std::vector<S> change_;     ///< [bodies] in this iteration, see `changeOf`
+    std::vector<S> perLength_;  ///< [bodies] [1/m] see `changeOf`
     VectorX lambda_, y_, gap_;  ///< [rows]
     VectorX yielding_;          ///< [rows] see `giveWay`, zero for loads
     Turns<S> turns_;

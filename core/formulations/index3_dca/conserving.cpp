@@ -142,7 +142,7 @@ double Index3Conserving<S>::iterate(int k, double t, S h) {
     this->lap(Phase::Assembly);
     solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        change_[at] = dq_[at].template lpNorm<Eigen::Infinity>();
+        change_[at] = this->changeOf(at);
         motions_[at].move(bodies_[at].R, dq_[at]);
         place(i, h);
     });

@@ -143,7 +143,7 @@ double Index3Newmark<S>::iterate(int k, double t, S h) {
     this->lap(Phase::Assembly);
     solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        change_[at] = dq_[at].template lpNorm<Eigen::Infinity>();
+        change_[at] = this->changeOf(at);
         next_[at].move(dq_[at]);
         next_[at].follow(q_[at], h);
         place(i);

@@ -129,7 +129,7 @@ double Rattle::iterate(int /*k*/, double t, double h) {
     lap(Phase::Assembly);
     solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
-        change_[at] = dq_[at].lpNorm<Eigen::Infinity>();
+        change_[at] = changeOf(at);
         Motion& q = motions_[at];
         q.d += dq_[at].head<3>();
         q.u += inverseTangentOf(q.u) * (bodies_[at].R.transpose() * dq_[at].tail<3>());

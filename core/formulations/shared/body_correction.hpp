@@ -57,13 +57,14 @@ public:
             violation = removable(motion, terms);
         }
         const auto apart = motion.closures().contradiction(motion.ofClosures(gap_), GapOf::Poses);
+        const S before = largestSpeed(bodies);
         velocityGap(bodies, terms);
         solveGap(motion, GapOf::Velocities);
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             bodies[i].v += change_[i].template head<3>();
             bodies[i].w += change_[i].template tail<3>();
         }
-        const S speed = largestSpeed(bodies, motion, terms);
+        const S speed = std::max({before, largestSpeed(bodies), largestRate(motion, terms)});
         velocityGap(bodies, terms);
         judge(motion.closures(), violation, apart,
               motion.closures().contradiction(motion.ofClosures(gap_)), speed, report);
@@ -102,15 +103,17 @@ private:
                                 change.template head<3>().norm() / size_});
         return static_cast<double>(largest);
     }
-    /// Of the bodies and of the motions [1/s].
-    S largestSpeed(std::span<const BodyKinematics<S>> bodies, ConstrainedMotion<S>& motion,
-                   Terms terms) {
-        for (std::size_t k = 0; k < terms.size(); ++k)
-            stack(model_.constraints[k], terms[k].Phi_t, gap_);
-        S speed = motion.closures().norm(motion.ofClosures(gap_));
+    S largestSpeed(std::span<const BodyKinematics<S>> bodies) const {  ///< [1/s]
+        S speed(0);
         for (const BodyKinematics<S>& body : bodies)
             speed = std::max({speed, body.w.norm(), body.v.norm() / size_});
         return speed;
+    }
+    /// Of the motions [1/s].
+    S largestRate(ConstrainedMotion<S>& motion, Terms terms) {
+        for (std::size_t k = 0; k < terms.size(); ++k)
+            stack(model_.constraints[k], terms[k].Phi_t, gap_);
+        return motion.closures().norm(motion.ofClosures(gap_));
     }
 
     const Model& model_;

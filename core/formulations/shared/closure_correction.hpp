@@ -53,12 +53,13 @@ public:
         }
         const auto apart = closure.contradiction();
         state.u = u_;
+        const double before = moved(state);
         state.moveBySpeeds();
         closure.velocityGap(state.bodies);
         respond();
         state.u += u_;
         state.moveBySpeeds();
-        const S speed = closure.drivenRate() + static_cast<S>(moved(state));
+        const S speed = closure.drivenRate() + static_cast<S>(std::max(before, moved(state)));
         closure.velocityGap(state.bodies);
         judge(closure.solver(), violation, apart, closure.contradiction(), speed, report);
         return report;

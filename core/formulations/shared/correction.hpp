@@ -25,13 +25,14 @@ struct CorrectionLimits {
 /// @param violation that could be removed but remains
 /// @param apart of the positions
 /// @param asked of the velocities
-/// @param speed largest speed of a joint and of the motions [1/s]
+/// @param speed largest speed of a joint, before or after the correction, and of the motions [1/s];
+/// a motion that stops suddenly leaves only the rounding of the speeds before
 template <typename S>
 void judge(const ClosureSolver<S>& solver, S violation,
            const typename ClosureSolver<S>::Contradiction& apart,
            const typename ClosureSolver<S>::Contradiction& asked, S speed, StepReport& report) {
     using Limits = CorrectionLimits<S>;
-    const S demand = speed > S(0) ? asked.size / speed : S(0);
+    const S demand = asked.size > Limits::negligible ? asked.size / speed : S(0);
     report.singular = solver.singular();
     report.violation = static_cast<double>(violation + apart.size);
     report.demand = static_cast<double>(demand);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Notes of a run on errors that its energy shows, each from both sides.
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "core/session/built_in.hpp"
+#include "core/session/run.hpp"
+#include "support/linkages.hpp"
+#include "support/model_text.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_run_monitor {
+
+using namespace momentree::test;
+
+namespace {
+
+struct Ended {
+    StepStatus status = StepStatus::Reached;
+    std::vector<RunNote> notes;
+    double angle = 0.0;  ///< of the last joint but two, J1 of the last mechanism [rad]
+    bool says(std::string_view id) const {
+        return std::ranges::any_of(notes, [&](const RunNote& n) { return n.text.id == id; });
+    }
+};
+
+Ended runOf(const QList<Parts>& mechanisms, double step, double duration) {
+    const auto model = built(textOf(mechanisms).toStdString());
+    RunSpec spec = Catalogue().defaults(*model, "naudet");
+    spec.step = step;
+    spec.duration = duration;
+    spec.sample = 0.01;
+    auto run = Run::create(Catalogue(), model, spec);
+    if (!run) qFatal("%s", toString(run.error().front()).c_str());
+    Ended end;
+    while (!(*run)->finished() && end.status == StepStatus::Reached)
+        end.status = (*run)->advance({}).status;
+    end.notes = (*run)->notes();
+    const Recording& rows = *(*run)->recording();
+    end.angle = rows.at(rows.size() - 1,
+                        (*run)->layout().jointQ(static_cast<int>(model->joints.size()) - 4));
+    return end;
+}
+
+}  // namespace
+
+class TestRunMonitor : public QObject {
+    Q_OBJECT
+private slots:
+    // Errors of speed add up to errors of angles, long before a permille of the energy is lost.
+    void anglesOffAreNoted() {
+        const QList<Parts> fast{bennett(1.0, 1.0, 150.0)};
+        const double right = runOf(fast, 1e-4, 1.0).angle;
+        const Ended coarse = runOf(fast, 2e-3, 1.0), fine = runOf(fast, 0.5e-3, 1.0);
+        QVERIFY(coarse.says("phase-off"));
+        QVERIFY2(std::abs(coarse.angle - right) > 1e-3,
+                 qPrintable(QString::number(coarse.angle - right)));
+        QVERIFY(fine.notes.empty());
+        QVERIFY2(std::abs(fine.angle - right) < 1e-3,
+                 qPrintable(QString::number(fine.angle - right)));
+    }
+
+    // A light mechanism behind a heavy one.
+    void eachMechanismHasABalance() {
+        const Parts heavy = bennett(1.0, 1e3, 5.0, "H");
+        const Ended good = runOf({heavy, bennett(0.01, 1e-9, 50.0, "L")}, 1e-3, 0.5);
+        QVERIFY(good.status == StepStatus::Reached && good.notes.empty());
+        const Ended off = runOf({heavy, bennett(0.01, 1e-9, 300.0, "L")}, 1e-3, 0.5);
+        QVERIFY(off.says("phase-off"));
+        const Ended lost = runOf({heavy, bennett(0.01, 1e-9, 700.0, "L")}, 1e-3, 0.5);
+        QVERIFY(lost.status == StepStatus::BalanceLost || lost.says("balance-off"));
+    }
+
+    void inaccurateReactionsAreNoted() {
+        const auto model = built(textOf({bennett(1.0, 1.0, 20.0)}).toStdString());
+        RunSpec spec = Catalogue().defaults(*model, "naudet");
+        auto setup = setUpRun(Catalogue(), model, spec);
+        QVERIFY(setup);
+        Sample sample;
+        sample.resize(*model);
+        setup->stepper->observe(sample);
+        for (const bool wrong : {false, true}) {
+            RunMonitor monitor(*model, spec);
+            if (wrong) sample.driftAcceleration = 1.0;  // of about 400 rad/s^2
+            QCOMPARE(monitor.check(sample, Progress{}), StepStatus::Reached);
+            QCOMPARE(monitor.notes().size(), std::size_t(wrong ? 1 : 0));
+        }
+    }
+};
+
+MOMENTREE_TEST(TestRunMonitor, Appless)
+}  // namespace momentree::test_run_monitor
+#include "test_run_monitor.moc"
