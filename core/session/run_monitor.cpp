@@ -220,9 +220,11 @@ void RunMonitor::noteSpeeds(const Sample& sample) {
 double RunMonitor::lostOf(const MechanismEnergy& mechanism) const {
     const double speed = posesKnown * mechanism.size / spec_.step;
     const double weight = mechanism.mass * model_.gravity.norm() * mechanism.size;
-    const double unknown =
-        posesKnown * (weight + mechanism.mostPotential - mechanism.leastPotential) +
-        0.5 * mechanism.mass * speed * speed;
+    // Differences of large potential energies are rounded, too.
+    const double potential =
+        std::max(std::abs(mechanism.mostPotential), std::abs(mechanism.leastPotential)) +
+        mechanism.mostPotential - mechanism.leastPotential;
+    const double unknown = posesKnown * (weight + potential) + 0.5 * mechanism.mass * speed * speed;
     return std::max(0.0, std::abs(mechanism.change()) - unknown);
 }
 
