@@ -49,7 +49,7 @@ bool isEscape(std::string_view text, std::size_t k) {
            hexadecimal(text[k + 2]);
 }
 
-/// Where the text stands in its file, to tell of characters there.
+/// Where the text begins in its file, for the positions in messages.
 struct TextStart {
     std::string_view source;  ///< the text as written
     bool escapes = false;     ///< whether it has three characters such as "%20" for some of one

@@ -41,8 +41,26 @@ void Clusters::hold(const ClosureStructure& structure) {
         for (int i = 0; i < c.ownRows(); ++i)
             rowScale_.push_back(structure.relative[c.firstRow + i]);
     }
-    const Eigen::VectorXd& speeds = structure.ranks.speedScale;
-    speedScale_.assign(speeds.begin(), speeds.end());
+    for (Cluster& own : clusters_) {
+        const std::size_t speeds = toIndex(own.nu);
+        own.scale.clear();
+        for (const Cluster::Member& member : own.members)
+            for (int j = 0; j < member.speeds; ++j)
+                own.scale.push_back(
+                    structure.ranks
+                        .speedScale[model_.tree.bodies[toIndex(member.link)].firstU + j]);
+        own.dependent.reserve(speeds);
+        own.free.reserve(speeds);
+        own.B.assign(own.members.size() * speeds, V::zero());
+        own.S = own.B;
+        own.F.assign(speeds, V::zero());
+        own.Z = own.F;
+        own.K.setZero(std::ssize(own.rows), own.nu + 1);
+        own.D.setZero(own.nu, own.nu);
+        own.us.setZero(own.nu);
+        own.y = own.us;
+        own.rates = own.us;
+    }
 }
 
 int Clusters::most() const {
@@ -122,20 +140,6 @@ void Clusters::fill() {
         for (const ClosureRows::End& end : rows_[r].ends) last = std::max(last, end.link);
         if (last != ground) clusters_[toIndex(of_[toIndex(last)])].rows.push_back(r);
     }
-    for (Cluster& own : clusters_) {
-        const std::size_t speeds = toIndex(own.nu);
-        own.dependent.reserve(speeds);
-        own.free.reserve(speeds);
-        own.B.assign(own.members.size() * speeds, V::zero());
-        own.S = own.B;
-        own.F.assign(speeds, V::zero());
-        own.Z = own.F;
-        own.K.setZero(std::ssize(own.rows), own.nu + 1);
-        own.D.setZero(own.nu, own.nu);
-        own.us.setZero(own.nu);
-        own.y = own.us;
-        own.rates = own.us;
-    }
 }
 
 void Clusters::embed(double t, std::span<const BodyKinematics<double>> bodies,
@@ -144,7 +148,7 @@ void Clusters::embed(double t, std::span<const BodyKinematics<double>> bodies,
     rows_.evaluate(t, bodies, coupled, links, beta);
     for (Cluster& own : clusters_) {
         place(own, links, tree);
-        eliminate(own, links, gather(own));
+        eliminate(own, gather(own));
         const std::size_t nu = toIndex(own.nu);
         for (std::size_t i = 0; i < own.members.size(); ++i) {
             const std::span<const V> B(&own.B[i * nu], nu);
@@ -208,17 +212,10 @@ Eigen::Index Clusters::gather(Cluster& own) const {
 }
 
 /// Gauss-Jordan elimination with complete pivoting: row k of K then gives the dependent speed k.
-void Clusters::eliminate(Cluster& own, std::span<const TreeLink<double>> links,
-                         Eigen::Index count) const {
+void Clusters::eliminate(Cluster& own, Eigen::Index count) {
     own.dependent.clear();
     own.free.clear();
     for (int j = 0; j < own.nu; ++j) own.free.push_back(j);
-    const auto scale = [&](int speed) {
-        const auto member = std::ranges::find_if(
-            own.members, [&](const Cluster::Member& m) { return speed < m.firstSpeed + m.speeds; });
-        return speedScale_[toIndex(links[toIndex(member->link)].firstU + speed -
-                                   member->firstSpeed)];
-    };
     Eigen::MatrixXd& K = own.K;
     for (Eigen::Index k = 0; k < count; ++k) {
         double largest = leastPivot;
@@ -226,7 +223,8 @@ void Clusters::eliminate(Cluster& own, std::span<const TreeLink<double>> links,
         std::size_t column = 0;
         for (std::size_t j = 0; j < own.free.size(); ++j)
             for (Eigen::Index i = k; i < count; ++i)
-                if (const double pivot = std::abs(K(i, own.free[j])) / scale(own.free[j]);
+                if (const double pivot =
+                        std::abs(K(i, own.free[j])) / own.scale[toIndex(own.free[j])];
                     pivot > largest) {
                     largest = pivot;
                     row = i;

@@ -24,6 +24,7 @@ struct Cluster {
     std::vector<Member> members;    ///< parents first
     std::vector<std::size_t> rows;  ///< of the closures
     int nu = 0;                     ///< speeds of all joints
+    std::vector<double> scale;      ///< [nu] see `ClosureRanks::speedScale`
 
     // Of the present pose.
     std::vector<int> dependent;  ///< [rank] speeds
@@ -43,9 +44,9 @@ struct Cluster {
 /// The clusters of a mechanism and their passes, in the order of THEORY 5c.
 class Clusters {
 public:
-    /// Finds the clusters and sizes every buffer.
+    /// Finds the clusters.
     explicit Clusters(const Model& model) : model_(model), rows_(model) { find(); }
-    /// Learns the scales of rows and speeds.
+    /// Learns the scales of rows and speeds and sizes every buffer.
     void hold(const ClosureStructure& structure);
     /// Speeds of the largest cluster.
     int most() const;
@@ -81,13 +82,12 @@ private:
     void place(Cluster& own, std::span<const TreeLink<double>> links,
                const AbaRecursion<double>& tree) const;
     Eigen::Index gather(Cluster& own) const;
-    void eliminate(Cluster& own, std::span<const TreeLink<double>> links, Eigen::Index count) const;
+    static void eliminate(Cluster& own, Eigen::Index count);
 
     const Model& model_;
     ClosureRows rows_;
-    std::vector<double> rowScale_;    ///< [rows] makes K dimensionless, with
-    std::vector<double> speedScale_;  ///< [nu of the tree]
-    std::vector<int> of_;             ///< [links] cluster, -1 for none
+    std::vector<double> rowScale_;  ///< [rows] makes K dimensionless, with `Cluster::scale`
+    std::vector<int> of_;           ///< [links] cluster, -1 for none
     std::vector<Cluster> clusters_;
 };
 
