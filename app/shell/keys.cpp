@@ -2,6 +2,7 @@
 #include "app/shell/keys.hpp"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -10,7 +11,13 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPointer>
+#include <QRadioButton>
 #include <QScrollBar>
+#include <QSlider>
+#include <QTabBar>
+#include <QTextEdit>
+#include <algorithm>
+#include <array>
 
 #include "app/panels/inspector/inspector.hpp"
 #include "app/scene/viewport.hpp"
@@ -40,6 +47,22 @@ bool beginsNoNumber(const QObject* watched, const QKeyEvent& key) {
 bool isField(const QObject* watched) {
     return qobject_cast<const QAbstractSpinBox*>(watched) ||
            qobject_cast<const QLineEdit*>(watched);
+}
+
+/// Whether the key chooses another value, item or line of the control. In the rest of the window
+/// these keys step through time, and Home goes back to the start of the run.
+bool movesWithin(const QObject* watched, int key) {
+    constexpr std::array keys{Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,       Qt::Key_Down,
+                              Qt::Key_Home, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_End};
+    return std::ranges::find(keys, key) != keys.end() &&
+           (qobject_cast<const QSlider*>(watched) || qobject_cast<const QComboBox*>(watched) ||
+            qobject_cast<const QAbstractItemView*>(watched) ||
+            qobject_cast<const QTabBar*>(watched) || qobject_cast<const QTextEdit*>(watched) ||
+            qobject_cast<const QRadioButton*>(watched) || isField(watched));
+}
+
+bool opensOrPresses(const QObject* watched) {
+    return qobject_cast<const QAbstractButton*>(watched) || qobject_cast<const QComboBox*>(watched);
 }
 
 bool isInDialog(const QObject* field) {
@@ -72,7 +95,8 @@ bool KeyRules::eventFilter(QObject* watched, QEvent* event) {
 
 /// Whether the widget uses the key instead of a shortcut.
 bool KeyRules::claims(QObject* watched, const QKeyEvent& key) const {
-    return (key.key() == Qt::Key_Space && qobject_cast<QAbstractButton*>(watched)) ||
+    return (key.key() == Qt::Key_Space && opensOrPresses(watched)) ||
+           (key.modifiers() == Qt::NoModifier && movesWithin(watched, key.key())) ||
            (key.key() == Qt::Key_Escape && isField(watched)) ||
            (watched == &viewport_ && board_.wantsKey(key));
 }

@@ -10,12 +10,14 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScopeGuard>
 #include <QScrollBar>
+#include <QSlider>
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTableWidget>
@@ -374,6 +376,30 @@ private slots:
                          QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
         QApplication::sendEvent(integrator, &turn);
         QCOMPARE(integrator->currentIndex(), before);
+    }
+
+    /// Home goes back to the start and ends the run: never while it means the first item or value.
+    void controlsUseTheirOwnKeys() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Body, 1});
+        showEverything();
+        QStringList lost;
+        int asked = 0;
+        for (auto* widget : window_->findChildren<QWidget*>()) {
+            const bool moves = qobject_cast<QSlider*>(widget) || qobject_cast<QComboBox*>(widget) ||
+                               qobject_cast<QAbstractItemView*>(widget) ||
+                               qobject_cast<QTabBar*>(widget);
+            if (!moves) continue;
+            ++asked;
+            for (const Qt::Key key : {Qt::Key_Home, Qt::Key_End, Qt::Key_Left, Qt::Key_Right}) {
+                QKeyEvent question(QEvent::ShortcutOverride, key, Qt::NoModifier);
+                question.ignore();
+                QApplication::sendEvent(widget, &question);
+                if (!question.isAccepted()) lost << describe(widget);
+            }
+        }
+        QVERIFY(asked > 10);
+        QVERIFY2(lost.isEmpty(), qPrintable(lost.join('\n')));
     }
 
     void preferencesAreKept() {

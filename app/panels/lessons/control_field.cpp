@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QSlider>
@@ -45,18 +44,6 @@ public:
     }
 
 protected:
-    /// These keys also step through time in the window.
-    bool event(QEvent* event) override {
-        if (event->type() == QEvent::ShortcutOverride) {
-            const int key = static_cast<QKeyEvent*>(event)->key();
-            if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Home ||
-                key == Qt::Key_End) {
-                event->accept();
-                return true;
-            }
-        }
-        return QSlider::event(event);
-    }
     void paintEvent(QPaintEvent* event) override {
         QSlider::paintEvent(event);
         QStyleOptionSlider option;

@@ -2,7 +2,6 @@
 #include "app/panels/parameters/parameter_panel.hpp"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -11,7 +10,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "app/base/diagnostic_text.hpp"
@@ -154,7 +152,6 @@ void ParameterPanel::addRow(std::size_t index) {
     slider->setSingleStep(sliderSteps / 100);
     slider->setPageStep(sliderSteps / 10);
     slider->setMinimumWidth(sliderWidth);
-    slider->installEventFilter(this);
     auto* high = addField(limitWidth);
     auto* rows = new QVBoxLayout;
     rows->setSpacing(2);
@@ -177,18 +174,6 @@ void ParameterPanel::addRow(std::size_t index) {
     rows_.push_back({{}, title, value, low, high, slider, gone});
     nameRow(rows_.back(), document_.description().parameters[index].name);
     connectRow(index);
-}
-
-/// With the focus, a slider uses the keys that elsewhere step through time.
-bool ParameterPanel::eventFilter(QObject* watched, QEvent* event) {
-    constexpr std::array keys{Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,       Qt::Key_Down,
-                              Qt::Key_Home, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_End};
-    if (event->type() == QEvent::ShortcutOverride &&
-        std::ranges::find(keys, static_cast<QKeyEvent*>(event)->key()) != keys.end()) {
-        event->accept();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void ParameterPanel::nameRow(Row& row, const std::string& to) {

@@ -25,9 +25,6 @@ public:
 Q_SIGNALS:
     void refused(const QString& why);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     struct Range {
         double low = 0.0, high = 1.0;
