@@ -29,10 +29,15 @@ foreach(script postinst prerm)
 endforeach()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/momentree-board.postinst board/postinst COPYONLY)
 
-# Packages with the libraries that a program needs which links the static library.
+# Packages with the libraries that a program needs which links the static library. Debian 12 knows some files
+# of /usr/lib as files of /lib, which is a link to it.
 foreach(library ${MOMENTREE_RUNTIME_FILES})
     file(REAL_PATH ${library} library)
-    execute_process(COMMAND dpkg-query --search ${library} OUTPUT_VARIABLE owner COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX REPLACE "^/usr" "" alias ${library})
+    execute_process(COMMAND dpkg-query --search ${library} ${alias} OUTPUT_VARIABLE owner ERROR_QUIET)
+    if("${owner}" STREQUAL "")
+        message(FATAL_ERROR "No package of Debian contains ${library}, which programs that link the library need")
+    endif()
     string(REGEX REPLACE ":.*" "" owner "${owner}")
     list(APPEND needed ${owner})
 endforeach()
@@ -62,7 +67,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "momentree-board, python3-momentree, f
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "laboratory for multibody dynamics
 Draw linkages or open models, robots (URDF) and MuJoCo files (MJCF), watch
 them move, and see their energy, their constraint drift and the time of every
-phase of the computation. Six formulations of the equations of motion and many
+phase of the computation. Formulations of the equations of motion and
 integrators compute the same mechanism and can be compared. The command line
 runs the same without a window.")
 
