@@ -66,8 +66,8 @@ void addModel(CLI::App& command, ModelOptions& options) {
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->take_all();
-    command.add_flag("--free-base", options.import.freeBase,
-                     "Robots (URDF): do not fix the root to ground");
+    command.add_flag("--free-base", options.import.freeBase, "Robots (URDF): free the root");
+    command.add_option("--root", options.import.root, "Robots: fix this link to ground instead");
     command.add_flag("--limits", options.import.limits,
                      "Robots: joints stop at their limits, without rebound");
     command

@@ -16,6 +16,7 @@
 #include "app/export/series_dialog.hpp"
 #include "app/panels/gallery/example_list.hpp"
 #include "app/scene/viewport.hpp"
+#include "app/shell/robot_dialog.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
 #include "core/io/model_file.hpp"
@@ -187,6 +188,19 @@ QAction* runCommand(Workspace& workspace, QAction* command) {
 }
 
 }  // namespace
+
+QAction* robotCommand(Host& host) {
+    return host.addCommand(
+        "importRobot", tr("Import a &robot…"), "open",
+        tr("Opens a robot (URDF, MJCF, SDF) with a choice of the link that is fixed to ground"), {},
+        [&host] {
+            auto* dialog = new RobotDialog(FileCommands::folder(), &host.window);
+            QObject::connect(dialog, &QDialog::accepted, &host, [&host, dialog] {
+                host.files.importRobot(dialog->file(), dialog->options());
+            });
+            dialog->open();
+        });
+}
 
 QAction* labReportCommand(Workspace& workspace, Host& host) {
     RunController& run = workspace.run;

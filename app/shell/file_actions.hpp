@@ -11,6 +11,8 @@ class Workspace;
 
 /// Connects the commands that open, save, export and print.
 void connectFileActions(Workspace& workspace, Host& host);
+/// The command that opens a robot with a choice of its root.
+QAction* robotCommand(Host& host);
 /// The command that saves the run on screen as a page to hand in.
 QAction* labReportCommand(Workspace& workspace, Host& host);
 /// The command that saves the run as a capsule.

@@ -17,7 +17,7 @@ namespace {
 void makeFileMenu(QMenuBar& bar, Workspace& workspace, Host& host) {
     const Actions& actions = host.actions;
     QMenu* file = bar.addMenu(tr("&File"));
-    file->addActions({actions.newModel, actions.open});
+    file->addActions({actions.newModel, actions.open, robotCommand(host)});
     fillTemplates(*file->addMenu(tr("New from &template")), host);
     keepRecentFiles(*file->addMenu(tr("Open &recent")), workspace, host);
     file->addAction(actions.examples);

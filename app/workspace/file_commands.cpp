@@ -38,11 +38,6 @@ namespace {
 constexpr auto folderKey = "lastFolder";
 const QString modelSuffix = QStringLiteral(".momentree.json");
 
-QString lastFolder() {
-    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    return QSettings().value(folderKey, documents).toString();
-}
-
 bool isShipped(const QString& file) {
     const QString shipped = QString::fromStdString(resourcesDirectory().string());
     return QFileInfo(file).absoluteFilePath().startsWith(QFileInfo(shipped).absoluteFilePath());
@@ -88,6 +83,11 @@ void finishTyping() {
 FileCommands::FileCommands(RunController& run, ModelDocument& document, QWidget* window)
     : QObject(window), run_(run), document_(document), window_(window) {}
 
+QString FileCommands::folder() {
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QSettings().value(folderKey, documents).toString();
+}
+
 bool FileCommands::mayLose() {
     finishTyping();
     if (!document_.modified()) return true;
@@ -113,13 +113,26 @@ void FileCommands::newFrom(const QString& example) {
 
 void FileCommands::openLink(const QString& text) {
     Diagnostics notes;
-    const bool begun = begin(readModelText(text.toStdString(), "link", &notes), tr("The link"), {});
-    if (!begun || notes.empty()) return;
+    if (begin(readModelText(text.toStdString(), "link", &notes), tr("The link"), {}))
+        tellLater(tr("Something in the link is missing or left out"), {}, notes);
+}
+
+bool FileCommands::importRobot(const QString& file, const ImportOptions& options) {
+    Diagnostics notes;
+    const QString name = QFileInfo(file).fileName();
+    if (!begin(readModelFile(file.toStdString(), &notes, options), name, file)) return false;
+    rememberFolder(file);
+    tellLater(tr("Some of %1 is left out").arg(name), file, notes);
+    return true;
+}
+
+void FileCommands::tellLater(const QString& what, const QString& file, const Diagnostics& notes) {
+    if (notes.empty()) return;
     // The start of the new document's run hides what was announced before it.
     auto* once = new QObject(this);
-    const auto tell = [this, once, notes] {
+    const auto tell = [=, this] {
         once->deleteLater();
-        Q_EMIT noted(tr("Something in the link is missing or left out"), {}, notes);
+        Q_EMIT noted(what, file, notes);
     };
     connect(&run_, &RunController::runChanged, once, tell,
             static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
@@ -152,7 +165,7 @@ void FileCommands::reload() {
 
 void FileCommands::chooseAndOpen() {
     const QString file =
-        QFileDialog::getOpenFileName(window_, tr("Open a model or a reference case"), lastFolder(),
+        QFileDialog::getOpenFileName(window_, tr("Open a model or a reference case"), folder(),
                                      tr("Models, reference cases, robots, assemblies and "
                                         "results (*.json *.urdf *.xacro *.xml *.sdf *.pmks "
                                         "*.FCStd *.h5 *.zip);;"
@@ -220,7 +233,7 @@ bool FileCommands::saveTo(const QString& file) {
 
 QString FileCommands::askForTarget(const QString& title, const QString& suffix,
                                    const QString& filter) {
-    QFileDialog dialog(window_, title, lastFolder(), filter);
+    QFileDialog dialog(window_, title, folder(), filter);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(suffix.mid(1));
     connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog](const QString& chosen) {

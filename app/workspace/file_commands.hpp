@@ -11,8 +11,9 @@ class QJsonObject;
 class QWidget;
 
 namespace momentree {
+struct ImportOptions;
 struct ModelDescription;
-}
+}  // namespace momentree
 
 namespace momentree::app {
 
@@ -26,11 +27,14 @@ class FileCommands final : public QObject {
 public:
     FileCommands(RunController& run, ModelDocument& document, QWidget* window);
 
+    static QString folder();  ///< in which file dialogs begin
     void newModel();
     /// A new document that begins as a copy of an example.
     void newFrom(const QString& example);
     /// A new document from the text of a model or a link of PMKS+.
     void openLink(const QString& text);
+    /// A new document from a robot. @returns whether there is one
+    bool importRobot(const QString& file, const ImportOptions& options);
     /// Whether the document may be discarded: saved, or confirmed by the user.
     bool mayLose();
     void reload();
@@ -69,6 +73,8 @@ Q_SIGNALS:
     void failed(const QString& what, const QString& file, const momentree::Diagnostics& problems);
 
 private:
+    /// Announces `notes` of the document that begins, once it runs.
+    void tellLater(const QString& what, const QString& file, const Diagnostics& notes);
     /// A new document; `what` and `file` are for messages. Returns false if there is none.
     bool begin(Result<ModelDescription> description, const QString& what, const QString& file);
     bool mayOverwrite();

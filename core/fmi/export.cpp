@@ -129,8 +129,10 @@ Result<void> writeUnit(const Model& model, const Catalogue& catalogue,
     const int states = stateCount(model, catalogue, spec, notes);
 
     ModelDescription description = model.description;
-    for (BodyDescription& body : description.bodies)
-        if (body.shape.kind == ShapeDescription::Kind::Parts) body.shape = {};  // may name files
+    for (BodyDescription& body : description.bodies) {  // parts and collisions may name files
+        if (body.shape.kind == ShapeDescription::Kind::Parts) body.shape = {};
+        body.shape.collisions.clear();
+    }
     const std::string text = writeModelText(description);
 
     UnitFacts facts;

@@ -180,12 +180,19 @@ bool isThere(const std::filesystem::path& path) {
     return std::filesystem::is_regular_file(path, none);
 }
 
+template <typename Parts, typename Visit>
+void visitMeshesOf(Parts& parts, const Visit& visit) {
+    for (auto& part : parts)
+        if (part.kind == PartDescription::Kind::Mesh) visit(part);
+}
+
 /// Calls `visit(part)` for every mesh of a model.
-template <typename Description, typename Visit>
-void visitMeshes(Description& model, const Visit& visit) {
-    for (auto& body : model.bodies)
-        for (auto& part : body.shape.parts)
-            if (part.kind == PartDescription::Kind::Mesh) visit(part);
+template <typename Visit>
+void visitMeshes(ModelDescription& model, const Visit& visit) {
+    for (BodyDescription& body : model.bodies) {
+        visitMeshesOf(body.shape.parts, visit);
+        visitMeshesOf(body.shape.collisions, visit);
+    }
 }
 
 std::string inPackage(const std::string& name, const std::string& rest,
@@ -266,7 +273,7 @@ std::string meshPathFrom(const std::string& file, const std::string& mesh) {
 void noteMeshes(const ModelDescription& model, Diagnostics& notes) {
     std::map<std::string, std::pair<const PartDescription*, std::optional<Diagnostic>>> missing,
         unread, broken;
-    visitMeshes(model, [&](const PartDescription& part) {
+    const auto look = [&](const PartDescription& part) {
         if (missing.contains(part.mesh) || unread.contains(part.mesh)) return;
         if (!isThere(part.mesh)) {
             missing.emplace(part.mesh, std::pair(&part, std::nullopt));
@@ -275,7 +282,8 @@ void noteMeshes(const ModelDescription& model, Diagnostics& notes) {
         } else if (const auto mesh = readMeshFile(part.mesh); !mesh) {
             broken.emplace(part.mesh, std::pair(&part, mesh.error().front()));
         }
-    });
+    };
+    for (const BodyDescription& body : model.bodies) visitMeshesOf(body.shape.parts, look);
     const auto note = [&](const auto& found, Message text) {
         if (!found.empty())
             notes.push_back(warning({Place::Kind::Tag, "mesh"}, std::move(text),

@@ -48,8 +48,8 @@ void placeMeshes(ModelDescription& model, const std::string& file);
 /// The path of a mesh as seen from the folder of `file`; itself if that is empty.
 std::string meshPathFrom(const std::string& file, const std::string& mesh);
 
-/// One warning each for missing meshes, kinds that are not read, and meshes with problems; they
-/// name the first and count the others.
+/// One warning each for missing meshes that would be drawn, kinds that are not read, and meshes
+/// with problems; they name the first and count the others.
 void noteMeshes(const ModelDescription& model, Diagnostics& notes);
 
 }  // namespace momentree

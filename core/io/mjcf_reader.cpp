@@ -249,13 +249,10 @@ void MjcfReading::noteJoint(const MjcfElement& joint) {
 
 void MjcfReading::readGeom(const MjcfElement& geom, const Frame& offset, RobotLink& link,
                            std::vector<MassProperties>& geoms) {
-    if (!contacts &&
-        (geom.number("contype", 1.0) != 0.0 || geom.number("conaffinity", 1.0) != 0.0)) {
-        contacts = true;
-        note(geom.element, MOMENTREE_TEXT("mjcf-contact-ignored",
-                                          "contact is not supported: bodies pass through each "
-                                          "other"));
-    }
+    const bool touches =
+        geom.number("contype", 1.0) != 0.0 || geom.number("conaffinity", 1.0) != 0.0;
+    if (touches && !contacts) note(geom.element, collisionsKept());
+    contacts = contacts || touches;
     const double group = geom.number("group", 0.0);
     if (group >= compiler.firstGroup && group <= compiler.lastGroup) {
         if (const auto mass = massOfGeom(geom)) {
@@ -267,11 +264,19 @@ void MjcfReading::readGeom(const MjcfElement& geom, const Frame& offset, RobotLi
                                "give it an <inertial>");
         }
     }
-    if (group > lastShown) return;
-    for (RobotVisual& visual : visualsOf(geom, assets)) {
-        visual.at = offset * visual.at;
-        visual.line = problems.lineOf(geom.element);
-        link.visuals.push_back(std::move(visual));
+    const bool drawn = group <= lastShown && !isInvisible(geom);
+    if (!drawn && !touches) return;
+    const std::string mesh = geom.word("mesh", "");
+    if (!drawn && !mesh.empty() && !assets.meshes.contains(mesh))
+        return note(geom.element, MOMENTREE_TEXT("mjcf-collision-mesh",
+                                                 "its mesh has no file of its own; its collision "
+                                                 "shape is left out"));
+    for (RobotVisual& solid : solidsOf(geom, assets)) {
+        solid.at = offset * solid.at;
+        solid.line = problems.lineOf(geom.element);
+        if (drawn) link.visuals.push_back(solid);
+        solid.color.clear();
+        if (touches) link.collisions.push_back(std::move(solid));
     }
 }
 
@@ -334,7 +339,7 @@ Result<ModelDescription> readMjcf(const XmlElement& root, const std::string& fil
         return tl::unexpected(loaded.error());
     reading.readAll(file);
     if (!reading.problems.empty()) return tl::unexpected(reading.problems.take());
-    return modelOf(std::move(reading.robot), notes);
+    return modelOf(std::move(reading.robot), options.root, notes);
 }
 
 }  // namespace momentree

@@ -22,7 +22,12 @@ void MjcfAssets::addMaterial(const MjcfElement& material) {
         colors[material.word("name", "")] = colorText(rgba);
 }
 
-std::vector<RobotVisual> visualsOf(const MjcfElement& geom, const MjcfAssets& assets) {
+bool isInvisible(const MjcfElement& geom) {
+    const auto rgba = geom.numbers("rgba", 4, 4);
+    return !rgba.empty() && rgba[3] <= 0.0;
+}
+
+std::vector<RobotVisual> solidsOf(const MjcfElement& geom, const MjcfAssets& assets) {
     using Kind = PartDescription::Kind;
     const auto [type, at, size] = placed(geom);
     RobotVisual made;
@@ -30,10 +35,7 @@ std::vector<RobotVisual> visualsOf(const MjcfElement& geom, const MjcfAssets& as
     if (const auto known = assets.colors.find(geom.word("material", ""));
         known != assets.colors.end())
         made.color = known->second;
-    if (const auto rgba = geom.numbers("rgba", 4, 4); !rgba.empty()) {
-        if (rgba[3] <= 0.0) return {};
-        made.color = colorText(rgba);
-    }
+    if (const auto rgba = geom.numbers("rgba", 4, 4); !rgba.empty()) made.color = colorText(rgba);
     if (type == "mesh") {
         const std::string name = geom.word("mesh", "");
         const auto known = assets.meshes.find(name);

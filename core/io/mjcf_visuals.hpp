@@ -26,8 +26,10 @@ struct MjcfAssets {
     void addMaterial(const MjcfElement& material);
 };
 
+/// Whether the geom is fully transparent.
+bool isInvisible(const MjcfElement& geom);
 /// The solids of a geom in the axes of its body: none for planes, height fields, ellipsoids and
 /// sizes that are not given, three for capsules.
-std::vector<RobotVisual> visualsOf(const MjcfElement& geom, const MjcfAssets& assets);
+std::vector<RobotVisual> solidsOf(const MjcfElement& geom, const MjcfAssets& assets);
 
 }  // namespace momentree

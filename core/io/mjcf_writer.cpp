@@ -14,6 +14,8 @@
 namespace momentree {
 namespace {
 
+constexpr double sameSolid = 2e-6;  ///< [m] [-]
+
 void giveFrame(XmlElement& element, const Frame& at) {
     if (!at.r.isZero(0.0)) setText(element, "pos", xmlText(at.r));
     if (at.R.isIdentity(1e-15)) return;
@@ -58,6 +60,7 @@ private:
     XmlElement& addAxis(XmlElement& body, const std::string& name, const char* type,
                         const Vector3d& axis, const Vector3d& pos, double ref, double speed);
     void addGeoms(const Body& body, XmlElement& element);
+    XmlElement& addGeom(const Body& body, const RobotVisual& visual, XmlElement& element);
     void addMeshes();
     void addJointLoads(int joint, XmlElement& hinge);
     void addLimits(int joint, XmlElement& hinge);
@@ -227,32 +230,52 @@ void MjcfWriting::addLimits(int joint, XmlElement& hinge) {
     }
 }
 
+/// A solid that is drawn and for contact is one geom, as if read from one, which may have moved to
+/// the centre of mass.  MuJoCo does not show those of group 3.
 void MjcfWriting::addGeoms(const Body& body, XmlElement& element) {
+    const auto same = [](const RobotVisual& a, const RobotVisual& b) {
+        return a.kind == b.kind && a.size == b.size && a.mesh == b.mesh &&
+               a.at.R.isApprox(b.at.R, sameSolid) && (a.at.r - b.at.r).norm() <= sameSolid;
+    };
+    std::vector<RobotVisual> collisions = collisionsOf(body);
     for (const RobotVisual& visual : visualsOf(body)) {
-        using Kind = PartDescription::Kind;
-        XmlElement& geom = addChild(element, "geom");
-        static constexpr std::array<const char*, 4> types{"box", "sphere", "cylinder", "mesh"};
-        setText(geom, "type", types[static_cast<std::size_t>(visual.kind)]);
-        giveFrame(geom, inverse(originOf(body)) * visual.at);
-        const Vector3d& s = visual.size;
-        if (visual.kind == Kind::Box) setText(geom, "size", xmlText(Vector3d(0.5 * s)));
-        if (visual.kind == Kind::Sphere) setText(geom, "size", xmlText(s.x()));
-        if (visual.kind == Kind::Cylinder)
-            setText(geom, "size", xmlText(s.x()) + " " + xmlText(0.5 * s.y()));
-        if (visual.kind == Kind::Mesh) {
-            XmlElement& mesh = addChild(section("asset"), "mesh");
-            int number = 0;
-            for (const XmlElement* one = &mesh; one; one = one->PreviousSiblingElement()) ++number;
-            const std::string name = "mesh" + std::to_string(number);
-            setText(mesh, "name", name);
-            setText(mesh, "file", meshPathFrom(file, visual.mesh));
-            if (s != Vector3d::Ones()) setText(mesh, "scale", xmlText(s));
-            setText(geom, "mesh", name);
+        XmlElement& geom = addGeom(body, visual, element);
+        const auto both = std::ranges::find_if(
+            collisions, [&](const RobotVisual& one) { return same(one, visual); });
+        if (both != collisions.end()) {
+            collisions.erase(both);
+            continue;
         }
-        if (!visual.color.empty()) setText(geom, "rgba", rgbaText(visual.color));
         setText(geom, "contype", "0");
         setText(geom, "conaffinity", "0");
     }
+    for (const RobotVisual& collision : collisions)
+        setText(addGeom(body, collision, element), "group", "3");
+}
+
+XmlElement& MjcfWriting::addGeom(const Body& body, const RobotVisual& visual, XmlElement& element) {
+    using Kind = PartDescription::Kind;
+    XmlElement& geom = addChild(element, "geom");
+    static constexpr std::array<const char*, 4> types{"box", "sphere", "cylinder", "mesh"};
+    setText(geom, "type", types[static_cast<std::size_t>(visual.kind)]);
+    giveFrame(geom, inverse(originOf(body)) * visual.at);
+    const Vector3d& s = visual.size;
+    if (visual.kind == Kind::Box) setText(geom, "size", xmlText(Vector3d(0.5 * s)));
+    if (visual.kind == Kind::Sphere) setText(geom, "size", xmlText(s.x()));
+    if (visual.kind == Kind::Cylinder)
+        setText(geom, "size", xmlText(s.x()) + " " + xmlText(0.5 * s.y()));
+    if (visual.kind == Kind::Mesh) {
+        XmlElement& mesh = addChild(section("asset"), "mesh");
+        int number = 0;
+        for (const XmlElement* one = &mesh; one; one = one->PreviousSiblingElement()) ++number;
+        const std::string name = "mesh" + std::to_string(number);
+        setText(mesh, "name", name);
+        setText(mesh, "file", meshPathFrom(file, visual.mesh));
+        if (s != Vector3d::Ones()) setText(mesh, "scale", xmlText(s));
+        setText(geom, "mesh", name);
+    }
+    if (!visual.color.empty()) setText(geom, "rgba", rgbaText(visual.color));
+    return geom;
 }
 
 void MjcfWriting::addBody(const TreeBody& body, XmlElement& parent, int parentBody) {

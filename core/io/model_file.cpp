@@ -55,12 +55,26 @@ Result<ModelDescription> modelOf(Result<StoredRun> run, Diagnostics* notes) {
 
 }  // namespace
 
+namespace {
+
+/// Refuses the choice of a root for files other than robots, which have none.
+Result<void> checkRoot(const ImportOptions& options) {
+    if (!options.freeBase && options.root.empty()) return {};
+    return fail(
+        error({}, MOMENTREE_TEXT("root-of-no-robot",
+                                 "only robots (URDF, MJCF, SDF) have a root; leave out "
+                                 "--free-base and --root, and edit the joints with ground")));
+}
+
+}  // namespace
+
 Result<ModelDescription> readModelText(std::string_view text, const std::string& name,
                                        Diagnostics* notes, const ImportOptions& options) {
     if (looksLikeXml(text)) {
         Diagnostics unread;
         return readRobot(text, name, notes ? *notes : unread, options);
     }
+    if (const auto good = checkRoot(options); !good) return tl::unexpected(good.error());
     if (looksLikePmks(text)) {
         Diagnostics unread;
         return readPmks(text, name, notes ? *notes : unread);
@@ -86,6 +100,8 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
 Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes,
                                        const ImportOptions& options) {
     if (isWebAddress(path)) return readModelText(path, "link", notes, options);
+    if (isFreecadFile(path) || holdsRows(path))
+        if (const auto good = checkRoot(options); !good) return tl::unexpected(good.error());
     if (isFreecadFile(path)) {
         Diagnostics unread;
         return readFreecad(path, notes ? *notes : unread, options);

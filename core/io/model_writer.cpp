@@ -117,7 +117,12 @@ JsonItem partItem(const PartDescription& part, const std::string& file) {
 /// @param file as in `writeModelText`
 void addShape(JsonItem& body, const ShapeDescription& shape, const std::string& file) {
     using Kind = ShapeDescription::Kind;
-    if (shape.kind == Kind::Auto && shape.color.empty()) return;
+    if (shape.kind == Kind::Auto && shape.color.empty() && shape.collisions.empty()) return;
+    const auto list = [&](const std::vector<PartDescription>& parts) {
+        JsonItem made = JsonItem::list();
+        for (const PartDescription& part : parts) made.add(partItem(part, file));
+        return made;
+    };
     JsonItem fields = JsonItem::object().add(
         "kind", JsonItem::text(shapeKinds[static_cast<std::size_t>(shape.kind)]));
     if (shape.kind == Kind::Bar) addScalar(fields, "width", shape.size[0]);
@@ -126,11 +131,8 @@ void addShape(JsonItem& body, const ShapeDescription& shape, const std::string& 
         fields.add("radius", item(shape.size[0]));
     if (shape.kind == Kind::Cylinder) fields.add("length", item(shape.size[1]));
     if (shape.kind == Kind::Polygon) addNonEmpty(fields, "corners", names(shape.corners));
-    if (shape.kind == Kind::Parts) {
-        JsonItem parts = JsonItem::list();
-        for (const PartDescription& part : shape.parts) parts.add(partItem(part, file));
-        fields.add("parts", std::move(parts));
-    }
+    if (shape.kind == Kind::Parts) fields.add("parts", list(shape.parts));
+    addNonEmpty(fields, "collisions", list(shape.collisions));
     addText(fields, "color", shape.color);
     body.add("shape", std::move(fields));
 }

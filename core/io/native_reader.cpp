@@ -128,10 +128,10 @@ void readColour(ObjectReader& reader, std::string& out) {
         reader.problem(MOMENTREE_TEXT("colour-format", "'color' must be written \"#rrggbb\""));
 }
 
-void readPart(const JsonNode& node, const Place& shape, Problems& problems, PartDescription& out) {
+void readPart(const JsonNode& node, const Place& place, Problems& problems, PartDescription& out) {
     using Kind = PartDescription::Kind;
     constexpr std::size_t longestPath = 4096;
-    ObjectReader reader(node, shape.part("parts"), problems);
+    ObjectReader reader(node, place, problems);
     if (!reader.valid()) return;
     out.line = node.line();
     std::string kind;
@@ -168,9 +168,12 @@ void readShape(const JsonNode& node, const Place& owner, Problems& problems,
         reader.scalar("radius", out.size[0], required);
     if (out.kind == Kind::Cylinder) reader.scalar("length", out.size[1], required);
     if (out.kind == Kind::Polygon) readCorners(reader, out.corners);
-    if (out.kind == Kind::Parts)
-        for (const JsonNode& item : reader.items("parts", mostParts))
-            readPart(item, reader.place(), problems, out.parts.emplace_back());
+    const auto parts = [&](const char* name, std::vector<PartDescription>& list) {
+        for (const JsonNode& item : reader.items(name, mostParts))
+            readPart(item, reader.place().part(name), problems, list.emplace_back());
+    };
+    if (out.kind == Kind::Parts) parts("parts", out.parts);
+    parts("collisions", out.collisions);
     readColour(reader, out.color);
     reader.finish();
 }

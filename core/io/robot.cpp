@@ -6,21 +6,14 @@
 #include <set>
 
 #include "core/io/compound_joint.hpp"
+#include "core/io/robot_root.hpp"
 #include "core/io/robot_shape.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
 
-constexpr std::size_t mostNames = 6;  ///< in a message
 constexpr double sameAxes = 1e-9;
-
-std::string listed(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t k = 0; k < std::min(names.size(), mostNames); ++k)
-        text += (k == 0 ? "'" : ", '") + names[k] + "'";
-    return names.size() > mostNames ? text + ", ..." : text;
-}
 
 /// A link seen from the body that it belongs to.
 struct LinkPlace {
@@ -239,7 +232,7 @@ MarkerReference ModelMaking::addMarker(int body, const std::string& name, const 
     return {on ? on->name : "ground", marker.name, 0};
 }
 
-/// The visuals of all links that belong to a body.
+/// The solids of all links that belong to a body.
 void ModelMaking::addShape(int k, BodyDescription& body) {
     ShapeDescription& shape = body.shape;
     shape.color = link(k).color;
@@ -247,6 +240,8 @@ void ModelMaking::addShape(int k, BodyDescription& body) {
         if (places[i].head != k) continue;
         for (const RobotVisual& visual : robot.links[i].visuals)
             shape.parts.push_back(partOf(visual, places[i].at));
+        for (const RobotVisual& collision : robot.links[i].collisions)
+            shape.collisions.push_back(partOf(collision, places[i].at));
     }
     settle(shape, mass(k).com);
 }
@@ -461,11 +456,12 @@ void ModelMaking::make() {
         if (auto chain = chainTo(k)) chains.push_back(std::move(*chain));
     }
     for (std::size_t k = 0; k < robot.links.size(); ++k)
-        if (places[k].head < 0 && !robot.links[k].visuals.empty())
+        if (places[k].head < 0 &&
+            !(robot.links[k].visuals.empty() && robot.links[k].collisions.empty()))
             note(placeOf(robot.links[k]),
                  MOMENTREE_TEXT("robot-ground-shape",
                                 "is part of ground, which has no shape; its "
-                                "shape is not drawn"),
+                                "shape is left out"),
                  robot.links[k].line);
     if (model.bodies.empty() && problems.empty())
         problems.push_back(error(
@@ -484,10 +480,17 @@ void ModelMaking::make() {
 
 }  // namespace
 
-Result<ModelDescription> modelOf(Robot robot, Diagnostics& notes) {
+Result<ModelDescription> modelOf(Robot robot, const std::string& root, Diagnostics& notes) {
+    const auto freed = root.empty() ? std::string() : holdAt(robot, root);
+    if (!freed) return tl::unexpected(freed.error());
     ModelMaking making{std::move(robot), notes};
     making.make();
     if (!making.problems.empty()) return tl::unexpected(std::move(making.problems));
+    if (!freed->empty()) {
+        std::erase_if(making.model.joints, [&](const auto& one) { return one.name == *freed; });
+        std::erase_if(making.model.jointStarts,
+                      [&](const auto& one) { return one.joint == *freed; });
+    }
     addMimics(making.robot.mimics, making.model, notes);
     return std::move(making.model);
 }

@@ -31,13 +31,13 @@ struct RobotJoint {
 
 struct RobotLink {
     std::string name;
-    int parent = -1;                   ///< an earlier link, or -1 for ground
-    Frame at = {};                     ///< in the axes of the parent
-    std::vector<RobotJoint> joints;    ///< from the parent outwards; none: rigidly attached
-    MassProperties mass;               ///< in the axes of the link
-    std::optional<Message> unknown;    ///< why mass and inertia cannot be told
-    std::vector<RobotVisual> visuals;  ///< in the axes of the link
-    std::string color;                 ///< of the body, "#rrggbb" or empty
+    int parent = -1;                 ///< an earlier link, or -1 for ground
+    Frame at = {};                   ///< in the axes of the parent
+    std::vector<RobotJoint> joints;  ///< from the parent outwards; none: rigidly attached
+    MassProperties mass;             ///< in the axes of the link
+    std::optional<Message> unknown;  ///< why mass and inertia cannot be told
+    std::vector<RobotVisual> visuals, collisions;  ///< in the axes of the link
+    std::string color;                             ///< of the body, "#rrggbb" or empty
     int line = 0;
 };
 
@@ -112,6 +112,7 @@ void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, D
 /// frames become markers. Massless links between joints are removed where the joints together are
 /// one that models have (see `compoundOf`); massless links that carry nothing are held. `notes`
 /// lists what was changed.
-Result<ModelDescription> modelOf(Robot robot, Diagnostics& notes);
+/// @param root link that is fixed to ground in place of the root, see `holdAt`; empty: none
+Result<ModelDescription> modelOf(Robot robot, const std::string& root, Diagnostics& notes);
 
 }  // namespace momentree

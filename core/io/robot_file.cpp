@@ -14,6 +14,12 @@ namespace {
 Result<ModelDescription> readRoot(const XmlElement& root, const std::string& name,
                                   Diagnostics& notes, const ImportOptions& options) {
     const std::string_view tag = root.Name();
+    if (options.freeBase && !options.root.empty())
+        return fail(error(Place::link(options.root),
+                          MOMENTREE_TEXT("robot-root-free",
+                                         "is asked to be fixed to ground, and the root to be free; "
+                                         "give --root or --free-base, not both"),
+                          root.GetLineNum()));
     if (tag == "robot") return readUrdf(root, name, notes, options);
     if (tag == "sdf" && !options.freeBase) return readSdf(root, name, notes, options);
     if (tag != "mujoco" && tag != "sdf")

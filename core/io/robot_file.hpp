@@ -13,7 +13,9 @@ namespace momentree {
 /// How robot descriptions become models.
 struct ImportOptions {
     bool freeBase = false;  ///< URDF: the root is free instead of fixed to ground
-    bool limits = false;    ///< limits of joints become limits of the model, without rebound
+    std::string root =
+        {};               ///< link that is fixed to ground in place of the file's root; empty: none
+    bool limits = false;  ///< limits of joints become limits of the model, without rebound
     std::map<std::string, std::string> packages = {};  ///< folders of "package://NAME"
 };
 

@@ -8,6 +8,30 @@
 namespace momentree {
 namespace {
 
+constexpr std::size_t mostNames = 6;  ///< in a message
+Vector3d valueOf(const Scalar3& s) { return {s[0].value, s[1].value, s[2].value}; }
+
+/// @param origin of the body, from its centre of mass [m]
+/// @param color of parts without a colour
+std::vector<RobotVisual> solidsOf(const std::vector<PartDescription>& parts, const Vector3d& origin,
+                                  const std::string& color) {
+    std::vector<RobotVisual> solids;
+    for (const PartDescription& part : parts) {
+        RobotVisual& made = solids.emplace_back();
+        made.kind = part.kind;
+        made.size = valueOf(part.size);
+        made.mesh = part.mesh;
+        made.color = part.color.empty() ? color : part.color;
+        made.at.r = origin + valueOf(part.position);
+        if (const auto& e = part.orientation)
+            made.at.R =
+                Eigen::Quaterniond((*e)[0].value, (*e)[1].value, (*e)[2].value, (*e)[3].value)
+                    .normalized()
+                    .toRotationMatrix();
+    }
+    return solids;
+}
+
 constexpr double sameCentre = 1e-6;  ///< of a shape and of the mass [m]
 
 double cleaned(double value) {
@@ -23,6 +47,13 @@ std::string allowedName(std::string name) {
     std::ranges::replace_if(
         name, [](char c) { return c == '.' || c == '/'; }, '_');
     return name;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t k = 0; k < std::min(names.size(), mostNames); ++k)
+        text += (k == 0 ? "'" : ", '") + names[k] + "'";
+    return names.size() > mostNames ? text + ", ..." : text;
 }
 
 PartDescription partOf(const RobotVisual& visual, const Frame& at) {
@@ -60,26 +91,26 @@ void settle(ShapeDescription& shape, const Vector3d& com) {
     shape.parts.clear();
 }
 
+std::vector<RobotVisual> collisionsOf(const Body& body) {
+    return solidsOf(body.shape.collisions, body.origin, "");
+}
+
+Message solidIgnored(const std::string& kind) {
+    return MOMENTREE_TEXT(
+        "urdf-shape-ignored",
+        "its %1 is left out; boxes, spheres, cylinders and meshes are kept")(kind);
+}
+
+Message collisionsKept() {
+    return MOMENTREE_TEXT("collisions-kept",
+                          "bodies pass through each other; their collision shapes are kept for "
+                          "exported files");
+}
+
 std::vector<RobotVisual> visualsOf(const Body& body) {
     using Kind = ShapeDescription::Kind;
     const ShapeDescription& shape = body.shape;
-    const auto valueOf = [](const Scalar3& s) {
-        return Vector3d(s[0].value, s[1].value, s[2].value);
-    };
-    std::vector<RobotVisual> visuals;
-    for (const PartDescription& part : shape.parts) {
-        RobotVisual& made = visuals.emplace_back();
-        made.kind = part.kind;
-        made.size = valueOf(part.size);
-        made.mesh = part.mesh;
-        made.color = part.color.empty() ? shape.color : part.color;
-        made.at.r = body.origin + valueOf(part.position);
-        if (const auto& e = part.orientation)
-            made.at.R =
-                Eigen::Quaterniond((*e)[0].value, (*e)[1].value, (*e)[2].value, (*e)[3].value)
-                    .normalized()
-                    .toRotationMatrix();
-    }
+    std::vector<RobotVisual> visuals = solidsOf(shape.parts, body.origin, shape.color);
     const bool solid =
         shape.kind == Kind::Box || shape.kind == Kind::Sphere || shape.kind == Kind::Cylinder;
     if (!solid) return visuals;

@@ -81,7 +81,7 @@ void SdfReading::readMass(const XmlElement& element, RobotLink& link) {
     if (!at.R.isIdentity(1e-15)) link.mass.J_C = (at.R * link.mass.J_C * at.R.transpose()).eval();
 }
 
-void SdfReading::readShape(const XmlElement& visual, RobotLink& link) {
+void SdfReading::readVisual(const XmlElement& visual, RobotLink& link) {
     std::string color;
     if (const XmlElement* material = visual.FirstChildElement("material"))
         if (const XmlElement* diffuse = material->FirstChildElement("diffuse"))
@@ -90,12 +90,19 @@ void SdfReading::readShape(const XmlElement& visual, RobotLink& link) {
                 color = colorText(c);
             }
     if (link.color.empty()) link.color = color;
-    const XmlElement* geometry = visual.FirstChildElement("geometry");
+    if (auto made = readSolid(visual, link.name)) {
+        made->color = color == link.color ? std::string() : color;
+        link.visuals.push_back(std::move(*made));
+    }
+}
+
+/// The geometry of a visual or collision.
+std::optional<RobotVisual> SdfReading::readSolid(const XmlElement& owner, const std::string& link) {
+    const XmlElement* geometry = owner.FirstChildElement("geometry");
     const XmlElement* shape = geometry ? geometry->FirstChildElement() : nullptr;
-    if (!shape) return;
+    if (!shape) return std::nullopt;
     RobotVisual made;
-    made.at = poseOf(visual);
-    made.color = color == link.color ? std::string() : color;
+    made.at = poseOf(owner);
     made.line = shape->GetLineNum();
     const std::string kind = shape->Name();
     using Kind = PartDescription::Kind;
@@ -112,20 +119,16 @@ void SdfReading::readShape(const XmlElement& visual, RobotLink& link) {
         made.size = vectorIn(*shape, "scale", Vector3d::Ones());
         made.mesh = meshPath(textIn(*shape, "uri"), {file, options.packages});
     } else {
-        notes.push_back(warning(Place::link(link.name),
-                                MOMENTREE_TEXT("urdf-shape-ignored",
-                                               "its %1 is not drawn; boxes, spheres, cylinders "
-                                               "and meshes are")(kind),
-                                made.line));
-        return;
+        notes.push_back(warning(Place::link(link), solidIgnored(kind), made.line));
+        return std::nullopt;
     }
     if (made.kind != Kind::Mesh && !(made.size.minCoeff() > 0.0)) {
         problems.add(*shape, MOMENTREE_TEXT("sdf-shape-size", "its sizes must be greater than 0"));
-        return;
+        return std::nullopt;
     }
     if (made.kind == Kind::Sphere) made.size.y() = made.size.z() = 0.0;
     if (made.kind == Kind::Cylinder) made.size.z() = 0.0;
-    link.visuals.push_back(std::move(made));
+    return made;
 }
 
 /// Velocities of links in the <state> of a world, as rates of the joints of the tree.
@@ -181,11 +184,8 @@ void SdfReading::noteForeign() {
                      MOMENTREE_TEXT("sdf-element-ignored", "is ignored; models do not support it"));
     for (const XmlElement* link : elements_)
         if (const XmlElement* collision = link->FirstChildElement("collision")) {
-            notes.push_back(
-                warning({Place::Kind::Tag, "collision"},
-                        MOMENTREE_TEXT("urdf-collision-ignored",
-                                       "is not supported: bodies pass through each other"),
-                        collision->GetLineNum()));
+            notes.push_back(warning({Place::Kind::Tag, "collision"}, collisionsKept(),
+                                    collision->GetLineNum()));
             break;
         }
 }

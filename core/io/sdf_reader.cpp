@@ -232,7 +232,10 @@ void SdfReading::addTreeLink(int link, int parent, const SdfJoint* joint) {
         made.joints.push_back({.name = joint->name, .kind = RobotJoint::Kind::Fixed});
     }
     readMass(element, made);
-    for (const XmlElement* visual : childrenOf(element, "visual")) readShape(*visual, made);
+    for (const XmlElement* visual : childrenOf(element, "visual")) readVisual(*visual, made);
+    for (const XmlElement* collision : childrenOf(element, "collision"))
+        if (auto solid = readSolid(*collision, made.name))
+            made.collisions.push_back(std::move(*solid));
     inRobot_[toIndex(link)] = static_cast<int>(robot.links.size());
     robot.links.push_back(std::move(made));
 }
@@ -316,7 +319,7 @@ Result<ModelDescription> readSdf(const XmlElement& root, const std::string& file
     SdfReading reading(root, file, notes, options);
     reading.readAll();
     if (!reading.problems.empty()) return tl::unexpected(reading.problems.take());
-    return modelOf(std::move(reading.robot), notes);
+    return modelOf(std::move(reading.robot), options.root, notes);
 }
 
 }  // namespace momentree

@@ -57,7 +57,8 @@ private:
                                      const Frame& link);
     void addLoop(const SdfJoint& joint);
     void readMass(const XmlElement& element, RobotLink& link);
-    void readShape(const XmlElement& visual, RobotLink& link);
+    void readVisual(const XmlElement& visual, RobotLink& link);
+    std::optional<RobotVisual> readSolid(const XmlElement& owner, const std::string& link);
     void addMimic(const SdfJoint& joint, const XmlElement& axis);
     void readState();
     void noteForeign();

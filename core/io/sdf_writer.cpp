@@ -46,7 +46,8 @@ private:
     Frame place(const Marker& marker) const;
     void refuseUnknown();
     void addLink(int body);
-    void addShapes(const Body& body, XmlElement& link);
+    void addSolids(const std::vector<RobotVisual>& solids, const Body& body, const char* tag,
+                   XmlElement& link);
     void addJoint(int joint);
     void addAxis(XmlElement& made, const char* tag, const Vector3d& axis, int joint);
     void addLimits(int joint, XmlElement& axis);
@@ -97,14 +98,16 @@ Frame SdfWriting::place(const Marker& marker) const {
     return start.origins[toIndex(marker.body)] * Frame{marker.frame.R, marker.frame.r - origin};
 }
 
-void SdfWriting::addShapes(const Body& body, XmlElement& link) {
+/// @param tag "visual" or "collision"
+void SdfWriting::addSolids(const std::vector<RobotVisual>& solids, const Body& body,
+                           const char* tag, XmlElement& link) {
     using Kind = PartDescription::Kind;
     int number = 0;
-    for (const RobotVisual& shape : visualsOf(body)) {
-        XmlElement& visual = addChild(link, "visual");
-        setText(visual, "name", "visual" + std::to_string(++number));
-        addTextChild(visual, "pose", poseText({shape.at.R, shape.at.r - body.origin}));
-        XmlElement& geometry = addChild(visual, "geometry");
+    for (const RobotVisual& shape : solids) {
+        XmlElement& made = addChild(link, tag);
+        setText(made, "name", tag + std::to_string(++number));
+        addTextChild(made, "pose", poseText({shape.at.R, shape.at.r - body.origin}));
+        XmlElement& geometry = addChild(made, "geometry");
         if (shape.kind == Kind::Box)
             addTextChild(addChild(geometry, "box"), "size", xmlText(shape.size));
         if (shape.kind == Kind::Sphere)
@@ -120,7 +123,7 @@ void SdfWriting::addShapes(const Body& body, XmlElement& link) {
             if (shape.size != Vector3d::Ones()) addTextChild(mesh, "scale", xmlText(shape.size));
         }
         if (!shape.color.empty())
-            addTextChild(addChild(visual, "material"), "diffuse", rgbaText(shape.color));
+            addTextChild(addChild(made, "material"), "diffuse", rgbaText(shape.color));
     }
 }
 
@@ -136,7 +139,8 @@ void SdfWriting::addLink(int body) {
     const char* names[3][3] = {{"ixx", "ixy", "ixz"}, {"", "iyy", "iyz"}, {"", "", "izz"}};
     for (int i = 0; i < 3; ++i)
         for (int j = i; j < 3; ++j) addTextChild(inertia, names[i][j], numberText(given.J_C(i, j)));
-    addShapes(given, link);
+    addSolids(visualsOf(given), given, "visual", link);
+    addSolids(collisionsOf(given), given, "collision", link);
 }
 
 /// Coordinates are 0 at the start, so limits are written from there.

@@ -45,7 +45,8 @@ private:
     Frame originOf(const XmlElement& owner);
     RobotLink readLink(const XmlElement& element);
     void readMass(const XmlElement& inertial, RobotLink& link);
-    void readShape(const XmlElement& visual, RobotLink& link);
+    void readVisual(const XmlElement& visual, RobotLink& link);
+    std::optional<RobotVisual> readSolid(const XmlElement& owner, const std::string& link);
     std::string readColor(const XmlElement& material);
     std::optional<RobotJoint> readJoint(const UrdfJoint& joint);
     void readLimits(const UrdfJoint& joint, RobotJoint& made);
@@ -192,17 +193,25 @@ std::string UrdfReading::readColor(const XmlElement& material) {
     return c.empty() ? std::string() : colorText(c);
 }
 
-void UrdfReading::readShape(const XmlElement& visual, RobotLink& link) {
+void UrdfReading::readVisual(const XmlElement& visual, RobotLink& link) {
     std::string color;
     if (const XmlElement* material = visual.FirstChildElement("material"))
         color = readColor(*material);
     if (link.color.empty()) link.color = color;
-    const XmlElement* geometry = visual.FirstChildElement("geometry");
+    if (auto made = readSolid(visual, link.name)) {
+        made->color = color == link.color ? std::string() : color;
+        link.visuals.push_back(std::move(*made));
+    }
+}
+
+/// The geometry of a visual or collision.
+std::optional<RobotVisual> UrdfReading::readSolid(const XmlElement& owner,
+                                                  const std::string& link) {
+    const XmlElement* geometry = owner.FirstChildElement("geometry");
     const XmlElement* shape = geometry ? geometry->FirstChildElement() : nullptr;
-    if (!shape) return;
+    if (!shape) return std::nullopt;
     RobotVisual made;
-    made.at = originOf(visual);
-    made.color = color == link.color ? std::string() : color;
+    made.at = originOf(owner);
     made.line = shape->GetLineNum();
     const std::string kind = shape->Name();
     const auto size = [&](const char* name) { return problems.number(*shape, name, 0.0); };
@@ -220,22 +229,18 @@ void UrdfReading::readShape(const XmlElement& visual, RobotLink& link) {
         made.size = problems.vector(*shape, "scale", Vector3d::Ones());
         made.mesh = meshPath(textOf(*shape, "filename"), {file, options.packages});
     } else {
-        notes.push_back(warning(Place::link(link.name),
-                                MOMENTREE_TEXT("urdf-shape-ignored",
-                                               "its %1 is not drawn; boxes, spheres, cylinders "
-                                               "and meshes are")(kind),
-                                shape->GetLineNum()));
-        return;
+        notes.push_back(warning(Place::link(link), solidIgnored(kind), shape->GetLineNum()));
+        return std::nullopt;
     }
     const int sizes = made.kind == Kind::Sphere ? 1 : made.kind == Kind::Cylinder ? 2 : 3;
     if (made.kind != Kind::Mesh && !(made.size.head(sizes).minCoeff() > 0.0)) {
         problems.add(
-            Place::link(link.name),
+            Place::link(link),
             MOMENTREE_TEXT("urdf-shape-size", "the sizes of its %1 must be greater than 0")(kind),
             made.line);
-        return;
+        return std::nullopt;
     }
-    link.visuals.push_back(std::move(made));
+    return made;
 }
 
 RobotLink UrdfReading::readLink(const XmlElement& element) {
@@ -244,7 +249,10 @@ RobotLink UrdfReading::readLink(const XmlElement& element) {
     link.line = element.GetLineNum();
     if (const XmlElement* inertial = element.FirstChildElement("inertial"))
         readMass(*inertial, link);
-    for (const XmlElement* visual : childrenOf(element, "visual")) readShape(*visual, link);
+    for (const XmlElement* visual : childrenOf(element, "visual")) readVisual(*visual, link);
+    for (const XmlElement* collision : childrenOf(element, "collision"))
+        if (auto made = readSolid(*collision, link.name))
+            link.collisions.push_back(std::move(*made));
     return link;
 }
 
@@ -301,7 +309,7 @@ void UrdfReading::readLimits(const UrdfJoint& joint, RobotJoint& made) {
 }
 
 void UrdfReading::holdRoot(RobotLink& link, const XmlElement& element) {
-    if (options.freeBase) {
+    if (options.freeBase || (!options.root.empty() && options.root != link.name)) {
         link.joints.push_back({.name = link.name + "_free", .kind = RobotJoint::Kind::Free});
         return;
     }
@@ -309,7 +317,8 @@ void UrdfReading::holdRoot(RobotLink& link, const XmlElement& element) {
     link.joints.push_back({.name = link.name + "_to_ground", .kind = RobotJoint::Kind::Fixed});
     note(element, MOMENTREE_TEXT("urdf-root-fixed",
                                  "is fixed to ground, being the root; --free-base releases it, as "
-                                 "does making joint '%1' free")(link.joints.back().name));
+                                 "does making joint '%1' free; --root fixes another link")(
+                      link.joints.back().name));
 }
 
 /// Adds the links in the order of the tree, each level in the order of the file.
@@ -428,10 +437,8 @@ void UrdfReading::noteForeign() {
     for (const XmlElement* link : childrenOf(root, "link")) {
         const XmlElement* collision = link->FirstChildElement("collision");
         if (!collision) continue;
-        notes.push_back(warning({Place::Kind::Tag, "collision"},
-                                MOMENTREE_TEXT("urdf-collision-ignored",
-                                               "is not supported: bodies pass through each other"),
-                                collision->GetLineNum()));
+        notes.push_back(
+            warning({Place::Kind::Tag, "collision"}, collisionsKept(), collision->GetLineNum()));
         break;
     }
 }
@@ -458,7 +465,7 @@ Result<ModelDescription> readUrdf(const XmlElement& root, const std::string& fil
     UrdfReading reading{root, file, notes, options};
     reading.readAll();
     if (!reading.problems.empty()) return tl::unexpected(reading.problems.take());
-    return modelOf(std::move(reading.robot), notes);
+    return modelOf(std::move(reading.robot), options.root, notes);
 }
 
 }  // namespace momentree

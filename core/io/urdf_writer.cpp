@@ -47,6 +47,8 @@ private:
     void refuseLoops();
     void placeLinks();
     void addLink(const Body& body, std::size_t index);
+    void addSolids(const std::vector<RobotVisual>& solids, std::size_t body, const char* tag,
+                   XmlElement& link);
     void addJoint(const TreeBody& body);
     void addLoop(const JointElement& joint);
     bool addLimits(const JointElement& joint, XmlElement& written);
@@ -115,11 +117,19 @@ void UrdfWriting::addLink(const Body& body, std::size_t index) {
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = i; j < 3; ++j)
             setText(inertia, names[i][j], numberText(given.inertia[i][j].value));
-    for (const RobotVisual& shape : visualsOf(body)) {
-        using Kind = PartDescription::Kind;
-        XmlElement& visual = addChild(link, "visual");
-        addOrigin(visual, {shape.at.R, shape.at.r - links[index].r});
-        XmlElement& geometry = addChild(visual, "geometry");
+    addSolids(visualsOf(body), index, "visual", link);
+    addSolids(collisionsOf(body), index, "collision", link);
+}
+
+/// @param body that owns them
+/// @param tag "visual" or "collision"
+void UrdfWriting::addSolids(const std::vector<RobotVisual>& solids, std::size_t body,
+                            const char* tag, XmlElement& link) {
+    using Kind = PartDescription::Kind;
+    for (const RobotVisual& shape : solids) {
+        XmlElement& made = addChild(link, tag);
+        addOrigin(made, {shape.at.R, shape.at.r - links[body].r});
+        XmlElement& geometry = addChild(made, "geometry");
         if (shape.kind == Kind::Box)
             setText(addChild(geometry, "box"), "size", xmlText(shape.size));
         if (shape.kind == Kind::Sphere)
@@ -134,6 +144,10 @@ void UrdfWriting::addLink(const Body& body, std::size_t index) {
             setText(mesh, "filename", meshPathFrom(file, shape.mesh));
             if (shape.size != Vector3d::Ones()) setText(mesh, "scale", xmlText(shape.size));
         }
+        if (shape.color.empty()) continue;
+        XmlElement& material = addChild(made, "material");
+        setText(material, "name", shape.color);
+        setText(addChild(material, "color"), "rgba", rgbaText(shape.color));
     }
 }
 

@@ -71,15 +71,11 @@ void checkOutline(BuildContext& context, const BodyDescription& body) {
             body.shape.line));
 }
 
-/// Parts with sizes and orientations that can be drawn.
-void checkParts(BuildContext& context, const BodyDescription& body) {
+/// Sizes and orientations of solids.
+void checkSolids(BuildContext& context, const Place& where,
+                 const std::vector<PartDescription>& parts) {
     using Kind = PartDescription::Kind;
-    const Place where = Place::body(body.name).part("shape");
-    if (body.shape.kind == ShapeDescription::Kind::Parts && body.shape.parts.empty())
-        context.refuse(where,
-                       MOMENTREE_TEXT("parts-none", "'parts' needs at least one solid or mesh"),
-                       body.shape.line);
-    for (const PartDescription& part : body.shape.parts) {
+    for (const PartDescription& part : parts) {
         const std::size_t used = part.kind == Kind::Sphere     ? 1
                                  : part.kind == Kind::Cylinder ? 2
                                                                : 3;
@@ -100,6 +96,16 @@ void checkParts(BuildContext& context, const BodyDescription& body) {
                                           "the orientation of a part must be a unit quaternion"),
                            part.line);
     }
+}
+
+void checkParts(BuildContext& context, const BodyDescription& body) {
+    const Place where = Place::body(body.name).part("shape");
+    if (body.shape.kind == ShapeDescription::Kind::Parts && body.shape.parts.empty())
+        context.refuse(where,
+                       MOMENTREE_TEXT("parts-none", "'parts' needs at least one solid or mesh"),
+                       body.shape.line);
+    checkSolids(context, where, body.shape.parts);
+    checkSolids(context, where, body.shape.collisions);
 }
 
 /// Relative to so large a mass, a body weighs less than rounding.

@@ -103,7 +103,9 @@ struct ShapeDescription {
     std::vector<std::string> corners;    ///< Polygon: markers along the outline, which may have
                                          ///< notches; empty: convex hull of all markers
     std::vector<PartDescription> parts;  ///< Parts: at least one
-    std::string color;                   ///< "#rrggbb", or empty for the next colour of the palette
+    std::vector<PartDescription> collisions;  ///< for contact in other programs; never drawn, and
+                                              ///< bodies pass through each other here
+    std::string color;  ///< "#rrggbb", or empty for the next colour of the palette
     Line line = {};
 
     MOMENTREE_SPECIAL_MEMBERS(ShapeDescription)

@@ -232,11 +232,7 @@ private:
         if (std::isfinite(scalar.value)) return true;
         const Message problem =
             MOMENTREE_TEXT("number-not-finite", "the value is not a finite number");
-        if (scalar.text.empty()) {
-            report(problem, scalar.line, field);
-        } else {
-            report(problem, scalar, field);
-        }
+        scalar.text.empty() ? report(problem, scalar.line, field) : report(problem, scalar, field);
         return false;
     }
     void number(Scalar& scalar, const char* field, const Expected& expected) {
@@ -266,11 +262,13 @@ private:
         vector(b.com, "com", dimensions::length);
         for (Scalar3& row : b.inertia) vector(row, "inertia", dimensions::inertia);
         vector(b.shape.size, "shape", dimensions::length);
-        for (PartDescription& part : b.shape.parts) {
-            vector(part.size, "parts", part.mesh.empty() ? dimensions::length : dimensions::number);
-            vector(part.position, "parts position", dimensions::length);
-            optionalVector(part.orientation, "parts orientation", dimensions::number);
-        }
+        for (auto* parts : {&b.shape.parts, &b.shape.collisions})
+            for (PartDescription& part : *parts) {
+                vector(part.size, "size of a part",
+                       part.mesh.empty() ? dimensions::length : dimensions::number);
+                vector(part.position, "position of a part", dimensions::length);
+                optionalVector(part.orientation, "orientation of a part", dimensions::number);
+            }
         for (MarkerDescription& m : b.markers) {
             atMarker(b.name, m.name);
             marker(m);

@@ -53,17 +53,18 @@ LoadedModel built(ModelDescription description, const Changes& changes, const st
     return {valueOf(std::move(model), file), file};
 }
 
-LoadedModel readFile(const std::string& path, bool freeBase, const Changes& changes) {
+LoadedModel readFile(const std::string& path, bool freeBase, const std::string& root,
+                     const Changes& changes) {
     Diagnostics notes;
-    auto description = readModelFile(path, &notes, {.freeBase = freeBase});
+    auto description = readModelFile(path, &notes, {.freeBase = freeBase, .root = root});
     if (!description) warn(notes, path);
     return built(valueOf(std::move(description), path), changes, path, std::move(notes));
 }
 
 LoadedModel readText(const std::string& text, const std::string& name, bool freeBase,
-                     const Changes& changes) {
+                     const std::string& root, const Changes& changes) {
     Diagnostics notes;
-    auto description = readModelText(text, name, &notes, {.freeBase = freeBase});
+    auto description = readModelText(text, name, &notes, {.freeBase = freeBase, .root = root});
     if (!description) warn(notes, name);
     return built(valueOf(std::move(description), name), changes, name, std::move(notes));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files changed by other programs, user settings, and custom shortcuts.
+#include <QComboBox>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QKeySequenceEdit>
@@ -13,6 +14,7 @@
 
 #include "app/document/recent_files.hpp"
 #include "app/document/recovery.hpp"
+#include "app/shell/robot_dialog.hpp"
 #include "app/shell/shortcut_page.hpp"
 #include "app/workspace/file_commands.hpp"
 #include "app/workspace/notice.hpp"
@@ -227,6 +229,34 @@ private slots:
         QCOMPARE(app::recentFiles(), QStringList{files[0]});
         app::setPinned(files[0], false);
         QVERIFY(app::recentFiles().isEmpty());
+    }
+
+    void robotsAreHeldByTheChosenLink() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("r.urdf");
+        const QByteArray mass =
+            "<inertial><mass value='1'/><inertia ixx='0.1' iyy='0.1' izz='0.1'/></inertial></link>";
+        write(file, "<robot name='r'><link name='base'>" + mass + "<link name='hand'>" + mass +
+                        "<joint name='j' type='continuous'><parent link='base'/><child "
+                        "link='hand'/><origin xyz='0 0 1'/><axis xyz='0 1 0'/></joint></robot>");
+        window_->findChild<QAction*>("importRobot")->trigger();
+        auto* dialog = window_->findChild<app::RobotDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto* root = dialog->findChild<QComboBox*>("root");
+        QVERIFY(!root->isEnabled());
+        dialog->setFile(folder.filePath("nowhere.urdf"));
+        QVERIFY(!root->isEnabled());
+        dialog->setFile(file);
+        QCOMPARE(root->count(), 4);
+        keep("import-robot");
+        root->setCurrentText("hand is fixed to ground");
+        dialog->accept();
+        QTRY_COMPARE(model().bodies.size(), std::size_t(2));
+        QStringList joints;
+        for (const auto& joint : model().joints)
+            joints << QString::fromStdString(joint.name + ": " + joint.type);
+        QCOMPARE(joints, QStringList({"j: revolute", "hand_to_ground: fixed"}));
+        QTRY_VERIFY(window_->run().hasRun());
     }
 
     void keysAreChangedKeptAndGivenBack() {

@@ -72,6 +72,27 @@ private slots:
         QVERIFY2(out_.contains("degrees of freedom    9"), qPrintable(out_));
     }
 
+    void anotherLinkCanBeTheRoot() {
+        const QString file = written("r.urdf", robot), to = folder_.filePath("held.momentree.json");
+        QCOMPARE(run({"check", file, "--root", "base"}), 0);
+        QCOMPARE(run({"check", file, "--root", "c"}), 0);
+        QVERIFY2(out_.contains("degrees of freedom    3"), qPrintable(out_));
+        QCOMPARE(run({"check", file, "--root", "nobody"}), 2);
+        QVERIFY2(err_.contains("link 'nobody'") && err_.contains("there are 'base'"),
+                 qPrintable(err_));
+        QCOMPARE(run({"check", file, "--root", "base", "--free-base"}), 2);
+        QVERIFY2(err_.contains("not both"), qPrintable(err_));
+        const QString ground =
+            written("g.urdf", "<robot name='g'>\n<link name='world'/>\n" + link("a") +
+                                  joint("j", "world", "a") + "</robot>\n");
+        QCOMPARE(run({"check", ground, "--root", "a"}), 2);
+        QVERIFY2(err_.contains("g.urdf:3: link 'a': cannot be the root, because the root 'world'"),
+                 qPrintable(err_));
+        QCOMPARE(run({"export", file, "--to", to, "--quiet"}), 0);
+        QCOMPARE(run({"check", to, "--root", "base"}), 2);
+        QVERIFY2(err_.contains("only robots"), qPrintable(err_));
+    }
+
     void jointsStartWhereTold() {
         const QString file = written("r.urdf", robot), to = folder_.filePath("r.momentree.json");
         QCOMPARE(run({"export", file, "--set", "start.k.q=20 deg", "--set", "start.k.u=0.5", "--to",

@@ -30,7 +30,7 @@ public:
     void operator()(MarkerDescription& m) { all(m.position, m.orientation, m.z, m.x); }
     void operator()(PartDescription& p) { all(p.size, p.position, p.orientation); }
     void operator()(BodyDescription& b) {
-        all(b.mass, b.com, b.inertia, b.markers, b.shape.size, b.shape.parts);
+        all(b.mass, b.com, b.inertia, b.markers, b.shape.size, b.shape.parts, b.shape.collisions);
     }
     void operator()(PlaneCurveDescription& c) { all(c.points, c.x, c.y, c.from, c.to); }
     void operator()(JointDescription& j) { all(j.length, j.semiAxes, j.limits, j.curve); }

@@ -81,12 +81,13 @@ class Model:
 
     def __init__(self, description: Union[Mapping[str, Any], str], *,
                  parameters: Optional[Mapping[str, Number]] = None,
-                 q: Optional[Starts] = None, u: Optional[Starts] = None, free_base: bool = False):
+                 q: Optional[Starts] = None, u: Optional[Starts] = None, free_base: bool = False,
+                 root: str = ""):
         if isinstance(description, str):
             text, name = description, "text"
         else:
             text, name = json.dumps({"version": 1, **description}, indent=1, default=_plain), ""
-        self._model = _core.read_text(text, name, free_base, _changes(parameters, q, u))
+        self._model = _core.read_text(text, name, free_base, root, _changes(parameters, q, u))
 
     @classmethod
     def _of(cls, model: _core.Model) -> Model:
@@ -166,7 +167,8 @@ class Model:
 
 
 def load(path: Union[str, os.PathLike[str]], *, parameters: Optional[Mapping[str, Number]] = None,
-         q: Optional[Starts] = None, u: Optional[Starts] = None, free_base: bool = False) -> Model:
+         q: Optional[Starts] = None, u: Optional[Starts] = None, free_base: bool = False,
+         root: str = "") -> Model:
     """Reads a model file, a reference case, a robot (URDF, xacro, MJCF, SDF), an assembly of FreeCAD
     (.FCStd) or a mechanism of PMKS+ (.pmks, or the link itself).
 
@@ -177,13 +179,15 @@ def load(path: Union[str, os.PathLike[str]], *, parameters: Optional[Mapping[str
         As in `Model`.
     free_base : bool
         Leaves the root of a URDF free instead of fixing it to ground.
+    root : str
+        Link of a robot that is fixed to ground instead of the root.
 
     Raises
     ------
     Error
         With every problem in the file, its place and its line.
     """
-    return Model._of(_core.read_file(os.fspath(path), free_base, _changes(parameters, q, u)))
+    return Model._of(_core.read_file(os.fspath(path), free_base, root, _changes(parameters, q, u)))
 
 
 class Choice:

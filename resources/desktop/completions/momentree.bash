@@ -9,7 +9,7 @@ _momentree() {
         words=("${COMP_WORDS[@]}") cword=$COMP_CWORD
     }
     local times="--step --duration --sample"
-    local table="--csv --columns --units --set --free-base --limits --package --verbose --board-secret --quiet --help"
+    local table="--csv --columns --units --set --free-base --root --limits --package --verbose --board-secret --quiet --help"
     local command=${words[1]} options=""
     case $prev in
         --formulation) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
@@ -30,15 +30,15 @@ _momentree() {
                      COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads fit sensitivity error" -- "$cur"))
                      return
                  fi
-                 options="--duration --step --csv --json --load-case --body --data --parameters --columns --over --set --free-base --limits --package --verbose --quiet --help" ;;
+                 options="--duration --step --csv --json --load-case --body --data --parameters --columns --over --set --free-base --root --limits --package --verbose --quiet --help" ;;
         synthesise) if ((cword == 2)); then
                         COMPREPLY=($(compgen -W "path positions function" -- "$cur"))
                         return
                     fi
                     options="--to --family --cranks --transmission --longest --pivots --ground --seed --seconds --jobs --json --help" ;;
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
-        check) options="--set --free-base --limits --package --verbose --json --help" ;;
-        export) options="--to --fmi --set --free-base --limits --package --verbose --quiet --help" ;;
+        check) options="--set --free-base --root --limits --package --verbose --json --help" ;;
+        export) options="--to --fmi --set --free-base --root --limits --package --verbose --quiet --help" ;;
         paper) if ((cword == 2)); then
                    COMPREPLY=($(compgen -W "hdca-fpga index3-dca naudet" -- "$cur"))
                    return
