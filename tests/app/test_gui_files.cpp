@@ -248,7 +248,7 @@ private slots:
         QVERIFY(!root->isEnabled());
         dialog->setFile(file);
         QCOMPARE(root->count(), 4);
-        keep("import-robot");
+        app::keepPicture(*dialog, "import-robot");
         root->setCurrentText("hand is fixed to ground");
         dialog->accept();
         QTRY_COMPARE(model().bodies.size(), std::size_t(2));

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Python package as its users call it."""
+import doctest
 import math
 import pathlib
 import pydoc
@@ -43,6 +44,16 @@ class Models(unittest.TestCase):
             path = pathlib.Path(folder) / "copy.momentree.json"
             model.save(path)
             self.assertEqual(mt.load(path).description, model.description)
+
+    def test_examples_of_docstrings_run(self):
+        names = dict(vars(mt), model=example("four_bar"), run=mt.run,
+                     load=lambda name: mt.load(RESOURCES / "examples" / name))
+        ran = 0
+        for one in doctest.DocTestFinder().find(mt.Model, globs=names) + doctest.DocTestFinder().find(mt.run, globs=names):
+            for each in one.examples:
+                exec(compile(each.source, one.name, "exec"), one.globs)
+                ran += 1
+        self.assertGreater(ran, 0)
 
     def test_changes_leave_the_model_alone(self):
         model = example("four_bar")

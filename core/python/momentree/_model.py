@@ -73,7 +73,7 @@ class Model:
     >>> pendulum = Model({
     ...     "name": "pendulum",
     ...     "ground": {"markers": {"O": [0, 0, 0]}},
-    ...     "bodies": [{"name": "rod", "mass": 1, "inertia": [0, 1/12, 1/12],
+    ...     "bodies": [{"name": "rod", "mass": 1, "inertia": [1e-4, 1/12, 1/12],
     ...                 "markers": {"end": [-0.5, 0, 0]}}],
     ...     "joints": [{"name": "hinge", "type": "revolute", "a": "ground.O", "b": "rod.end"}],
     ... })
