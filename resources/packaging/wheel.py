@@ -9,46 +9,12 @@ placed in momentree/libs with their licences and found there.
 """
 import os
 import platform
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-# PEP 599 and later: every Linux with this version of glibc has them.
-PROMISED = re.compile(r"(ld-linux.*|lib(c|m|mvec|dl|rt|pthread|gcc_s|stdc\+\+))\.so\.\d+")
-
-
-def run(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
-
-
-def needed_by(binary):
-    """Names and files of all libraries that a binary loads, directly or not."""
-    found = dict(re.findall(r"(\S+) => (/\S+)", run("ldd", binary)))
-    return {name: Path(file).resolve() for name, file in found.items() if not PROMISED.fullmatch(name)}
-
-
-def licence_of(library):
-    """The licence file of the Debian package with a library; dpkg knows some of them by the link /lib."""
-    for name in (str(library), str(library).removeprefix("/usr")):
-        owner = subprocess.run(["dpkg-query", "--search", name], capture_output=True, text=True).stdout
-        if owner:
-            return Path("/usr/share/doc", owner.split(":")[0], "copyright")
-    sys.exit(f"wheel.py: no package contains {library}, so its licence is unknown")
-
-
-def add_libraries(package):
-    libraries = package / "libs"
-    libraries.mkdir()
-    module = next(package.glob("_core.*.so"))
-    for name, file in sorted(needed_by(module).items()):
-        shutil.copy(file, libraries / name)
-        (libraries / name).chmod(0o644)
-        run("patchelf", "--set-rpath", "$ORIGIN", libraries / name)
-        shutil.copy(licence_of(file), libraries / f"{name}.licence")
-    run("patchelf", "--set-rpath", "$ORIGIN/libs", module)
+from bundle import add_libraries, find_libraries_in, run
 
 
 def add_description(root, version, tag):
@@ -79,7 +45,9 @@ def main(folder, version, output):
         root = Path(made)
         shutil.copytree(Path(folder) / "momentree", root / "momentree",
                         ignore=shutil.ignore_patterns("__pycache__"))
-        add_libraries(root / "momentree")
+        module = next((root / "momentree").glob("_core.*.so"))
+        add_libraries([module], root / "momentree" / "libs")
+        find_libraries_in(module, "libs")
         add_description(root, version, f"{python}-{python}-manylinux_{glibc}_{platform.machine()}")
         print(run(sys.executable, "-m", "wheel", "pack", "--dest-dir", output, root), end="")
 

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Copies the libraries that a program needs to other machines."""
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+# Every Linux with the same or a later version of glibc has them (PEP 599 and its successors).
+PROMISED = re.compile(r"(ld-linux.*|lib(c|m|mvec|dl|rt|pthread|gcc_s|stdc\+\+))\.so\.\d+")
+# Drivers of the graphics card and the desktop come from the machine (the list of AppImage's authors).
+OF_THE_DESKTOP = re.compile(r"lib(GL|EGL|GLX|GLdispatch|OpenGL|drm|gbm|X11|X11-xcb|xcb|fontconfig|freetype|expat|z)\.so\.\d+")
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def needed_by(binary, left_out):
+    """Names and files of all libraries that a binary loads, directly or not."""
+    lines = run("ldd", binary)
+    if "not found" in lines:
+        sys.exit(f"bundle.py: {binary} lacks libraries:\n{lines}")
+    found = dict(re.findall(r"(\S+) => (/\S+)", lines))
+    return {name: Path(file).resolve() for name, file in found.items() if not any(one.fullmatch(name) for one in left_out)}
+
+
+def licence_of(library):
+    """The licence file of the Debian package with a library; dpkg knows some of them by the link /lib."""
+    for name in (str(library), str(library).removeprefix("/usr")):
+        owner = subprocess.run(["dpkg-query", "--search", name], capture_output=True, text=True).stdout
+        if owner:
+            return Path("/usr/share/doc", owner.split(":")[0], "copyright")
+    sys.exit(f"bundle.py: no package contains {library}, so its licence is unknown")
+
+
+def find_libraries_in(binary, folder):
+    run("patchelf", "--set-rpath", f"$ORIGIN/{folder}", binary)
+
+
+def add_libraries(binaries, folder, left_out=(PROMISED,)):
+    """Copies the libraries of binaries with their licences; they find each other."""
+    folder.mkdir(parents=True, exist_ok=True)
+    needed = {}
+    for binary in binaries:
+        needed |= needed_by(binary, left_out)
+    for name, file in sorted(needed.items()):
+        shutil.copy(file, folder / name)
+        (folder / name).chmod(0o644)
+        find_libraries_in(folder / name, ".")
+        shutil.copy(licence_of(file), folder / f"{name}.licence")
