@@ -56,7 +56,7 @@ std::string unitLibrary() {
     namespace fs = std::filesystem;
     std::error_code ignored;
     const fs::path bin = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    return (bin.parent_path() / "lib" / "momentree" / "momentree-fmu.so").string();
+    return (bin.parent_path() / "lib" / "momentree" / "fmu" / "momentree-fmu.so").string();
 }
 
 /// The rows that an HDF5 file or a capsule of a run holds, as a table.

@@ -46,11 +46,16 @@ QAction* Actions::make(const char* id, const QString& text, const QString& icon,
     action->setShortcuts(keys);
     action->setStatusTip(tip);
     action->setToolTip(toolTipOf(text, keys.value(0)));
-    action->setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(action->toolTip(), tip));
     action->setCheckable(checkable);
+    add(action);
+    return action;
+}
+
+void Actions::add(QAction* action) {
+    const QString name = toolTipOf(action->text(), action->shortcut());
+    action->setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(name, action->statusTip()));
     window_->addAction(action);
     all.append(action);
-    return action;
 }
 
 void Actions::makeFile() {

@@ -48,6 +48,8 @@ public:
     /// @param id its name in saved shortcuts
     QAction* make(const char* id, const QString& text, const QString& icon, const QString& tip,
                   const QList<QKeySequence>& keys = {}, bool checkable = false);
+    /// Offers a command of a panel in the palette and among the shortcuts, too.
+    void add(QAction* action);
 
 private:
     void makeFile();

@@ -49,8 +49,9 @@ ChartSettings driftSettings(const RowLayout& layout) {
                        {layout.driftAcceleration(), QObject::tr("acceleration |Φ̈|"), {}, 2}};
     settings.reference = std::numeric_limits<double>::epsilon();
     settings.referenceText = QObject::tr("machine epsilon");
-    settings.emptyText =
-        QObject::tr("No loops: exact. This formulation satisfies the joints by construction.");
+    if (!layout.hasLoops())
+        settings.emptyText =
+            QObject::tr("No loops: exact. This formulation satisfies the joints by construction.");
     settings.lowest = lowestDrift;
     return settings;
 }

@@ -46,7 +46,7 @@ void addNumbered(std::vector<std::string>& names, const std::string& stem, int c
     for (int k = 1; count > 1 && k <= count; ++k) names.push_back(stem + std::to_string(k));
 }
 
-RowLayout::RowLayout(const Model& model) {
+RowLayout::RowLayout(const Model& model) : loops_(model.tree.closureRows > 0) {
     names_.emplace_back("time");
     for (const Body& body : model.bodies)
         for (const char* part : {".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3", ".vx", ".vy", ".vz",

@@ -19,6 +19,9 @@ class RowLayout {
 public:
     explicit RowLayout(const Model& model);
     const std::vector<std::string>& names() const { return names_; }
+    bool hasLoops() const {
+        return loops_;
+    }  ///< whether joints close loops, so that they can drift
     int width() const { return static_cast<int>(names_.size()); }
     int body(int index) const {
         return 1 + 13 * index;
@@ -59,6 +62,7 @@ private:
     };
     std::vector<std::string> names_;
     std::vector<JointColumns> joints_;
+    bool loops_ = false;
     int energies_ = 0, controllerStates_ = 0, works_ = 0;
     std::vector<bool> repeats_;  ///< [probes]
 };

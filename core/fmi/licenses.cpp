@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "core/fmi/own_licenses.hpp"
+#include "core/io/program.hpp"
 #include "core/io/text_file.hpp"
 
 namespace momentree::fmi {
@@ -15,25 +15,15 @@ namespace fs = std::filesystem;
 
 const std::string licenseFolder = "documentation/licenses/";
 
-/// Whether a list of a package's files contains one whose path ends so.
-bool listHas(const fs::path& list, const std::string& end) {
-    std::ifstream file(list);
-    for (std::string line; std::getline(file, line);)
-        if (line.ends_with(end)) return true;
-    return false;
-}
-
-/// The Debian package that installed a library, empty if none did. Its list may have the path
-/// without "/usr".
+/// The Debian package that installed a library, empty if none did. The package may know it by the
+/// path without "/usr".
 std::string packageOf(const fs::path& library) {
-    std::error_code none;
-    const std::string end =
-        "/" + library.parent_path().filename().string() + "/" + library.filename().string();
-    for (const auto& entry : fs::directory_iterator("/var/lib/dpkg/info", none)) {
-        const std::string name = entry.path().filename().string();
-        if (!name.starts_with("lib") || !name.ends_with(".list")) continue;
-        if (listHas(entry.path(), end)) return name.substr(0, name.find_first_of(":."));
-    }
+    std::string alias = library.string();
+    if (alias.starts_with("/usr/")) alias.erase(0, 4);
+    for (const std::string& name : {library.string(), alias})
+        if (const auto found = runProgram({"dpkg-query", "--search", name}, true);
+            found && found->status == 0)
+            return found->output.substr(0, found->output.find_first_of(":,"));
     return {};
 }
 

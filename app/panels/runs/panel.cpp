@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/panel.hpp"
 
+#include <QMenu>
 #include <QToolBar>
 
 #include "app/base/text.hpp"
@@ -94,6 +95,8 @@ void addPanel(Workspace& workspace, Host& host) {
     addBar(host.window, commands);
     addPicture(workspace, host.viewport, commands);
     auto* panel = new RunsPanel(workspace.runs, workspace.run, &host.window);
+    for (QAction* command : panel->addMenu().actions())
+        if (!command->isSeparator()) host.actions.add(command);
     PanelDock* dock = host.addDock(
         panel, {.name = "runsDock",
                 .title = tr("Runs"),
