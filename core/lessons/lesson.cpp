@@ -57,8 +57,10 @@ std::string readableNumber(double value, int digits) {
         text = std::isnan(value) ? "–" : "∞";
     else if (value != 0.0 && (size < 1e-3 || size >= 1e5))
         text = withPowerOfTen(scientific(value, digits));
-    else
-        text = withPowerOfTen(digits > 0 ? numberText(value, digits) : numberText(value));
+    else if (digits > 0 && value != std::floor(value))
+        text = withPowerOfTen(numberText(value, digits));
+    else  // counts are exact
+        text = withPowerOfTen(numberText(value));
     if (text.starts_with('-')) text.replace(0, 1, "−");
     return text;
 }

@@ -370,6 +370,7 @@ private slots:
         QCOMPARE(readableNumber(1e-12), std::string("10⁻¹²"));
         QCOMPARE(readableNumber(-46.8), std::string("−46.8"));
         QCOMPARE(readableNumber(0.0), std::string("0"));
+        QCOMPARE(readableNumber(2500.0, 3), std::string("2500"));  // a count of steps
         QCOMPARE(readableNumber(79747.66, 4), std::string("7.975 × 10⁴"));
         QCOMPARE(readableNumber(std::nan("")), std::string("–"));
     }
