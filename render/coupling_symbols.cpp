@@ -19,11 +19,37 @@ Axis axisOf(const SymbolContext& c, const JointElement& joint) {
     return {A.r, A.R.col(2)};
 }
 
+/// A term of a coupling.
+struct Wheel {
+    const JointElement* joint;
+    double ratio;
+    bool turns;
+};
+
+/// The terms of each coupling of the description.
+std::vector<std::vector<Wheel>> wheelsOf(const Model& model) {
+    std::vector<std::vector<Wheel>> all(model.description.couplings.size());
+    const auto jointAt = [&](int index) { return &model.joints[static_cast<std::size_t>(index)]; };
+    for (const CouplingElement& coupling : model.couplings) {
+        if (coupling.described < 0) continue;  // the thread of a screw
+        for (std::size_t k = 0; k < coupling.joints.size(); ++k) {
+            const Constraint& term =
+                model.constraints[static_cast<std::size_t>(coupling.firstConstraint) + k];
+            all[static_cast<std::size_t>(coupling.described)].push_back(
+                {jointAt(coupling.joints[k]), term.ratio, term.turns});
+        }
+    }
+    for (const ElasticCoupling& coupling : model.elasticCouplings)
+        for (const ElasticCoupling::Term& term : coupling.terms)
+            all[static_cast<std::size_t>(coupling.described)].push_back(
+                {jointAt(term.joint), term.ratio, term.turns});
+    return all;
+}
+
 /// Radius of the pitch circle of one of two terms [m], 0 if they do not roll on each other.
-double pitchRadius(const SymbolContext& c, const Constraint& own, const Constraint& other,
-                   const JointElement& joint, const JointElement& otherJoint) {
+double pitchRadius(const SymbolContext& c, const Wheel& own, const Wheel& other) {
     if (!other.turns) return std::abs(own.ratio / other.ratio);
-    const Axis a = axisOf(c, joint), b = axisOf(c, otherJoint);
+    const Axis a = axisOf(c, *own.joint), b = axisOf(c, *other.joint);
     if (a.along.cross(b.along).norm() > parallel) return 0.0;
     const double distance = (b.at - a.at).cross(a.along).norm();
     // The wheels turn in opposite directions unless one of them is internal.
@@ -62,25 +88,19 @@ LooseSymbol circle(const SymbolContext& c, const JointElement& joint, double rad
 std::vector<LooseSymbol> makeCouplings(const SymbolContext& context) {
     std::vector<LooseSymbol> symbols;
     const Model& model = context.model;
-    for (std::size_t k = 0; k < model.description.couplings.size(); ++k) {
-        const CouplingElement& coupling = model.couplings[k];
+    const std::vector<std::vector<Wheel>> couplings = wheelsOf(model);
+    for (std::size_t k = 0; k < couplings.size(); ++k) {
+        const std::vector<Wheel>& terms = couplings[k];
         const Picked element{Picked::Kind::Coupling, static_cast<int>(k)};
         const Palette palette = paletteFor(context, element);
         const SymbolContext c{model, context.stage, context.poses, palette, context.colors};
-        const auto terms = std::span(model.constraints)
-                               .subspan(static_cast<std::size_t>(coupling.firstConstraint),
-                                        coupling.joints.size());
-        const auto jointOf = [&](std::size_t term) -> const JointElement& {
-            return model.joints[static_cast<std::size_t>(coupling.joints[term])];
-        };
         for (std::size_t i = 0; i < terms.size(); ++i) {
             if (!terms[i].turns) continue;
             double radius = 0.0;
-            if (terms.size() == 2)
-                radius = pitchRadius(c, terms[i], terms[1 - i], jointOf(i), jointOf(1 - i));
+            if (terms.size() == 2) radius = pitchRadius(c, terms[i], terms[1 - i]);
             const double unit = c.stage.unit;
-            symbols.push_back(
-                circle(c, jointOf(i), radius > leastCircle * unit ? radius : smallCircle * unit));
+            symbols.push_back(circle(c, *terms[i].joint,
+                                     radius > leastCircle * unit ? radius : smallCircle * unit));
             symbols.back().element = element;
         }
     }

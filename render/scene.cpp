@@ -162,14 +162,14 @@ std::vector<int> Scene::Impl::selectedJoints() const {
 }
 
 bool Scene::Impl::known(const Picked& picked) const {
-    const std::size_t count = !model                                  ? 0
-                              : picked.kind == Picked::Kind::Body     ? model->bodies.size()
-                              : picked.kind == Picked::Kind::Joint    ? model->joints.size()
-                              : picked.kind == Picked::Kind::Motion   ? model->motions.size()
-                              : picked.kind == Picked::Kind::Coupling ? model->couplings.size()
-                              : picked.kind == Picked::Kind::Force
-                                  ? model->description.forces.size()
-                                  : 0;
+    const std::size_t count =
+        !model                                  ? 0
+        : picked.kind == Picked::Kind::Body     ? model->bodies.size()
+        : picked.kind == Picked::Kind::Joint    ? model->joints.size()
+        : picked.kind == Picked::Kind::Motion   ? model->motions.size()
+        : picked.kind == Picked::Kind::Coupling ? model->description.couplings.size()
+        : picked.kind == Picked::Kind::Force    ? model->description.forces.size()
+                                                : 0;
     return picked.index >= 0 && static_cast<std::size_t>(picked.index) < count;
 }
 

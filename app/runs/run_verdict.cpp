@@ -41,6 +41,8 @@ bool keepsEnergy(const Model& model) {
     return model.motions.empty() && model.stops.empty() && model.contactLoads.empty() &&
            model.axialLoads.empty() && model.appliedLoads.empty() && model.drags.empty() &&
            std::ranges::all_of(model.bushings, [](const Bushing& b) { return b.C.isZero(0.0); }) &&
+           std::ranges::all_of(model.elasticCouplings,
+                               [](const ElasticCoupling& e) { return e.c == 0.0; }) &&
            std::ranges::all_of(model.springs, [](const SpringDamper& s) { return s.c == 0.0; });
 }
 

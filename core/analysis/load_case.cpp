@@ -52,6 +52,7 @@ public:
             one.drags.clear();
             one.contactLoads.clear();
             one.bushings.clear();
+            one.elasticCouplings.clear();
         };
         const auto add = [&](const std::string& name, const Marker& A, const Marker& B,
                              std::span<const double> angles) {
@@ -89,6 +90,19 @@ public:
             clear();
             one.bushings = {bushing};
             add(bushing.name, bushing.A, bushing.B, {});
+        }
+        for (const ElasticCoupling& coupling : model_.elasticCouplings) {
+            clear();
+            one.elasticCouplings = {coupling};
+            std::vector<Vec6<double>> Q(bodies_.size());
+            evaluateLoads<double>(one, instant_.sample.time, bodies_, rest, Q);
+            const auto touches = [this](const ElasticCoupling::Term& term) {
+                return term.A.body == index_ || term.B.body == index_;
+            };
+            const Vec6<double>& wrench = Q[toIndex(index_)];
+            if (std::ranges::any_of(coupling.terms, touches))
+                loads.push_back(atCentre(BodyLoad::Kind::Coupling, coupling.name, wrench.head<3>(),
+                                         wrench.tail<3>()));
         }
         for (const Drag& drag : model_.drags) {
             clear();

@@ -10,7 +10,15 @@
 namespace momentree {
 namespace {
 
-/// The bodies of each load, in the order of exchanges.
+/// A body of each of two terms.
+std::pair<int, int> joined(const ElasticCoupling::Term& a, const ElasticCoupling::Term& b) {
+    const auto moved = [](const ElasticCoupling::Term& term) {
+        return term.B.body != ground ? term.B.body : term.A.body;
+    };
+    return {moved(a), moved(b)};
+}
+
+/// Two bodies of each load, in the order of exchanges.
 std::vector<std::pair<int, int>> bodiesOfLoads(const Model& model) {
     std::vector<std::pair<int, int>> pairs;
     const auto add = [&](const auto& loads) {
@@ -21,6 +29,9 @@ std::vector<std::pair<int, int>> bodiesOfLoads(const Model& model) {
     pairs.resize(pairs.size() + model.appliedLoads.size(), {ground, ground});
     add(model.contactLoads);
     add(model.bushings);
+    pairs.resize(pairs.size() + model.drags.size(), {ground, ground});
+    for (const ElasticCoupling& coupling : model.elasticCouplings)
+        pairs.push_back(joined(coupling.terms.front(), coupling.terms.back()));
     return pairs;
 }
 
@@ -38,9 +49,15 @@ void MechanismEnergies::begin(const Sample& first) {
         return body == ground ? -1 : scales.ofBody[toIndex(model_.tree.ofBody[toIndex(body)])];
     };
     const auto pairs = bodiesOfLoads(model_);
-    for (const auto& [bodyA, bodyB] : pairs)
-        if (const int a = mechanismOf(bodyA), b = mechanismOf(bodyB); a >= 0 && b >= 0)
+    const auto join = [&](const std::pair<int, int>& bodies) {
+        if (const int a = mechanismOf(bodies.first), b = mechanismOf(bodies.second);
+            a >= 0 && b >= 0)
             root[toIndex(find(a))] = find(b);
+    };
+    for (const auto& pair : pairs) join(pair);
+    for (const ElasticCoupling& coupling : model_.elasticCouplings)
+        for (const ElasticCoupling::Term& term : coupling.terms)
+            join(joined(coupling.terms.front(), term));
     const auto rootOf = [&](int body) {
         const int m = mechanismOf(body);
         return m < 0 ? -1 : find(m);

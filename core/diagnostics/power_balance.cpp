@@ -92,6 +92,8 @@ bool canExchangeWork(const Model& model) {
            std::ranges::any_of(model.axialLoads, axial) ||
            std::ranges::any_of(model.springs, damped) ||
            std::ranges::any_of(model.contactLoads, yields) ||
+           std::ranges::any_of(model.elasticCouplings,
+                               [](const ElasticCoupling& coupling) { return coupling.c != 0.0; }) ||
            std::ranges::any_of(model.bushings, [](const Bushing& b) { return !b.C.isZero(0.0); });
 }
 

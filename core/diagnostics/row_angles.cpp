@@ -36,7 +36,9 @@ void RowAngles::follow(std::span<const double> row) {
             values[toIndex(a)] = row[toIndex(layout_.probe(static_cast<int>(p)))];
     for (const int load : angles_.ofLoad) {
         rates.push_back(load < 0 ? 0.0 : angleRateOf<double>(angles_.all[toIndex(load)], bodies));
-        if (load < 0 || angles_.all[toIndex(load)].hinge >= 0 || values_.empty()) continue;
+        // The row has the turns of joints.
+        if (load < angles_.joints || angles_.all[toIndex(load)].hinge >= 0 || values_.empty())
+            continue;
         const double mean = 0.5 * (rates_[rates.size() - 1] + rates.back());
         double& value = values[toIndex(load)];
         value = withTurns(value, values_[toIndex(load)] + mean * (row[0] - time_));

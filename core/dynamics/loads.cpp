@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "core/dynamics/bushing.hpp"
+#include "core/dynamics/elastic_coupling.hpp"
 #include "core/kinematics/axial_coordinate.hpp"
 #include "core/math/quad.hpp"
 #include "core/model/applied_load.hpp"
@@ -114,7 +115,7 @@ S kineticEnergy(const Scene<S>& scene) {
     return sum;
 }
 
-/// Gravity, springs, curves, contacts and bushings.
+/// Gravity, springs, curves, contacts, bushings and elastic couplings.
 template <typename S>
 S potentialEnergy(const Scene<S>& scene) {
     const auto& [model, t, bodies, angles] = scene;
@@ -135,6 +136,9 @@ S potentialEnergy(const Scene<S>& scene) {
     for (const ContactLoad& load : model.contactLoads)
         sum += ContactState<S>(load, bodies).stored();
     for (const Bushing& bushing : model.bushings) sum += BushingState<S>(bushing, bodies).stored;
+    for (const ElasticCoupling& coupling : model.elasticCouplings)
+        sum += ElasticState<S>(coupling, bodies, anglesOfTerms(model, coupling, angles))
+                   .stored(coupling);
     return sum;
 }
 
@@ -268,6 +272,21 @@ void applySprings(const Model& model, std::span<const BodyKinematics<S>> bodies,
     }
 }
 
+/// An effort on B about or along z of A, and its reaction on A.
+template <typename S>
+void pushAlong(bool torque, const S& effort, int bodyA, int bodyB, const MarkerKinematics<S>& A,
+               const MarkerKinematics<S>& B, std::span<Vec6<S>> Q) {
+    const Vec3<S> action = effort * A.R.col(2);
+    if (torque) {
+        push<S>(Q, bodyB, B.arm, Vec3<S>::Zero(), action);
+        push<S>(Q, bodyA, A.arm, Vec3<S>::Zero(), -action);
+    } else {
+        // Both forces act on the line through B's origin, so that no couple remains.
+        push<S>(Q, bodyB, B.arm, action, Vec3<S>::Zero());
+        push<S>(Q, bodyA, A.arm + (B.r - A.r), -action, Vec3<S>::Zero());
+    }
+}
+
 template <typename S>
 void applyAxial(const Scene<S>& scene, std::span<Vec6<S>> Q) {
     const auto& [model, t, bodies, angles] = scene;
@@ -276,16 +295,19 @@ void applyAxial(const Scene<S>& scene, std::span<Vec6<S>> Q) {
         const MarkerKinematics<S> A = markerKinematics(load.A, bodies);
         const MarkerKinematics<S> B = markerKinematics(load.B, bodies);
         const AxialCoordinate<S> c = axialCoordinate(load, A, B, angles[k]);
-        const S effort = effortOf(scene, load, c);
-        const Vec3<S> action = effort * A.R.col(2);
-        if (load.torque) {
-            push<S>(Q, load.B.body, B.arm, Vec3<S>::Zero(), action);
-            push<S>(Q, load.A.body, A.arm, Vec3<S>::Zero(), -action);
-        } else {
-            // Both forces act on the line through B's origin, so that no couple remains.
-            push<S>(Q, load.B.body, B.arm, action, Vec3<S>::Zero());
-            push<S>(Q, load.A.body, A.arm + (B.r - A.r), -action, Vec3<S>::Zero());
-        }
+        pushAlong(load.torque, effortOf(scene, load, c), load.A.body, load.B.body, A, B, Q);
+    }
+}
+
+template <typename S>
+void applyElasticCouplings(const Scene<S>& scene, std::span<Vec6<S>> Q) {
+    const auto& [model, t, bodies, angles] = scene;
+    for (const ElasticCoupling& coupling : model.elasticCouplings) {
+        const ElasticState<S> state(coupling, bodies, anglesOfTerms(model, coupling, angles));
+        for (const ElasticCoupling::Term& term : coupling.terms)
+            pushAlong<S>(term.turns, static_cast<S>(term.ratio) * state.effort, term.A.body,
+                         term.B.body, markerKinematics(term.A, bodies),
+                         markerKinematics(term.B, bodies), Q);
     }
 }
 
@@ -344,6 +366,7 @@ void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<
     applyAxial(scene, Q);
     applyContacts(model, bodies, Q);
     applyBushings(model, bodies, Q);
+    applyElasticCouplings(scene, Q);
     applyGiven(scene, Q);
 }
 
@@ -400,6 +423,21 @@ void exchangesOf(const Model& model, double t, std::span<const BodyKinematics<do
             -(dragAt(drag.linear, drag.quadratic, body.v) * body.v.squaredNorm() +
               dragAt(drag.angular, drag.angularQuadratic, body.w) * body.w.squaredNorm());
         add(power, power, 0.0);
+    }
+    for (const ElasticCoupling& coupling : model.elasticCouplings) {
+        const ElasticState<double> state(coupling, bodies, anglesOfTerms(model, coupling, angles));
+        const double power = state.effort * state.rate;
+        add(power, power + coupling.k * state.past * state.rate, state.stored(coupling));
+    }
+}
+
+void elasticEfforts(const Model& model, std::span<const BodyKinematics<double>> bodies,
+                    std::span<const double> angles, std::span<double> out) {
+    for (const ElasticCoupling& coupling : model.elasticCouplings) {
+        const ElasticState<double> state(coupling, bodies, anglesOfTerms(model, coupling, angles));
+        for (std::size_t k = 0; k < coupling.terms.size(); ++k)
+            out[static_cast<std::size_t>(coupling.firstTerm) + k] =
+                coupling.terms[k].ratio * state.effort;
     }
 }
 

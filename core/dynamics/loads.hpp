@@ -7,7 +7,7 @@
 namespace momentree {
 
 /// External wrench on every body about its centre of mass, world axes: gravity, springs, dampers,
-/// joint loads, applied loads, drag, bushings (THEORY 11). Does not allocate.
+/// joint loads, applied loads, drag, bushings, elastic couplings (THEORY 11). Does not allocate.
 /// @param angles [Model::loadAngles] angles of torsion springs, and of what laws of state measure,
 /// to within pi, then the states of controllers, see `Turns`
 /// @param Q [bodies] overwritten, [f; n] [N; N m]
@@ -24,10 +24,16 @@ void exchangesOf(const Model& model, double t, std::span<const BodyKinematics<do
 /// dampers, drag [W].
 double activePower(const Model& model, std::span<const Exchange> exchanges);
 
+/// Efforts of elastic couplings along the coordinates of their terms. Does not allocate.
+/// @param angles as in `evaluateLoads`
+/// @param out [Model::elasticTerms]
+void elasticEfforts(const Model& model, std::span<const BodyKinematics<double>> bodies,
+                    std::span<const double> angles, std::span<double> out);
+
 struct Energy {
     double kinetic = 0.0;  ///< [J]
     double potential =
-        0.0;  ///< gravity (zero at the world origin) and springs with their curves [J]
+        0.0;  ///< gravity (zero at the world origin), springs with their curves and so on [J]
 };
 /// @param angles as in `evaluateLoads`
 Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodies,

@@ -59,6 +59,9 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     sample.potential = energy.potential;
     exchangesOf(model_, sample.time, bodies, ofLoads_, sample.exchanges);
     sample.power = activePower(model_, sample.exchanges);
+    if (!sample.couplingEfforts.empty())
+        elasticEfforts(model_, bodies, ofLoads_,
+                       std::span(sample.couplingEfforts).subspan(coupled_.size()));
     if (!sample.accelerations.empty() || !sample.motionEfforts.empty() ||
         !newtonEuler_.friction.empty()) {
         newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_, coupled_);

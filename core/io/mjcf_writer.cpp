@@ -375,6 +375,13 @@ void MjcfWriting::addSprings() {
 
 void MjcfWriting::addCouplings() {
     for (const CouplingDescription& coupling : model.description.couplings) {
+        if (coupling.stiffness) {
+            note(Place::coupling(coupling.name),
+                 MOMENTREE_TEXT("mjcf-elastic-coupling",
+                                "is left out, its joints move independently; give it no stiffness "
+                                "to write it as an equality of joints"));
+            continue;
+        }
         const auto jointOf = [&](const CouplingTermDescription& term) {
             const auto found = std::ranges::find(model.joints, term.joint, &JointElement::name);
             const int index = static_cast<int>(found - model.joints.begin());

@@ -235,6 +235,9 @@ JsonItem item(const CouplingDescription& coupling) {
     JsonItem object = JsonItem::object().add("name", JsonItem::text(coupling.name));
     object.add("terms", std::move(terms));
     addScalar(object, "offset", coupling.offset);
+    if (coupling.stiffness) object.add("stiffness", item(*coupling.stiffness));
+    addScalar(object, "damping", coupling.damping);
+    addScalar(object, "backlash", coupling.backlash);
     return object;
 }
 

@@ -315,6 +315,9 @@ void readCoupling(const JsonNode& node, std::size_t number, Problems& problems,
     for (const JsonNode& term : reader.items("terms", mostTerms))
         readTerm(term, reader.place().part("terms"), problems, out.terms.emplace_back());
     reader.scalar("offset", out.offset);
+    reader.scalar("stiffness", out.stiffness, optional);
+    reader.scalar("damping", out.damping);
+    reader.scalar("backlash", out.backlash);
     reader.finish();
 }
 

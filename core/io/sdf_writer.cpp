@@ -162,7 +162,8 @@ void SdfWriting::addLimits(int joint, XmlElement& axis) {
 /// A coupling with another joint, of which this is the first one: both are 0 at the start.
 void SdfWriting::addMimic(int joint, XmlElement& axis) {
     for (const CouplingDescription& coupling : model.description.couplings) {
-        if (coupling.terms.size() != 2 || coupling.terms[0].ratio.value == 0.0 ||
+        if (coupling.stiffness || coupling.terms.size() != 2 ||
+            coupling.terms[0].ratio.value == 0.0 ||
             coupling.terms[0].joint != model.joints[toIndex(joint)].name ||
             axis.FirstChildElement("mimic"))
             continue;
@@ -255,6 +256,11 @@ void SdfWriting::noteLost() {
         note(Place::motion(motion.name),
              MOMENTREE_TEXT("sdf-no-motion",
                             "is left out, its joint moves freely; SDF has no prescribed motions"));
+    for (const ElasticCoupling& coupling : model.elasticCouplings)
+        note(Place::coupling(coupling.name),
+             MOMENTREE_TEXT("sdf-elastic-coupling",
+                            "is left out, its joints move independently; SDF has no couplings "
+                            "with stiffness"));
     for (const CouplingElement& coupling : model.couplings)
         if (!coupled.contains(coupling.name))
             note(Place::coupling(coupling.name),

@@ -170,8 +170,8 @@ bool UrdfWriting::addLimits(const JointElement& joint, XmlElement& written) {
 /// A coupling of this joint with another one, if this is the first joint of the coupling.
 void UrdfWriting::addMimic(const JointElement& joint, XmlElement& written) {
     for (const CouplingDescription& coupling : model.description.couplings) {
-        if (coupling.terms.size() != 2 || coupling.terms[0].joint != joint.name ||
-            written.FirstChildElement("mimic"))
+        if (coupling.stiffness || coupling.terms.size() != 2 ||
+            coupling.terms[0].joint != joint.name || written.FirstChildElement("mimic"))
             continue;
         const auto other =
             std::ranges::find(model.joints, coupling.terms[1].joint, &JointElement::name);
@@ -268,6 +268,11 @@ void UrdfWriting::noteLost() {
                      : MOMENTREE_TEXT("urdf-no-limits",
                                       "its limit is left out; URDF has limits "
                                       "on both sides only"));
+    for (const ElasticCoupling& coupling : model.elasticCouplings)
+        note(Place::coupling(coupling.name),
+             MOMENTREE_TEXT("urdf-elastic-coupling",
+                            "is left out, its joints move independently; URDF has no couplings "
+                            "with stiffness"));
     for (const CouplingElement& coupling : model.couplings)
         if (std::ranges::find(mimicked, coupling.name) == mimicked.end())
             note(Place::coupling(coupling.name),

@@ -138,8 +138,9 @@ Diagnostic openJoint(const Model& model, const VectorXd& residual,
         place = Place::joint(model.joints[static_cast<std::size_t>(screw)].name);
         line = model.description.joints[static_cast<std::size_t>(screw)].line;
     } else if (c.coupling >= 0) {
-        place = Place::coupling(model.couplings[static_cast<std::size_t>(c.coupling)].name);
-        line = model.description.couplings[static_cast<std::size_t>(c.coupling)].line;
+        const CouplingElement& coupling = model.couplings[static_cast<std::size_t>(c.coupling)];
+        place = Place::coupling(coupling.name);
+        line = model.description.couplings[static_cast<std::size_t>(coupling.described)].line;
     }
     return error(place, text(amount, rest...), line);
 }

@@ -131,6 +131,16 @@ void addJoints(const Model& model, const TreeWay& way, CountedAngles& angles) {
     angles.joints = static_cast<int>(angles.all.size());
 }
 
+/// The angle that is a coordinate of a joint, -1 for a displacement.
+int angleOfJoint(const Model& model, const CountedAngles& angles, int joint, int coordinate) {
+    const int first = angles.ofJoint[static_cast<std::size_t>(joint)];
+    const Joint& kind = model.joints[static_cast<std::size_t>(joint)].kind;
+    const int angle = coordinate - firstAngle(kind);
+    const bool turns =
+        first >= 0 && (angle == 0 || (angle == 1 && std::holds_alternative<Universal>(kind)));
+    return turns ? first + angle : -1;
+}
+
 /// Rows and columns of the rotation from A to B: tan(angle) = a_i . b_k / a_l . b_m.
 struct Tangent {
     int i, k, l, m;
@@ -170,21 +180,17 @@ CountedAngles countedAngles(const Model& model) {
         angles.ofLoad.push_back(load.torque && load.isSpring() ? add(load.A, load.B) : -1);
     for (const Measured& measured : model.measured)
         if (measured.angle >= 0) angles.ofLoad.push_back(add(measured.A, measured.B));
+    for (const ElasticCoupling& coupling : model.elasticCouplings)
+        for (const ElasticCoupling::Term& term : coupling.terms)
+            angles.ofLoad.push_back(angleOfJoint(model, angles, term.joint, term.coordinate));
     angles.ofLoad.resize(model.loadAngles(), -1);
     for (const Probe& probe : model.probes)
         angles.ofProbe.push_back(
             probe.what.quantity == "joint_angle" && probe.joint < 0 ? add(probe.A, probe.B) : -1);
     for (const CouplingElement& coupling : model.couplings)
-        for (std::size_t k = 0; k < coupling.joints.size(); ++k) {
-            const int joint = coupling.joints[k], coordinate = coupling.coordinates[k];
-            const int first = angles.ofJoint[static_cast<std::size_t>(joint)];
-            const Joint& kind = model.joints[static_cast<std::size_t>(joint)].kind;
-            const int angle = coordinate - firstAngle(kind);
-            const bool turns =
-                first >= 0 &&
-                (angle == 0 || (angle == 1 && std::holds_alternative<Universal>(kind)));
-            angles.ofTerm.push_back(turns ? first + angle : -1);
-        }
+        for (std::size_t k = 0; k < coupling.joints.size(); ++k)
+            angles.ofTerm.push_back(
+                angleOfJoint(model, angles, coupling.joints[k], coupling.coordinates[k]));
     return angles;
 }
 

@@ -41,7 +41,7 @@ struct CountedAngles {
     std::vector<CountedAngle> all;
     int joints = 0;            ///< number of angles of joints
     std::vector<int> ofJoint;  ///< [Model::joints] first angle, -1 for none
-    std::vector<int> ofLoad;   ///< [loadAngles] of torsion springs and measured, otherwise -1
+    std::vector<int> ofLoad;   ///< [loadAngles] of springs, measured and coupled, otherwise -1
     std::vector<int> ofProbe;  ///< [Model::probes] of "joint_angle" between markers, otherwise -1
     std::vector<int> ofTerm;   ///< [Model::couplingTerms] of the joint, -1 for displacements
 };

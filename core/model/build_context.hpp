@@ -18,8 +18,8 @@ struct BuildContext {
     std::unordered_map<std::string, int> markerByName;  ///< "body.marker" -> Model::markers
     std::unordered_map<std::string, int> jointByName;
     std::unordered_map<std::string, int> motionByName;
-    std::unordered_map<std::string, int> couplingByName;
-    std::vector<char> pointMass;  ///< [bodies] without rotational inertia
+    std::unordered_map<std::string, int> couplingByName;  ///< index in the description
+    std::vector<char> pointMass;                          ///< [bodies] without rotational inertia
 
     void refuse(Place place, Message message, int line) {
         if (errors.size() < 20) errors.push_back(error(std::move(place), std::move(message), line));

@@ -24,10 +24,30 @@ Constraint coordinateOf(const JointElement& joint, int coordinate) {
     return c;
 }
 
+/// Axes with z and x given, both unit vectors and perpendicular to each other.
+Matrix3d axesOf(const Vector3d& z, const Vector3d& x) {
+    Matrix3d R;
+    R << x, z.cross(x), z;
+    return R;
+}
+
+/// The same coordinate as that of two markers.
+ElasticCoupling::Term springAlong(const Constraint& c) {
+    ElasticCoupling::Term term;
+    term.turns = c.turns;
+    term.A.body = c.bodyA, term.B.body = c.bodyB;
+    term.A.frame.r = c.s_a, term.B.frame.r = c.s_b;
+    term.A.frame.R =
+        c.turns ? axesOf(c.n_a, c.x_a.cross(c.n_a)) : axesOf(c.x_a, c.x_a.unitOrthogonal());
+    if (c.turns) term.B.frame.R = axesOf(c.y_b.unitOrthogonal(), c.y_b);
+    return term;
+}
+
 struct CouplingWriter {
     BuildContext& context;
     const CouplingDescription& given;
     const Place where;
+    const int described;  ///< index in the description, -1 for a thread
 
     void refuse(Message message) const { context.refuse(where, std::move(message), given.line); }
 
@@ -36,7 +56,8 @@ struct CouplingWriter {
         CouplingElement coupling{.name = given.name,
                                  .joints = {},
                                  .coordinates = {},
-                                 .firstConstraint = static_cast<int>(model.constraints.size())};
+                                 .firstConstraint = static_cast<int>(model.constraints.size()),
+                                 .described = described};
         if (given.terms.size() < 2)
             refuse(MOMENTREE_TEXT("coupling-terms",
                                   "couples two or more coordinates, not %1")(given.terms.size()));
@@ -46,6 +67,7 @@ struct CouplingWriter {
         std::set<std::pair<int, int>> used;
         for (const CouplingTermDescription& term : given.terms)
             if (const auto written = writeTerm(term, used, coupling)) terms.push_back(*written);
+        if (isElastic()) return addSpring(terms, coupling);
         if (isPrescribed(coupling))
             refuse(MOMENTREE_TEXT("coupling-prescribed",
                                   "motions prescribe all its coordinates; remove one of them"));
@@ -54,6 +76,44 @@ struct CouplingWriter {
     }
 
 private:
+    /// Checks the constants of a spring; without one, there must be none.
+    bool isElastic() const {
+        if (!given.stiffness) {
+            if (given.damping != Scalar() || given.backlash != Scalar())
+                refuse(MOMENTREE_TEXT("coupling-rigid-constants",
+                                      "'damping' and 'backlash' need a 'stiffness': without one, "
+                                      "the coupling is rigid"));
+            return false;
+        }
+        if (!(given.stiffness->value > 0.0) || !std::isfinite(given.stiffness->value))
+            refuse(MOMENTREE_TEXT("coupling-stiffness",
+                                  "'stiffness' must be greater than 0; leave it out for a rigid "
+                                  "coupling"));
+        if (!(given.damping.value >= 0.0) || !std::isfinite(given.damping.value) ||
+            !(given.backlash.value >= 0.0) || !std::isfinite(given.backlash.value))
+            refuse(MOMENTREE_TEXT("coupling-constants",
+                                  "'damping' and 'backlash' must not be negative"));
+        return true;
+    }
+    void addSpring(const std::vector<Constraint>& terms, const CouplingElement& coupling) const {
+        Model& model = context.model;
+        ElasticCoupling spring{.name = given.name,
+                               .terms = {},
+                               .k = given.stiffness->value,
+                               .c = given.damping.value,
+                               .backlash = given.backlash.value,
+                               .offset = given.offset.value,
+                               .described = described,
+                               .firstTerm = model.elasticTerms};
+        for (std::size_t k = 0; k < terms.size(); ++k) {
+            spring.terms.push_back(springAlong(terms[k]));
+            spring.terms.back().joint = coupling.joints[k];
+            spring.terms.back().coordinate = coupling.coordinates[k];
+            spring.terms.back().ratio = terms[k].ratio;
+        }
+        model.elasticTerms += static_cast<int>(terms.size());
+        model.elasticCouplings.push_back(std::move(spring));
+    }
     /// Whether motions leave it nothing to determine.
     bool isPrescribed(const CouplingElement& coupling) const {
         for (std::size_t k = 0; k < coupling.joints.size(); ++k)
@@ -130,15 +190,17 @@ void addThread(BuildContext& context, const JointElement& joint) {
     thread.line =
         context.description.joints[static_cast<std::size_t>(&joint - context.model.joints.data())]
             .line;
-    CouplingWriter{context, thread, Place::joint(joint.name)}.write();
+    CouplingWriter{context, thread, Place::joint(joint.name), -1}.write();
 }
 
 }  // namespace
 
 void buildCouplings(BuildContext& context) {
-    for (const CouplingDescription& given : context.description.couplings) {
-        const int index = static_cast<int>(context.model.couplings.size());
-        const CouplingWriter writer{context, given, Place::coupling(given.name)};
+    const auto& couplings = context.description.couplings;
+    for (std::size_t k = 0; k < couplings.size(); ++k) {
+        const CouplingDescription& given = couplings[k];
+        const int index = static_cast<int>(k);
+        const CouplingWriter writer{context, given, Place::coupling(given.name), index};
         if (!context.couplingByName.emplace(given.name, index).second)
             writer.refuse(MOMENTREE_TEXT("coupling-name-twice",
                                          "another coupling has this name; rename one"));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "core/model/build_context.hpp"
 #include "core/model/exchange.hpp"
 
@@ -14,9 +16,13 @@ int coupledTerm(BuildContext& context, const ProbeDescription& probe, const Plac
                        probe.line);
         return -1;
     }
-    const CouplingElement& coupling =
-        context.model.couplings[static_cast<std::size_t>(found->second)];
-    const int terms = static_cast<int>(coupling.joints.size());
+    const Model& model = context.model;
+    const auto rigid =
+        std::ranges::find(model.couplings, found->second, &CouplingElement::described);
+    const auto elastic =
+        std::ranges::find(model.elasticCouplings, found->second, &ElasticCoupling::described);
+    const bool isRigid = rigid != model.couplings.end();
+    const int terms = static_cast<int>(isRigid ? rigid->joints.size() : elastic->terms.size());
     if (probe.coordinate < 1 || probe.coordinate > terms) {
         context.refuse(
             where,
@@ -25,9 +31,10 @@ int coupledTerm(BuildContext& context, const ProbeDescription& probe, const Plac
             probe.line);
         return -1;
     }
-    const auto first = static_cast<std::size_t>(coupling.firstConstraint);
-    if (first >= context.model.constraints.size()) return -1;  // the coupling is refused
-    return context.model.constraints[first].term + probe.coordinate - 1;
+    if (!isRigid) return model.couplingTerms + elastic->firstTerm + probe.coordinate - 1;
+    const auto first = static_cast<std::size_t>(rigid->firstConstraint);
+    if (first >= model.constraints.size()) return -1;  // the coupling is refused
+    return model.constraints[first].term + probe.coordinate - 1;
 }
 
 /// The index of each force in a list of exchanges, by its name.

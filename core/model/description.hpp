@@ -221,11 +221,15 @@ struct CouplingTermDescription {
                            const CouplingTermDescription&) = default;
 };
 /// Couples coordinates of joints: the sum of ratio q over the terms is `offset`. Angles count turns
-/// and are in rad, displacements in m.
+/// and are in rad, displacements in m. With a stiffness, a spring and a damper hold the sum there,
+/// see `ElasticCoupling`.
 struct CouplingDescription {
     std::string name;
     std::vector<CouplingTermDescription> terms;
     Scalar offset;
+    std::optional<Scalar> stiffness;  ///< effort per unit of the sum
+    Scalar damping;                   ///< effort per unit of its rate
+    Scalar backlash;                  ///< range of the sum without effort
     Line line = {};
 
     MOMENTREE_SPECIAL_MEMBERS(CouplingDescription)

@@ -76,6 +76,9 @@ public:
             // All terms and the offset measure the same, whatever that is.
             for (CouplingTermDescription& term : c.terms) number(term.ratio, "ratio", std::nullopt);
             number(c.offset, "offset", std::nullopt);
+            if (c.stiffness) number(*c.stiffness, "stiffness", std::nullopt);
+            number(c.damping, "damping", std::nullopt);
+            number(c.backlash, "backlash", std::nullopt);
         }
         for (ForceDescription& f : description_.forces) {
             at(Kind::Force, f.name);
@@ -485,11 +488,8 @@ private:
 
 }  // namespace
 
-Result<void> evaluate(ModelDescription& description) { return Evaluator(description).everything(); }
-
-Result<void> evaluateParameters(ModelDescription& description) {
-    return Evaluator(description).parametersOnly();
-}
+Result<void> evaluate(ModelDescription& m) { return Evaluator(m).everything(); }
+Result<void> evaluateParameters(ModelDescription& m) { return Evaluator(m).parametersOnly(); }
 
 std::optional<Dimension> dimensionOfParameter(ModelDescription& description, std::size_t k) {
     return Evaluator(description).dimensionOfParameter(k);

@@ -17,7 +17,8 @@ ExchangeOrder::ExchangeOrder(const Model& model) {
     contactLoads = after(appliedLoads, model.appliedLoads);
     bushings = after(contactLoads, model.contactLoads);
     drags = after(bushings, model.bushings);
-    stops = after(drags, model.drags);
+    elasticCouplings = after(drags, model.drags);
+    stops = after(elasticCouplings, model.elasticCouplings);
     motions = after(stops, model.stops);
     count = after(motions, model.motions);
 }
@@ -42,13 +43,17 @@ std::vector<WorkSource> workSources(const Model& model) {
     std::vector<WorkSource> all;
     for (const ForceDescription& force : model.description.forces)
         if (auto found = ofForce.extract(force.name))
-            all.push_back(
-                {force.name.empty() ? "unnamed" : force.name, false, std::move(found.mapped())});
+            all.push_back({.name = force.name.empty() ? "unnamed" : force.name,
+                           .exchanges = std::move(found.mapped())});
+    next = order.elasticCouplings;
+    for (const ElasticCoupling& coupling : model.elasticCouplings)
+        all.push_back({.name = coupling.name, .isCoupling = true, .exchanges = {next++}});
     for (const JointElement& joint : model.joints)
         if (auto found = ofLimits.extract(joint.name))
-            all.push_back({joint.name + ".limits", false, std::move(found.mapped())});
+            all.push_back({.name = joint.name + ".limits", .exchanges = std::move(found.mapped())});
     next = order.motions;
-    for (const MotionElement& motion : model.motions) all.push_back({motion.name, true, {next++}});
+    for (const MotionElement& motion : model.motions)
+        all.push_back({.name = motion.name, .isMotion = true, .exchanges = {next++}});
     return all;
 }
 

@@ -23,18 +23,20 @@ struct Exchange {
 /// Where the exchanges of each kind begin in a list of all. Motions are the last, so that those
 /// that hold stops follow them.
 struct ExchangeOrder {
-    int springs = 0, axialLoads, appliedLoads, contactLoads, bushings, drags, stops, motions, count;
+    int springs = 0, axialLoads, appliedLoads, contactLoads, bushings, drags, elasticCouplings,
+        stops, motions, count;
 
     explicit ExchangeOrder(const Model& model);
 };
 
-/// A force, the limits of a joint or a motion, with its exchanges.
+/// A force, an elastic coupling, the limits of a joint or a motion, with its exchanges.
 struct WorkSource {
     std::string name;  ///< of the limits of joint J: "J.limits"
-    bool isMotion = false;
+    bool isMotion = false, isCoupling = false;
     std::vector<int> exchanges;
 };
-/// The forces in their order, those of one name together, then limits, then motions.
+/// The forces in their order, those of one name together, then elastic couplings, limits and
+/// motions.
 std::vector<WorkSource> workSources(const Model& model);
 
 }  // namespace momentree

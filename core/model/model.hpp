@@ -126,6 +126,25 @@ struct CouplingElement {
     std::vector<int> joints;       ///< [terms]
     std::vector<int> coordinates;  ///< [terms] of the joints, counted from 0
     int firstConstraint = 0;       ///< of the terms, which follow each other
+    int described = -1;            ///< index in the description, -1 for the thread of a screw joint
+};
+
+/// A load along coordinates of joints (THEORY 11): a spring and a damper hold sum of ratio q within
+/// backlash / 2 of the offset. Without backlash the effort along the sum x is -k x - c x'; with
+/// backlash it acts only beyond, and never pulls.
+struct ElasticCoupling {
+    struct Term {
+        int joint = 0, coordinate = 0;  ///< counted from 0
+        Marker A, B;  ///< the coordinate is the angle about z of A from x of A to x of B, or the
+                      ///< displacement along z of A
+        bool turns = true;
+        double ratio = 1.0;
+    };
+    std::string name;
+    std::vector<Term> terms;
+    double k = 0.0, c = 0.0, backlash = 0.0, offset = 0.0;
+    int described = 0;  ///< index in the description
+    int firstTerm = 0;  ///< of the terms of all elastic couplings
 };
 
 /// Springs, torques and so on; angles count turns, see `Turns`.
@@ -257,7 +276,7 @@ struct Probe {
     ProbeDescription what;
     Marker A, B;
     int joint = -1, motion = -1;
-    int term = -1;  ///< of all terms of couplings
+    int term = -1;  ///< of all terms of couplings, then of elastic ones
     int input = -1;
     int exchange = -1;  ///< index into `Sample::exchanges`
 };
@@ -272,6 +291,8 @@ struct Model {
     std::vector<MotionElement> motions;
     std::vector<CouplingElement> couplings;
     int couplingTerms = 0;  ///< of all couplings
+    std::vector<ElasticCoupling> elasticCouplings;
+    int elasticTerms = 0;  ///< of all elastic couplings
     std::vector<Constraint> constraints;
     int constraintRows = 0;
     std::vector<SpringDamper> springs;
@@ -285,9 +306,11 @@ struct Model {
     int measuredAngles = 0;          ///< of them
     int controllerStates = 0;        ///< of all axial loads, see `PidController`
     /// Number of values that loads may read besides poses and velocities: an angle for each axial
-    /// load, the measured angles, the states of controllers.
+    /// load, the measured angles, one for each term of elastic couplings, the states of
+    /// controllers.
     std::size_t loadAngles() const {
-        return axialLoads.size() + static_cast<std::size_t>(measuredAngles + controllerStates);
+        return axialLoads.size() +
+               static_cast<std::size_t>(measuredAngles + elasticTerms + controllerStates);
     }
     Vector3d gravity{0.0, -9.81, 0.0};  ///< world axes [m/s^2]
     std::vector<Probe> probes;

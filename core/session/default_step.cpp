@@ -213,6 +213,14 @@ double defaultStep(const Model& model, double usual) {
                                                ? 0.0
                                                : steepest(b.curves[static_cast<std::size_t>(k)])),
                               b.C(k, k)));
+    for (const ElasticCoupling& coupling : model.elasticCouplings) {
+        double mobility = 0.0;
+        for (const ElasticCoupling::Term& term : coupling.terms)
+            mobility += term.ratio * term.ratio *
+                        (1.0 / inertiaAt(model, term.A, term.turns) +
+                         1.0 / inertiaAt(model, term.B, term.turns));
+        step = std::min(step, stepFor(mobility, coupling.k, coupling.c));
+    }
     return step < usual ? std::max(roundedDown(step), leastStep) : usual;
 }
 

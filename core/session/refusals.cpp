@@ -56,6 +56,11 @@ std::optional<Message> index3Refusal(const Model& model) {
                               "its constraints are those of poses, and a %1 joint restricts "
                               "velocities; choose another formulation for '%2'")(joint->type,
                                                                                  joint->name);
+    if (!model.elasticCouplings.empty())
+        return MOMENTREE_TEXT("index3-elastic-couplings",
+                              "the matrix of its steps has springs between two bodies, and those "
+                              "of couplings act on more; choose another formulation for coupling "
+                              "'%1'")(model.elasticCouplings.front().name);
     if (model.couplings.empty()) return std::nullopt;
     if (screwOf(model, 0) >= 0)
         return MOMENTREE_TEXT("index3-screws",

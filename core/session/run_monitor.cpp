@@ -48,8 +48,11 @@ bool pushes(const Model& model) {
     return std::ranges::any_of(
                model.axialLoads,
                [](const AxialLoad& load) { return load.side != 0 && load.c != 0.0; }) ||
-           std::ranges::any_of(model.contactLoads, [](const ContactLoad& load) {
-               return load.c != 0.0 || load.friction != 0.0;
+           std::ranges::any_of(
+               model.contactLoads,
+               [](const ContactLoad& load) { return load.c != 0.0 || load.friction != 0.0; }) ||
+           std::ranges::any_of(model.elasticCouplings, [](const ElasticCoupling& coupling) {
+               return coupling.backlash != 0.0 && coupling.c != 0.0;
            });
 }
 

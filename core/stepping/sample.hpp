@@ -24,8 +24,9 @@ struct Sample {
     std::vector<BodyState> bodies;
     std::vector<Vec6<double>> accelerations;  ///< [d2r/dt2; dw/dt] of each body, world axes
     std::vector<JointSample> joints;
-    std::vector<double> motionEfforts;    ///< force or torque of each prescribed motion [N or N m]
-    std::vector<double> couplingEfforts;  ///< [couplingTerms] on body B along the coordinate
+    std::vector<double> motionEfforts;  ///< force or torque of each prescribed motion [N or N m]
+    /// [couplingTerms + elasticTerms] on body B along the coordinate
+    std::vector<double> couplingEfforts;
     double kinetic = 0.0, potential = 0.0;     ///< [J]
     double power = 0.0;                        ///< of motions and of loads without a potential [W]
     double loadForce = 0.0, loadTorque = 0.0;  ///< sums of what loads exert on bodies [N] [N m]

@@ -235,7 +235,8 @@ private:
     }
 
     void addCouplings() {
-        for (std::size_t k = 0; k < model_.description.couplings.size(); ++k) {
+        for (std::size_t k = 0; k < model_.couplings.size(); ++k) {
+            if (model_.couplings[k].described < 0) continue;  // the thread of a screw
             PlanarConstraint sum{model_.couplings[k].name, {}, {}};
             double offset = 0.0;
             bool planar = true;
@@ -380,6 +381,12 @@ Diagnostics neverOnBoard(const Model& model) {
         reasons.push_back(
             error(Place::force(bushing.name),
                   MOMENTREE_TEXT("accelerator-bushing", "the accelerator computes no bushings")));
+    for (const ElasticCoupling& coupling : model.elasticCouplings)
+        reasons.push_back(error(
+            Place::coupling(coupling.name),
+            MOMENTREE_TEXT("accelerator-elastic-coupling",
+                           "the accelerator computes no couplings with stiffness; leave it out "
+                           "for a rigid one")));
     for (const ForceDescription& force : model.description.forces)
         if (std::holds_alternative<ContactDescription>(force.law))
             reasons.push_back(error(

@@ -101,7 +101,8 @@ private:
     static bool hasLoads(const Model* model) {
         return !model->springs.empty() || !model->axialLoads.empty() ||
                !model->appliedLoads.empty() || !model->drags.empty() ||
-               !model->contactLoads.empty() || !model->bushings.empty();
+               !model->contactLoads.empty() || !model->bushings.empty() ||
+               !model->elasticCouplings.empty();
     }
     static void put(double x, std::size_t lane, L& into) {
         into.v[lane] = static_cast<typename L::Number>(x);

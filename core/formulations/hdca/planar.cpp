@@ -45,7 +45,7 @@ public:
           onlyGravity_(model_->springs.empty() && model_->axialLoads.empty() &&
                        model_->appliedLoads.empty() && model_->drags.empty() &&
                        model_->contactLoads.empty() && model_->bushings.empty() &&
-                       state_.angleSize() == 0),
+                       model_->elasticCouplings.empty() && state_.angleSize() == 0),
           axes_(M3<S>::of(plane.axes.cast<S>())),
           gravity_(axes_.along(V3<S>::of(model_->gravity.cast<S>()))),
           loop_(plane, spec.baumgarte, inversionOfLoops(spec.inversion)),

@@ -7,7 +7,7 @@ namespace {
 bool needsBodies(const Model& model) {
     return !model.tree.closures.empty() || !model.springs.empty() || !model.axialLoads.empty() ||
            !model.appliedLoads.empty() || !model.drags.empty() || !model.contactLoads.empty() ||
-           !model.bushings.empty();
+           !model.bushings.empty() || !model.elasticCouplings.empty();
 }
 
 }  // namespace

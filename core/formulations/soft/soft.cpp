@@ -184,7 +184,10 @@ void Soft::observe(Sample& out) {
         out.bodies[i] = {bodies_[i].r, rotations_[i], bodies_[i].v, bodies_[i].w};
     complete(out, dq_);
     std::copy_n(dq_.begin(), out.accelerations.size(), out.accelerations.begin());
-    exchangesOf(*model_, t_, bodies_, loadAngles(t_, 0.0, false, bodies_), out.exchanges);
+    const std::span<const double> ofLoads = loadAngles(t_, 0.0, false, bodies_);
+    exchangesOf(*model_, t_, bodies_, ofLoads, out.exchanges);
+    if (!out.couplingEfforts.empty())
+        elasticEfforts(*model_, bodies_, ofLoads, out.couplingEfforts);
     out.power = activePower(*model_, out.exchanges);
     for (const Index3Link& link : rows_.links)
         for (int r = link.firstRow; r < link.firstRow + link.rows; ++r)
