@@ -58,7 +58,7 @@ void addColumns(CLI::App& command, CsvColumns& columns, bool& units) {
 }
 
 /// Options of the file and of its warnings.
-void addModel(CLI::App& command, ModelOptions& options) {
+void addModel(CLI::App& command, ModelOptions& options, const char* quiet = "No warnings") {
     command
         .add_option("--set", options.parameters,
                     "Change a parameter of the model, with run.NAME=VALUE a setting of the run, or "
@@ -86,6 +86,7 @@ void addModel(CLI::App& command, ModelOptions& options) {
         ->expected(1)
         ->take_all();
     command.add_flag("-v,--verbose", options.verbose, "Every warning, not one line for each kind");
+    command.add_flag("--quiet", options.quiet, quiet);
 }
 
 void addRun(CLI::App& app, RunOptions& options) {
@@ -126,9 +127,8 @@ void addRun(CLI::App& app, RunOptions& options) {
                    "Write the motion for ParaView: NAME.xdmf and NAME.frames.h5 with one frame per "
                    "recorded row, with velocities and reactions; or NAME.glb, one small file with "
                    "each link once and its poses, also for Blender and browsers");
-    addModel(run, options);
+    addModel(run, options, "No progress, no summary, no warnings");
     addBoardSecret(run);
-    run.add_flag("--quiet", options.quiet, "No progress, no summary, no warnings");
     run.footer(footer);
 }
 
@@ -177,9 +177,8 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     compare.add_option("--sample", options.sample, "Interval of recorded rows [s]");
     compare.add_option("--csv", options.csv, "Write the merged table, - for standard output");
     addColumns(compare, options.columns, options.units);
-    addModel(compare, options);
+    addModel(compare, options, "No progress, no warnings");
     addBoardSecret(compare);
-    compare.add_flag("--quiet", options.quiet, "No progress, no warnings");
     addStudy(compare, options.study);
     compare.footer(footer);
 }
@@ -251,7 +250,6 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
     loadCase.needs(&body);
     body.needs(&loadCase);
     addModel(analyse, options);
-    analyse.add_flag("--quiet", options.quiet, "No warnings");
     analyse.footer(footer);
 }
 
@@ -372,7 +370,6 @@ void addExport(CLI::App& app, ExportOptions& options) {
     command.add_option("--fmi", options.fmi, "Version of FMI for .fmu: 3 (default) or 2")
         ->check(CLI::IsMember({2, 3}));
     addModel(command, options);
-    command.add_flag("--quiet", options.quiet, "No warnings");
     command.footer(footer);
 }
 

@@ -60,6 +60,8 @@ private slots:
         QCOMPARE(err_.count("its limits"), 3);
         QCOMPARE(run({"run", file, "--duration", "0.01", "--quiet"}), 0);
         QCOMPARE(err_, QString());
+        QCOMPARE(run({"check", file, "--quiet"}), 0);
+        QCOMPARE(err_, QString());
         QCOMPARE(run({"export", file, "--to", folder_.filePath("r.momentree.json"), "--quiet"}), 0);
         QCOMPARE(err_, QString());
     }

@@ -37,7 +37,7 @@ _momentree() {
                     fi
                     options="--to --family --cranks --transmission --longest --pivots --ground --seed --seconds --jobs --json --help" ;;
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
-        check) options="--set --free-base --root --limits --package --verbose --json --help" ;;
+        check) options="--set --free-base --root --limits --package --verbose --quiet --json --help" ;;
         export) options="--to --fmi --set --free-base --root --limits --package --verbose --quiet --help" ;;
         paper) if ((cword == 2)); then
                    COMPREPLY=($(compgen -W "hdca-fpga index3-dca naudet" -- "$cur"))

@@ -54,7 +54,7 @@ complete -c momentree -n '__fish_seen_subcommand_from cost' -l bodies -x -d 'Num
 complete -c momentree -n '__fish_seen_subcommand_from cost' -l threads -x -d 'Numbers of threads'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l columns -x -a 'all probes' -d 'Columns of the table'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l units -d 'A second row with the units'
-complete -c momentree -n '__fish_seen_subcommand_from run compare replay export analyse cost' -l quiet -d 'No progress, no warnings'
+complete -c momentree -n '__fish_seen_subcommand_from run compare replay check export analyse cost' -l quiet -d 'No progress, no warnings'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check export analyse' -l set -x -d 'Change a parameter or a start'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check export analyse' -l free-base -d 'Do not fix the root of a robot'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check export analyse' -l root -x -d 'Fix this link of a robot to ground instead'
