@@ -70,6 +70,17 @@ Result<ParameterValues> parameterValues(const std::string& text) {
     return over;
 }
 
+std::vector<OverCoordinate> overCoordinates(const std::vector<EquilibriumOver>& found) {
+    std::vector<OverCoordinate> all;
+    for (const EquilibriumOver& one : found) {
+        const auto coordinates = coordinatesOf(*one.model, one.found.state);
+        if (all.empty())
+            for (const auto& [name, value] : coordinates) all.push_back({name, {}});
+        for (std::size_t k = 0; k < all.size(); ++k) all[k].values.push_back(coordinates[k].second);
+    }
+    return all;
+}
+
 AnalysisOutput outputOf(const Model& model, const ParameterValues& over,
                         const std::vector<EquilibriumOver>& found) {
     AnalysisOutput out;

@@ -48,6 +48,11 @@ AnalysisOutput outputOf(const Model& model, const Sensitivities& found) {
     out.text +=
         "\nIn SI units. The error is the estimate for the parameter, relative to the largest "
         "derivative of a column.\n";
+    if (found.wholeRuns) {
+        const std::string why = found.wholeRuns->str();
+        out.text += "Derivatives are differences of whole runs: " + why + ".\n";
+        out.json.add("differences_of_whole_runs", JsonItem::text(why));
+    }
     out.json.add("sensitivities", std::move(rows));
     return out;
 }

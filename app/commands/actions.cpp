@@ -179,6 +179,13 @@ void Actions::makeTools() {
          key(Qt::SHIFT | Qt::Key_F));
     tool("toolTorque", tr("&Torque"), "torque", tr("Places a torque on a link"),
          key(Qt::SHIFT | Qt::Key_T));
+    tool("toolContact", tr("&Contact with a plane"), "contact",
+         tr("Draws a plane from which a ball on a link rebounds"), key(Qt::Key_C));
+    tool("toolBalls", tr("Co&ntact of two balls"), "contact-balls",
+         tr("Draws two balls on different links that rebound from each other"),
+         key(Qt::SHIFT | Qt::Key_C));
+    tool("toolCam", tr("Ca&m"), "joint-cam-roller",
+         tr("Draws a round cam and a roller that stays on it"), key(Qt::Key_K));
     tool("toolAxis", tr("&Axis"), "axis",
          tr("Points the axis of a joint at a point, along a link or normal to the work plane"),
          key(Qt::Key_A));

@@ -151,6 +151,8 @@ QString forceIcon(const ForceDescription& force) {
     if (const auto* spring = std::get_if<SpringDamperDescription>(&force.law))
         return spring->stiffness == Scalar() && spring->curve == CurveDescription() ? "damper"
                                                                                     : "spring";
+    if (const auto* contact = std::get_if<ContactDescription>(&force.law))
+        return contact->radiusA ? "contact-balls" : "contact";
     if (std::holds_alternative<BushingDescription>(force.law)) return "spring";
     if (std::holds_alternative<AxialTorqueDescription>(force.law)) return "torque";
     if (const auto* applied = std::get_if<AppliedForceDescription>(&force.law))
@@ -207,13 +209,18 @@ QString elementIcon(const ModelDescription& model, const Element& element) {
 
 namespace {
 
-/// What a force, a motion or the limits of a joint do; nothing for other names.
+enum class Work : std::uint8_t { Force, Motion, Coupling };
+
+/// What a force, a motion or an elastic coupling does; nothing for other names.
 std::vector<Property> workReadOut(const Model& model, const RowLayout& layout,
-                                  const std::string& name, bool motion) {
+                                  const std::string& name, Work work) {
     const SolverColumns columns(model, layout);
     for (int k = 0; k < columns.sourceCount(); ++k) {
         const WorkSource& source = at(columns.sources(), k);
-        if (source.name == name && source.isMotion == motion)
+        const Work kind = source.isMotion     ? Work::Motion
+                          : source.isCoupling ? Work::Coupling
+                                              : Work::Force;
+        if (source.name == name && kind == work)
             return {liveValues(tr("Power"), "W", columns.power(k), 1),
                     liveValues(tr("Work"), "J", columns.power(k) + 1, 1)};
     }
@@ -227,7 +234,7 @@ std::vector<Property> motionReadOut(const Model& model, const RowLayout& layout,
     std::erase_if(list, [](const Property& property) {
         return !property.name.startsWith('q') && !property.name.startsWith('u');
     });
-    for (Property& property : workReadOut(model, layout, motion.name, true))
+    for (Property& property : workReadOut(model, layout, motion.name, Work::Motion))
         list.push_back(std::move(property));
     return list;
 }
@@ -250,7 +257,13 @@ std::vector<Property> readOutOf(const Model& model, const RowLayout& layout,
             break;
         case Element::Kind::Force:
             if (index < model.description.forces.size())
-                return workReadOut(model, layout, model.description.forces[index].name, false);
+                return workReadOut(model, layout, model.description.forces[index].name,
+                                   Work::Force);
+            break;
+        case Element::Kind::Coupling:
+            if (index < model.description.couplings.size())
+                return workReadOut(model, layout, model.description.couplings[index].name,
+                                   Work::Coupling);
             break;
         default:
             break;

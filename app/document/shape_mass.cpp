@@ -7,6 +7,7 @@
 #include <span>
 
 #include "app/document/lookup.hpp"
+#include "app/document/mesh_volume.hpp"
 #include "core/math/shortest_turn.hpp"
 #include "core/model/link_mass.hpp"
 #include "core/model/plate_outline.hpp"
@@ -29,6 +30,8 @@ bool isSolid(const BodyDescription& body) {
     const ShapeKind kind = body.shape.kind;
     return kind == ShapeKind::Box || kind == ShapeKind::Sphere || kind == ShapeKind::Cylinder;
 }
+
+bool hasParts(const BodyDescription& body) { return body.shape.kind == ShapeKind::Parts; }
 
 LinkPlate plateOf(const BodyDescription& body) {
     LinkPlate plate;
@@ -86,6 +89,7 @@ MassProperties solidMass(const BodyDescription& body, double density) {
 }
 
 MassProperties shapeMass(const BodyDescription& body, std::size_t corners, double density) {
+    if (hasParts(body)) return massOfParts(body.shape, density).value_or(MassProperties());
     return isSolid(body) ? solidMass(body, density) : plateMass(body, corners, density);
 }
 
@@ -130,7 +134,8 @@ bool isPlain(const Scalar3& v) {
 bool sameShapeAndMass(const BodyDescription& a, const BodyDescription& b) {
     return a.shape.corners == b.shape.corners && a.mass.value == b.mass.value &&
            a.mass.text == b.mass.text && same(a.com, b.com) && a.shape.kind == b.shape.kind &&
-           same(a.shape.size, b.shape.size) && std::ranges::equal(a.inertia, b.inertia, same) &&
+           same(a.shape.size, b.shape.size) && a.shape.parts == b.shape.parts &&
+           std::ranges::equal(a.inertia, b.inertia, same) &&
            std::ranges::equal(a.markers, b.markers, same, &MarkerDescription::position,
                               &MarkerDescription::position);
 }
@@ -172,7 +177,9 @@ std::optional<ShapeMass> shapeMassOf(const BodyDescription& body) {
     if (!hasVolume(body)) return std::nullopt;
     const std::size_t outlined = outlineOf(body).size();
     const std::size_t least = std::max<std::size_t>(outlined, 1);
-    const std::size_t most = isSolid(body) ? 1 : outlined > 0 ? outlined : body.markers.size();
+    const std::size_t most = isSolid(body) || hasParts(body) ? 1
+                             : outlined > 0                  ? outlined
+                                                             : body.markers.size();
     for (std::size_t corners = least; corners <= most; ++corners) {
         const MassProperties unit = shapeMass(body, corners, 1.0);
         if (matches(body, unit))
@@ -184,6 +191,7 @@ std::optional<ShapeMass> shapeMassOf(const BodyDescription& body) {
 
 bool hasVolume(const BodyDescription& body) {
     if (isSolid(body)) return solidMass(body, 1.0).mass > 0.0;
+    if (hasParts(body)) return shapeMass(body, 1, 1.0).mass > 0.0;
     return body.shape.kind != ShapeKind::None && !body.markers.empty();
 }
 
@@ -203,9 +211,10 @@ void followShape(const BodyDescription& before, BodyDescription& body) {
     if (sameShapeAndMass(before, body)) return;
     const std::optional<ShapeMass> followed = shapeMassOf(before);
     if (!followed || shapeMassOf(body) || !hasMarkersOf(before, body)) return;
+    if (hasParts(body) && !hasVolume(body)) return;
     if (!same(before.com, body.com) || !std::ranges::equal(before.inertia, body.inertia, same))
         return;
-    if (!isSolid(body)) carryAttachments(before, body, followed->corners);
+    if (!isSolid(body) && !hasParts(body)) carryAttachments(before, body, followed->corners);
     const double unit = shapeMass(body, followed->corners, 1.0).mass;
     const bool typed = !body.mass.text.empty() || body.mass.value != before.mass.value;
     if (!typed) return takeMassFromShape(body, followed->density, followed->corners);

@@ -252,19 +252,10 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                    drawing_.edits().begin();
                    drawing_.edits().draw(tr("Add limits"), [&](Drawing& d) { d.addLimits(at); });
                }});
-    add(menu,
-        {.text = tr("Add friction"),
-         .icon = "damper",
-         .refusal =
-             axial ? QString()
-                   : tr("Only joints that turn about or slide along one axis can have friction"),
-         .act = [this, at = element.index] {
-             drawing_.edits().begin();
-             if (drawing_.edits().draw(tr("Add friction"), [&](Drawing& d) { d.addFriction(at); }))
-                 workspace_.selection.set(
-                     {Element::Kind::Force,
-                      static_cast<int>(workspace_.document.description().forces.size()) - 1});
-         }});
+    addFriction(menu, element.index,
+                axial
+                    ? QString()
+                    : tr("Only joints that turn about or slide along one axis can have friction"));
     addTypes(menu, element);
     const bool locked = model.joints[static_cast<std::size_t>(element.index)].type == "fixed";
     add(menu, {.text = tr("Lock"),
@@ -272,6 +263,36 @@ void ElementMenu::addChanges(QMenu& menu, const Element& element,
                .refusal = locked ? tr("It is locked. Choose another joint type to free it.")
                                  : typeRefusal(element.index, "fixed"),
                .act = [this, element] { setType(element.index, "fixed"); }});
+}
+
+void ElementMenu::addFriction(QMenu& menu, int joint, const QString& refusal) {
+    QMenu* kinds = addSubmenu(menu, tr("Add friction"), "damper", refusal);
+    if (kinds == nullptr) return;
+    kinds->setObjectName("frictionKinds");
+    const auto kind = [&](const QString& text, const QString& tip, bool sticks) {
+        add(*kinds,
+            {.text = text,
+             .icon = "damper",
+             .act =
+                 [this, joint, sticks] {
+                     drawing_.edits().begin();
+                     if (drawing_.edits().draw(tr("Add friction"),
+                                               [&](Drawing& d) { d.addFriction(joint, sticks); }))
+                         workspace_.selection.set(
+                             {Element::Kind::Force,
+                              static_cast<int>(workspace_.document.description().forces.size()) -
+                                  1});
+                 }})
+            ->setToolTip(tip);
+    };
+    kind(tr("Sticks and slips"),
+         tr("Exact: the run stops where the joint begins to stick or to slip; at rest it holds"),
+         true);
+    kind(tr("Smooth near rest"),
+         tr("Changes its sign within a small speed; at rest the joint creeps. Every formulation "
+            "takes it."),
+         false);
+    kinds->setToolTipsVisible(true);
 }
 
 void ElementMenu::addTypes(QMenu& menu, const Element& joint) {

@@ -49,6 +49,7 @@ private:
     void lockLength(int body);
     void splitLink(int body);
     void addChanges(QMenu& menu, const Element& element, const std::optional<QPointF>& place);
+    void addFriction(QMenu& menu, int joint, const QString& refusal);
     void addTypes(QMenu& menu, const Element& joint);
     void addViews(QMenu& menu, const Element& element, const std::optional<QPointF>& place);
     void addTraces(QMenu& menu, const Element& element, const std::optional<QPointF>& place);

@@ -84,6 +84,14 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
          tr("Where does it rest?"),
          {"equilibriumDock"},
          asked(AnalysisKind::Equilibrium)});
+    add({tr("Root locus"),
+         tr("When does it begin to swing?"),
+         {"locusDock"},
+         asked(AnalysisKind::RootLocus)});
+    add({tr("Rest over a parameter"),
+         tr("How does the rest move?"),
+         {"restDock"},
+         asked(AnalysisKind::EquilibriumPath)});
     add({tr("Worst loads"),
          tr("When do the joints carry most?"),
          {"worstDock"},

@@ -49,6 +49,8 @@ const std::array<SpaceLook, 7> looks{{
      .top = {{{"torqueDock"}, 0, false},
              {{"movementDock"}, 0, false},
              {{"worstDock"}, 0, false},
+             {{"locusDock"}, 0, false},
+             {{"restDock"}, 0, false},
              {{"errorDock"}, 0, false},
              {{"pathDock"}, 0, false},
              {{"insideDock"}, 0},

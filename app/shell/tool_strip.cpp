@@ -55,8 +55,9 @@ QToolButton* ToolStrip::addTool(QAction* action) {
 
 QToolButton* ToolStrip::makeMore(Actions& actions, const QList<QAction*>& more) {
     auto* menu = new QMenu(this);
-    for (const ToolKind kind : {ToolKind::Rod, ToolKind::Damper, ToolKind::Force, ToolKind::Torque,
-                                ToolKind::Axis, ToolKind::Measure})
+    for (const ToolKind kind :
+         {ToolKind::Rod, ToolKind::Damper, ToolKind::Force, ToolKind::Torque, ToolKind::Contact,
+          ToolKind::Balls, ToolKind::Cam, ToolKind::Axis, ToolKind::Measure})
         menu->addAction(actions.tools[static_cast<int>(kind)]);
     menu->addMenu(tr("New &joints"))->addActions(actions.jointTypes);
     menu->addSeparator();

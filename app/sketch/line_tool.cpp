@@ -134,6 +134,17 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
         case ToolKind::Force:
             made = createLoad(from, to);
             break;
+        case ToolKind::Contact:
+        case ToolKind::Balls:
+            made = createContact(from, to);
+            break;
+        case ToolKind::Cam:
+            if (bodyAt(from) == bodyAt(to))
+                return edits_.refuse(
+                    tr("A cam moves another link: end on the point of its follower"));
+            edits_.draw(tr("Draw cam"), [&](Drawing& d) { d.addCam(from, to); });
+            made = {Element::Kind::Joint, last(edits_.description().joints)};
+            break;
         case ToolKind::Rod:
             if (bodyAt(from) == bodyAt(to))
                 return edits_.refuse(
@@ -148,7 +159,20 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
             edits_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); });
             made = {Element::Kind::Body, last(edits_.description().bodies)};
     }
-    selection_.set(made);
+    if (made.kind != Element::Kind::None) selection_.set(made);
+}
+
+Element LineTool::createContact(const DrawnPoint& from, const DrawnPoint& to) {
+    const bool balls = kind_ == ToolKind::Balls;
+    if (bodyAt(from) == bodyAt(to)) {
+        edits_.refuse(balls ? tr("Balls on one link cannot hit each other: end on another link")
+                            : tr("The ball is on another link than its plane: end on a point of "
+                                 "that link"));
+        return {};
+    }
+    edits_.draw(balls ? tr("Draw contact of balls") : tr("Draw contact"),
+                [&](Drawing& d) { d.addContact(from, to, balls); });
+    return {Element::Kind::Force, static_cast<int>(edits_.description().forces.size()) - 1};
 }
 
 Element LineTool::createLoad(const DrawnPoint& from, const DrawnPoint& to) {
@@ -277,6 +301,13 @@ QString LineTool::hint() const {
         case ToolKind::Force:
             return started ? tr("Release at the end of the arrow, or type its size · Esc cancels")
                            : tr("Press on a link and drag in the direction of the force");
+        case ToolKind::Contact:
+            return tr(
+                "Drag from a point of the plane to the middle of the ball, which is on a link");
+        case ToolKind::Balls:
+            return tr("Drag from the middle of one ball to that of another, which touch");
+        case ToolKind::Cam:
+            return tr("Drag from the axle of the cam to the middle of the roller on its follower");
         case ToolKind::Rod:
             return tr("Drag from one link to another: a massless rod keeps their distance");
         default:

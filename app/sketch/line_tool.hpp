@@ -41,6 +41,7 @@ private:
     Target aim(QPointF at, Qt::KeyboardModifiers keys) const;
     void conclude(const DrawnPoint& end);
     void create(const std::vector<DrawnPoint>& points);
+    Element createContact(const DrawnPoint& from, const DrawnPoint& to);
     Element createLoad(const DrawnPoint& from, const DrawnPoint& to);
     bool placeOnHinge(int joint);
     double forceOf(const Vector3d& span) const;  ///< force drawn with this length [N]

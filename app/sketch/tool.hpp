@@ -19,6 +19,9 @@ enum class ToolKind {
     Motor,
     Force,
     Torque,
+    Contact,
+    Balls,
+    Cam,
     Axis,
     Measure
 };

@@ -24,12 +24,12 @@ ConstraintForces::ConstraintForces(const Model& model, const AssemblyReport& ass
 void ConstraintForces::share(Sample& sample, std::span<const double> angles) {
     if (redundant_ == 0) return;
     evaluate(sample, angles);
-    shared_ = leastNorm(model_, terms_, b_, size_, threshold_);
+    shared_ = leastNorm(model_, terms_, bodies_, b_, size_, threshold_);
     writeReactions(model_, bodies_, terms_, shared_.sigma, sample);
 }
 
 double ConstraintForces::residual(const Sample& sample, std::span<const double> angles) {
-    evaluate(sample, angles);
+    if (redundant_ == 0) evaluate(sample, angles);  // otherwise `share` has done so
     std::vector<Vec6<double>> rest = b_;
     double largest = 0.0;
     const auto add = [&](int body, const Vector3d& at, const Vec6<double>& wrench, double sign) {

@@ -17,7 +17,8 @@ public:
     /// If equations are redundant, replaces reactions and efforts by those of least norm.
     /// @param angles of loads, see `evaluateLoads`
     void share(Sample& sample, std::span<const double> angles);
-    /// What remains of M a - b - J^T sigma, relative to the largest entry.
+    /// What remains of M a - b - J^T sigma of the sample shared last, relative to the largest
+    /// entry.
     double residual(const Sample& sample, std::span<const double> angles);
     /// Of the sample shared last; empty if nothing is redundant.
     const LeastNorm& shared() const { return shared_; }

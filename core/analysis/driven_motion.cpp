@@ -3,16 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/analysis/controller_refusal.hpp"
 #include "core/analysis/undriven.hpp"
 #include "core/dynamics/closure_structure.hpp"
 #include "core/dynamics/stops.hpp"
+#include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/start_velocities.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/complete_pivoting.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/math/index.hpp"
 #include "core/model/rolling.hpp"
@@ -41,6 +44,25 @@ double apart(std::span<const BodyKinematics<double>> a, std::span<const BodyKine
             std::max({largest, (a[i].r - b[i].r).norm() / size, Eigen::AngleAxisd(turn).angle()});
     }
     return largest;
+}
+
+/// The speeds at a closed pose, if the motions determine all of them by far.
+std::optional<VectorXd> determinedSpeeds(const Model& model, const PoseSearch& pose,
+                                         const Eigen::MatrixXd& A) {
+    constexpr double byFar = 1e-6;
+    constexpr double exactSpeed = 1e-9;  ///< relative to the largest
+    if (LoopMotions::needed(model)) return std::nullopt;
+    const CompletePivoting equations(A, byFar);
+    if (equations.rank() < A.cols()) return std::nullopt;
+    const VectorXd rate = pose.gapRates(VectorXd::Zero(A.cols()));
+    const VectorXd x = -equations.solve(rate);
+    const auto largest = [](const VectorXd& v) {
+        return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0;
+    };
+    if (!(largest(A * x + rate) <=
+          (exactSpeed + 10.0 * pose.gap()) * std::max(largest(x), largest(rate))))
+        return std::nullopt;
+    return pose.scales().speed.cwiseProduct(x);
 }
 
 }  // namespace
@@ -97,12 +119,18 @@ bool DrivenMotion::move(double t) {
             exact_ ? pose.closeExactly(0) : pose.closeNear(0, model_.description.assemblyTolerance);
         if (!closed || apart(expected, pose.bodies(), size_) > largestCorrection) return false;
     }
-    const StartSpeeds speeds =
-        startSpeeds(model_, t, pose, {}, {}, u_, model_.description.assemblyTolerance);
-    if (!speeds.loopsMove) return false;
+    Eigen::MatrixXd A = pose.velocityEquations().A;
+    std::optional<VectorXd> u = determinedSpeeds(model_, pose, A);
+    if (!u) {
+        StartSpeeds speeds =
+            startSpeeds(model_, t, pose, {}, {}, u_, model_.description.assemblyTolerance);
+        if (!speeds.loopsMove) return false;
+        u = std::move(speeds.u);
+    }
     t_ = t;
     q_ = pose.q();
-    u_ = speeds.u;
+    u_ = *std::move(u);
+    A_ = std::move(A);
     bodiesFromJoints(model_, t, q_.data(), u_.data(), bodies_);
     std::vector<double> next = anglesNear(
         counted_, bodies_, std::span(angles_).first(static_cast<std::size_t>(counted_.joints)));
@@ -150,7 +178,8 @@ Result<Sample> DrivenMotion::at(double t) {
 
 double DrivenMotion::regularity() const {
     if (report_.rank == 0) return 1.0;
-    const VectorXd values = singularValues(PoseSearch(model_, t_, q_).equations().A);
+    const VectorXd values =
+        singularValues(A_.size() > 0 ? A_ : PoseSearch(model_, t_, q_).equations().A);
     return values[report_.rank - 1] / values[0];
 }
 

@@ -44,6 +44,7 @@ private:
     double t_ = 0.0, size_ = 1.0;
     bool exact_ = true;      ///< the loops close without the assembly tolerance
     Eigen::VectorXd q_, u_;  ///< of the tree
+    Eigen::MatrixXd A_;      ///< of the closures at the last pose, without units; empty at first
     std::vector<BodyKinematics<double>> bodies_;
     std::vector<double> angles_;  ///< [countedAngles]
     std::vector<double> ofLoads_;

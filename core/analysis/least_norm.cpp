@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/least_norm.hpp"
 
+#include <optional>
+
+#include "core/analysis/tree_forces.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/math/index.hpp"
 
@@ -14,13 +17,12 @@ using Eigen::VectorXd;
 /// Entries of a null vector below this are rounding.
 constexpr double leastShare = 1e-6;
 
-}  // namespace
-
-LeastNorm leastNorm(const Model& model, std::span<const ConstraintTerms<double>> terms,
-                    std::span<const Vec6<double>> wrenches, double size, double threshold) {
+/// The multipliers, without units, of a decomposition of all rows: a solution normal to the null
+/// space, and that.
+TreeForces allForces(const Model& model, std::span<const ConstraintTerms<double>> terms,
+                     std::span<const Vec6<double>> wrenches, double size, double threshold) {
     const Index n = 6 * std::ssize(model.bodies);
     MatrixXd A = MatrixXd::Zero(n, model.constraintRows);  // J^T without units
-    VectorXd unit = VectorXd::Ones(model.constraintRows);  // of the multipliers
     VectorXd e(n);
     for (std::size_t i = 0; i < wrenches.size(); ++i) {
         const Index at = 6 * static_cast<Index>(i);
@@ -29,19 +31,42 @@ LeastNorm leastNorm(const Model& model, std::span<const ConstraintTerms<double>>
     }
     for (std::size_t k = 0; k < model.constraints.size(); ++k) {
         const Constraint& c = model.constraints[k];
-        if (c.isAngle()) unit[c.firstRow] = size;
         const auto put = [&](int body, const ConstraintTerms<double>::Rows& rows) {
             if (body == ground) return;
-            MatrixXd block = rows.transpose() * unit[c.firstRow];
+            MatrixXd block = rows.transpose() * (c.isAngle() ? size : 1.0);
             block.bottomRows<3>() /= size;
             A.block(6 * Index{body}, c.firstRow, 6, c.rows()) += block;
         };
         put(c.bodyA, terms[k].J_a);
         put(c.bodyB, terms[k].J_b);
     }
+    return {leastSquares(A, e, threshold), rightNullSpace(A, threshold)};
+}
 
-    const MatrixXd N = rightNullSpace(A, threshold);
-    VectorXd y = leastSquares(A, e, threshold);  // normal to N
+/// The columns made orthonormal by Gram and Schmidt, twice because once leaves rounding.
+void orthonormalise(MatrixXd& N) {
+    for (Index k = 0; k < N.cols(); ++k) {
+        for (int round = 0; round < 2; ++round)
+            N.col(k) -= N.leftCols(k) * (N.leftCols(k).transpose() * N.col(k));
+        N.col(k).normalize();
+    }
+}
+
+}  // namespace
+
+LeastNorm leastNorm(const Model& model, std::span<const ConstraintTerms<double>> terms,
+                    std::span<const BodyKinematics<double>> bodies,
+                    std::span<const Vec6<double>> wrenches, double size, double threshold) {
+    // Of a loosely assembled pose, rows of the tree's joints are not quite those of rigid frames.
+    constexpr double tight = 1e-8;
+    std::optional<TreeForces> forces;
+    if (threshold <= tight) forces = treeForces(model, terms, bodies, wrenches, size, threshold);
+    if (!forces) forces = allForces(model, terms, wrenches, size, threshold);
+    MatrixXd& N = forces->null;
+    orthonormalise(N);
+    VectorXd y = forces->sigma;
+    for (int round = 0; round < 2; ++round) y -= N * (N.transpose() * y);
+
     std::vector<Index> driven;
     for (const Constraint& c : model.constraints)
         if (c.motion >= 0) driven.push_back(c.firstRow);
@@ -50,8 +75,10 @@ LeastNorm leastNorm(const Model& model, std::span<const ConstraintTerms<double>>
         if (N_m.norm() > leastShare)
             y += N * leastSquares(N_m, -y(driven), leastShare / N_m.norm());
     }
+    for (const Constraint& c : model.constraints)
+        if (c.isAngle() && !c.adds) y[c.firstRow] *= size;
 
-    LeastNorm found{unit.cwiseProduct(y), std::vector<bool>(model.joints.size(), true),
+    LeastNorm found{std::move(y), std::vector<bool>(model.joints.size(), true),
                     std::vector<bool>(model.motions.size(), true)};
     for (const Constraint& c : model.constraints) {
         if (N.cols() == 0 || N.middleRows(c.firstRow, c.rows()).norm() <= leastShare) continue;

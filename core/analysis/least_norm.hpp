@@ -17,10 +17,12 @@ struct LeastNorm {
 };
 
 /// @param terms [constraints] rows at these poses
+/// @param bodies [bodies] their poses
 /// @param wrenches [bodies] J^T sigma about the centres of mass, world axes
 /// @param size of the mechanism [m]
 /// @param threshold singular values of the rows, relative to the largest, that count as zero
 LeastNorm leastNorm(const Model& model, std::span<const ConstraintTerms<double>> terms,
+                    std::span<const BodyKinematics<double>> bodies,
                     std::span<const Vec6<double>> wrenches, double size, double threshold);
 
 }  // namespace momentree

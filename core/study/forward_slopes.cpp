@@ -84,8 +84,17 @@ struct ForwardSlopes::Neighbours {
     std::array<Pair, pairs> all;
 };
 
-bool ForwardSlopes::suit(const SensitivityRequest& request,
-                         const std::vector<std::string>& columns) {
+std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
+                                              const std::vector<std::string>& columns) {
+    if (isAdaptive(request.spec.integrator))
+        return MOMENTREE_TEXT(
+            "sensitivity-adaptive",
+            "'%1' chooses its steps by the state, so that neighbours would take "
+            "others; rk4 allows derivatives along the run")(request.spec.integrator);
+    if (request.spec.backend != "sequential")
+        return MOMENTREE_TEXT("sensitivity-backend",
+                              "the backend '%1' may round each run differently; choose "
+                              "sequential")(request.spec.backend);
     const RowLayout layout(*request.model);
     const auto given = [&](const std::string& name) {
         const int column = layout.column(name);
@@ -95,8 +104,11 @@ bool ForwardSlopes::suit(const SensitivityRequest& request,
         return probe < 0 || probe >= layout.probeCount() ||
                !request.model->probes[toIndex(probe)].what.quantity.ends_with("_work");
     };
-    return !isAdaptive(request.spec.integrator) && request.spec.backend == "sequential" &&
-           std::ranges::all_of(columns, given);
+    const auto other = std::ranges::find_if_not(columns, given);
+    if (other == columns.end()) return std::nullopt;
+    return MOMENTREE_TEXT("sensitivity-counted",
+                          "the column '%1' counts from the start of the run and is no function of "
+                          "its state; ask for it alone")(*other);
 }
 
 ForwardSlopes::ForwardSlopes(const Catalogue& catalogue, const SensitivityRequest& request,

@@ -22,8 +22,9 @@ struct Slopes {
 /// stay within the range of truncation errors near rounding, also where motions part exponentially.
 class ForwardSlopes {
 public:
-    /// Whether the settings allow it: fixed steps without events, and columns that the state gives.
-    static bool suit(const SensitivityRequest& request, const std::vector<std::string>& columns);
+    /// Why the settings do not allow it: they need fixed steps, and columns that the state gives.
+    static std::optional<Message> refusal(const SensitivityRequest& request,
+                                          const std::vector<std::string>& columns);
 
     ForwardSlopes(const Catalogue& catalogue, const SensitivityRequest& request,
                   const std::vector<std::string>& columns);

@@ -205,9 +205,9 @@ Result<Sensitivities> sensitivities(const Catalogue& catalogue, const Sensitivit
     out.columns = *std::move(columns);
     for (const std::string& name : out.parameters)
         out.parameterValues.push_back(valueOf(*request.model, name));
-    auto found = ForwardSlopes::suit(request, out.columns)
-                     ? alongRun(catalogue, request, stop, out)
-                     : ofWholeRuns(catalogue, request, stop, out);
+    out.wholeRuns = ForwardSlopes::refusal(request, out.columns);
+    auto found = out.wholeRuns ? ofWholeRuns(catalogue, request, stop, out)
+                               : alongRun(catalogue, request, stop, out);
     if (!found) return tl::unexpected(found.error());
     return out;
 }

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -30,14 +31,16 @@ struct Sensitivities {
     /// [parameters] of the slopes, relative to the largest of each column, as estimated; see
     /// `Slopes`.
     std::vector<double> error;
+    /// Why the slopes are differences of whole runs, empty if they were computed along the run.
+    std::optional<Message> wholeRuns;
 };
 
 /// Forward in time, by neighbours that go beside the run (`ForwardSlopes`), so that they contain
 /// the parameter's effect on the start: those of the numerical solution, to about eleven digits.
-/// With adaptive steps and of works since the start, by differences of whole runs with an
-/// extrapolation to none (Ridders, Advances in Engineering Software 4, 1982), which lose digits
-/// where motions part fast. Errors: names that are unknown, models with events, runs that fail,
-/// stopped.
+/// With adaptive steps and of works since the start, which `wholeRuns` then names, by differences
+/// of whole runs with an extrapolation to none (Ridders, Advances in Engineering Software 4, 1982),
+/// which lose digits where motions part fast. Errors: names that are unknown, models with events,
+/// runs that fail, stopped.
 Result<Sensitivities> sensitivities(const Catalogue& catalogue, const SensitivityRequest& request,
                                     std::stop_token stop = {});
 

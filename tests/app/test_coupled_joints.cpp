@@ -71,7 +71,7 @@ private slots:
     void ratiosAreFields() {
         ModelDescription model = wheels();
         const auto fields = fieldsOf(model, {Element::Kind::Coupling, 0});
-        QCOMPARE(fields.size(), std::size_t(4));  // name, two ratios, offset
+        QCOMPARE(fields.size(), std::size_t(5));  // name, two ratios, offset, transmission
         QCOMPARE(fields[1].text(model), QString("17"));
         QCOMPARE(fields[1].take(model, "2*10"), QString());
         QVERIFY(checkModel(model).assembled);
@@ -79,6 +79,46 @@ private slots:
         const CheckedModel checked = checkModel(model);
         QVERIFY(!checked.assembled);
         QCOMPARE(elementAt(model, checked.problems.front().place).kind, Element::Kind::Coupling);
+    }
+
+    void teethBecomeElasticAndRigidAgain() {
+        ModelDescription model = wheels();
+        const Element coupling{Element::Kind::Coupling, 0};
+        const auto type = [&](const QString& name, const QString& text) {
+            for (const Field& field : fieldsOf(model, coupling))
+                if (field.name == name) return field.take(model, text);
+            return QStringLiteral("no field");
+        };
+        QCOMPARE(type("Stiffness", "10"), QString("no field"));
+        QCOMPARE(type("Transmission", "elastic"), QString());
+        QCOMPARE(model.couplings[0].stiffness->value, 100.0);
+        QCOMPARE(type("Stiffness", "2*50"), QString());
+        QCOMPARE(type("Damping", "0.5"), QString());
+        QCOMPARE(type("Backlash", "0.01"), QString());
+        CheckedModel checked = checkModel(model);
+        QVERIFY(checked.assembled);
+        QCOMPARE(checked.report.degreesOfFreedom, 2);
+        QCOMPARE(checked.model->elasticCouplings[0].backlash, 0.01);
+        // Its probes follow a new name and are removed with it.
+        ProbeDescription work;
+        work.column = "work";
+        work.quantity = "force_work";
+        work.joint = "gears";
+        model.probes.push_back(work);
+        QCOMPARE(rename(model, coupling, "teeth"), QString());
+        QCOMPARE(model.probes.back().joint, std::string("teeth"));
+        QVERIFY(checkModel(model).assembled);
+        ModelDescription without = model;
+        remove(without, {coupling});
+        QVERIFY(without.probes.empty());
+        QCOMPARE(type("Stiffness", "0"), QString());
+        checked = checkModel(model);
+        QVERIFY(!checked.assembled);
+        QCOMPARE(elementAt(model, checked.problems.front().place), coupling);
+        QCOMPARE(type("Transmission", "rigid"), QString());
+        model.probes.pop_back();
+        checked = checkModel(model);
+        QVERIFY(checked.assembled && checked.model->elasticCouplings.empty());
     }
 
     void copiesAreCoupledAmongThemselves() {

@@ -10,6 +10,7 @@
 #include "app/document/fields/field.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/io/model_file.hpp"
+#include "core/model/sticking.hpp"
 #include "support/forces.hpp"
 #include "support/test_main.hpp"
 
@@ -68,14 +69,23 @@ private slots:
             ModelDescription model = read(text);
             const CheckedModel seen = checkModel(model);
             Drawing drawing{model, seen};
-            QVERIFY(drawing.addFriction(0));
+            QVERIFY(drawing.addFriction(0, false));
             QCOMPARE(problemOf(drawing.description), QString());
             const CheckedModel checked = checkModel(drawing.description);
             QVERIFY(!checked.model->axialLoads.back().characteristic.friction.empty());
-            QVERIFY(!drawing.addFriction(1));
+            QVERIFY(!drawing.addFriction(1, false));
             drawing.description.joints[0].type = "spherical";
-            QVERIFY(!drawing.addFriction(0));
+            QVERIFY(!drawing.addFriction(0, false));
         }
+    }
+    void frictionCanBeExact() {
+        ModelDescription model = read(test::loadedWheel("\"law\": 0", 0.1, 1.0));
+        const CheckedModel seen = checkModel(model);
+        Drawing drawing{model, seen};
+        QVERIFY(drawing.addFriction(0, true));
+        QCOMPARE(problemOf(drawing.description), QString());
+        const CheckedModel checked = checkModel(drawing.description);
+        QVERIFY(firstSticking(*checked.model) != nullptr);
     }
     void fieldsSetThem() {
         ModelDescription model = read(test::loadedWheel("\"law\": 0", 0.1, 1.0));

@@ -76,6 +76,52 @@ private Q_SLOTS:
         QVERIFY(text.out.contains("peak effort") && text.out.contains("not unique"));
     }
 
+    /// A mass on a spring: it hangs m g / k lower, and s = -c / 2m +- sqrt(c^2 / 4m^2 - k / m).
+    void overAParameter() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("hanging.momentree.json"),
+                      csv = folder.filePath("over.csv");
+        QFile file(model);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            QByteArray(springText).replace("\"gravity\": [0, 0, 0]", "\"gravity\": [0, -9.81, 0]"));
+        file.close();
+        const QJsonObject rest = resultsOf({"equilibrium", model, "--over", "k=40:80:5"});
+        QCOMPARE(rest["parameter"].toString(), QString("k"));
+        const QJsonArray all = rest["equilibria"].toArray();
+        QCOMPARE(all.size(), 5);
+        for (int row = 0; row < 5; ++row) {
+            const QJsonObject one = all[row].toObject();
+            const double k = 40.0 + 10.0 * row, q = -2.0 * 9.81 / k;
+            QCOMPARE(one["value"].toDouble(), k);
+            QVERIFY(std::abs(one["coordinates"].toObject()["J.q"].toDouble() - q) < 1e-9);
+            QCOMPARE(one["stability"].toString(), QString("stable"));
+        }
+        const QJsonObject locus = resultsOf({"modes", model, "--over", "c=0:40:9", "--csv", csv});
+        const QJsonArray branches = locus["branches"].toArray();
+        QCOMPARE(branches.size(), 2);
+        for (int row = 0; row < 9; ++row) {
+            const double decay = 5.0 * row / 4.0, rest2 = decay * decay - 20.0;
+            double sum = 0.0;
+            for (const QJsonValue branch : branches) {
+                const QJsonArray value = branch.toArray()[row].toArray();
+                const double re = value[0].toDouble(), im = value[1].toDouble();
+                sum += re;
+                QVERIFY(std::abs(re * re - im * im + 2.0 * decay * re + 20.0) < 1e-9 &&
+                        std::abs(2.0 * re * im + 2.0 * decay * im) < 1e-9);
+                QCOMPARE(im != 0.0, rest2 < 0.0);
+            }
+            QVERIFY(std::abs(sum + 2.0 * decay) < 1e-9);
+        }
+        QFile table(csv);
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        QCOMPARE(table.readAll().split('\n')[0].trimmed(), QByteArray("c,re1,im1,re2,im2"));
+        const Ended wrong = analyse({"modes", model, "--over", "c=0:40"});
+        QVERIFY(wrong.code == 2 && wrong.err.contains("NAME=FROM:TO:COUNT"));
+        const Ended unknown = analyse({"equilibrium", model, "--over", "d=0:40:3"});
+        QVERIFY(unknown.code != 0 && unknown.err.contains("'d'"));
+    }
+
     /// A force F moves a mass m: x = F t^2 / (2 m), and its work is F x.
     void sensitivity() {
         QTemporaryDir folder;
@@ -103,6 +149,7 @@ private Q_SLOTS:
                      qPrintable(QString::number(row["at_end"].toDouble(), 'g', 12)));
             QVERIFY(row["relative_error"].toDouble() < 1e-7);
         }
+        QVERIFY(results["differences_of_whole_runs"].toString().contains("'S.work'"));
         QFile table(csv);
         QVERIFY(table.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = table.readAll().split('\n');

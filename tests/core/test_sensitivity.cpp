@@ -133,6 +133,14 @@ private slots:
         QVERIFY2(apart < 1e-7, qPrintable(QString::number(apart)));
         QVERIFY2(found->error[0] < 1e-8, qPrintable(QString::number(found->error[0])));
     }
+    void wholeRunsAreExplained() {
+        QVERIFY(!of(spring)->wholeRuns);
+        const auto adaptive =
+            of(replaced(spring, "\"integrator\": \"rk4\"", "\"integrator\": \"dopri5\""));
+        QVERIFY(adaptive && adaptive->wholeRuns);
+        QCOMPARE(std::string(adaptive->wholeRuns->id), std::string("sensitivity-adaptive"));
+        QVERIFY(adaptive->error[0] < 1e-3);
+    }
     void refusals() {
         const auto unknown = of(spring, {"mass"});
         QVERIFY(!unknown);

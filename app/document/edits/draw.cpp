@@ -356,19 +356,19 @@ void Drawing::addRotaryDamper(int joint) { addAxialTorque(*this, joint, "damper"
 
 void Drawing::addJointTorque(int joint) { addAxialTorque(*this, joint, "torque").law.offset = 1.0; }
 
-bool Drawing::addFriction(int joint) {
+bool Drawing::addFriction(int joint, bool sticks) {
     if (joint < 0 || static_cast<std::size_t>(joint) >= description.joints.size()) return false;
     const JointDescription& on = description.joints[static_cast<std::size_t>(joint)];
     CharacteristicDescription friction;
     if (isHingeType(on.type)) {
         friction.kineticFriction = 0.05;
-        friction.frictionSpeed = 0.02;
+        if (!sticks) friction.frictionSpeed = 0.02;
         addAxialTorque(*this, joint, "friction").characteristic = friction;
         return true;
     }
     if (on.type != "prismatic") return false;
     friction.kineticFriction = 1.0;
-    friction.frictionSpeed = 0.005;
+    if (!sticks) friction.frictionSpeed = 0.005;
     AxialForceDescription force{on.a, on.b, {}, {}, {}, {}, friction};
     description.forces.push_back({freeName(description, "friction"), std::move(force), {}});
     return true;

@@ -57,6 +57,11 @@ struct Drawing {
     /// Adds a massless rod that keeps two points at their distance.
     void addRod(const DrawnPoint& from, const DrawnPoint& to);
     void addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly);
+    /// A ball at `to`, which rebounds from a plane through `from` across the line between them, or
+    /// from a ball there that it touches.
+    void addContact(const DrawnPoint& from, const DrawnPoint& to, bool spheres);
+    /// A joint that keeps a roller at `to` on a round cam, eccentric about `from`; they touch.
+    void addCam(const DrawnPoint& from, const DrawnPoint& to);
     void addForce(const DrawnPoint& at, const Vector3d& direction, double newtons);
     void addTorque(const DrawnPoint& at);
     /// Whether a joint of the model has a single axis of rotation, as torsion springs require.
@@ -73,7 +78,8 @@ struct Drawing {
     bool addLimits(int joint);
     /// Friction about or along the axis of a revolute, prismatic or cylindrical joint. Returns
     /// whether the joint is one.
-    bool addFriction(int joint);
+    /// @param sticks exact friction, which holds the joint at rest, instead of a smooth one
+    bool addFriction(int joint, bool sticks);
     /// Couples the first coordinates of joints, which keep their sum: two wheels turn in opposite
     /// directions. Returns false if there are fewer than two or one has no coordinate.
     bool addCoupling(const std::vector<int>& joints);

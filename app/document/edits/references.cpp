@@ -174,7 +174,7 @@ QString rename(ModelDescription& model, const Element& element, const QString& n
     if (element.kind == Kind::Joint || element.kind == Kind::Motion ||
         element.kind == Kind::Coupling)
         renameJoint(model, from, to);
-    if (element.kind == Kind::Force) renameForce(model, from, to);
+    if (element.kind == Kind::Force || element.kind == Kind::Coupling) renameForce(model, from, to);
     return {};
 }
 
@@ -218,8 +218,10 @@ void remove(ModelDescription& model, const std::vector<Element>& elements) {
                                   couplings.contains(p.joint)));
     });
     std::erase_if(model.probes, [&](const auto& p) {
-        return isOfForce(p) && std::ranges::find(model.forces, p.joint, &ForceDescription::name) ==
-                                   model.forces.end();
+        const auto has = [&p](const auto& list) {
+            return std::ranges::any_of(list, [&p](const auto& one) { return one.name == p.joint; });
+        };
+        return isOfForce(p) && !has(model.forces) && !has(model.couplings);
     });
     const NameSet after = groundMarkersInUse(model);
     std::erase_if(model.groundMarkers, [&](const auto& m) {

@@ -39,7 +39,9 @@ public:
     }
     void operator()(MotionDescription& m) { all(m.law); }
     void operator()(CouplingTermDescription& t) { all(t.ratio); }
-    void operator()(CouplingDescription& c) { all(c.terms, c.offset); }
+    void operator()(CouplingDescription& c) {
+        all(c.terms, c.offset, c.stiffness, c.damping, c.backlash);
+    }
     void operator()(CurveDescription& c) { all(c.positions, c.values); }
     void operator()(ControllerDescription& c) {
         all(c.setPoint, c.proportional, c.integral, c.derivative, c.filter, c.limit);

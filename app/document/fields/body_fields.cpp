@@ -2,10 +2,13 @@
 #include "app/document/fields/body_fields.hpp"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <array>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
+#include "app/document/mesh_volume.hpp"
 #include "app/document/shape_mass.hpp"
 #include "core/number_text.hpp"
 
@@ -91,12 +94,69 @@ Field densityField(std::size_t index) {
         if (!number || !(density > 0.0))
             return tr("the density must be a positive number in kg/m³");
         BodyDescription& body = m.bodies[index];
+        if (body.shape.kind == ShapeDescription::Kind::Parts)
+            if (const auto mass = massOfParts(body.shape, density); !mass)
+                return messageText(mass.error().front().message);
         if (!hasVolume(body)) return tr("this body has no shape, because no markers span it");
         const auto followed = shapeMassOf(body);
         takeMassFromShape(body, density, followed ? followed->corners : 0);
         return QString();
     };
     return field;
+}
+
+Field meshField(std::size_t index) {
+    Field field = textField(
+        tr("Mesh"),
+        tr("A file with the surface of the body (STL, OBJ or DAE), in its axes; empty for none.\n"
+           "A density then computes mass, centre of mass and inertia from the volume"),
+        [](ModelDescription& m) -> std::string& { return m.name; });
+    const auto meshOf = [index](ModelDescription& m) -> PartDescription* {
+        ShapeDescription& shape = m.bodies[index].shape;
+        const bool one = shape.kind == ShapeDescription::Kind::Parts && shape.parts.size() == 1;
+        return one && shape.parts[0].kind == PartDescription::Kind::Mesh ? &shape.parts[0]
+                                                                         : nullptr;
+    };
+    field.text = [meshOf](ModelDescription& m) {
+        const PartDescription* part = meshOf(m);
+        return part ? QString::fromStdString(part->mesh) : QString();
+    };
+    field.take = [index, meshOf](ModelDescription& m, const QString& text) -> QString {
+        ShapeDescription& shape = m.bodies[index].shape;
+        const std::string path = text.trimmed().toStdString();
+        if (path.empty()) {
+            if (meshOf(m)) shape.kind = ShapeDescription::Kind::Auto, shape.parts.clear();
+            return {};
+        }
+        if (const auto mesh = readMeshFile(path); !mesh)
+            return messageText(mesh.error().front().message);
+        if (!meshOf(m)) {
+            shape.kind = ShapeDescription::Kind::Parts;
+            shape.parts.assign(1, {});
+            shape.parts[0].kind = PartDescription::Kind::Mesh;
+            shape.parts[0].size = {1.0, 1.0, 1.0};
+        }
+        shape.parts[0].mesh = QFileInfo(text.trimmed()).absoluteFilePath().toStdString();
+        return {};
+    };
+    return field;
+}
+
+std::optional<Field> meshFactorsField(const ModelDescription& model, std::size_t index) {
+    const ShapeDescription& shape = model.bodies[index].shape;
+    if (shape.kind != ShapeDescription::Kind::Parts || shape.parts.size() != 1 ||
+        shape.parts[0].kind != PartDescription::Kind::Mesh)
+        return std::nullopt;
+    std::vector<ScalarAccess> factors;
+    for (std::size_t k = 0; k < 3; ++k)
+        factors.push_back([index, k](ModelDescription& m) -> Scalar& {
+            return m.bodies[index].shape.parts[0].size[k];
+        });
+    return listField(
+        tr("Mesh scale"), "",
+        tr("Factors of its coordinates, which are in m: 0.001, 0.001, 0.001 for a file "
+           "in mm"),
+        factors);
 }
 
 Field colorField(std::size_t index) {

@@ -14,6 +14,10 @@ Field inertiaField(std::size_t index);
 /// entered.
 Field massField(std::size_t index);
 Field densityField(std::size_t index);
+/// One mesh in place of the drawn shape.
+Field meshField(std::size_t index);
+/// Of the only mesh of a body, if it has one.
+std::optional<Field> meshFactorsField(const ModelDescription& model, std::size_t index);
 Field colorField(std::size_t index);
 
 }  // namespace momentree::app

@@ -1,13 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/fields/curve_joint_fields.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "app/base/text.hpp"
+#include "app/document/checked_model.hpp"
+#include "app/document/edits/joints.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree::app {
 namespace {
 
 PlaneCurveDescription& curveOf(ModelDescription& model, std::size_t joint) {
     return *model.joints[joint].curve;
+}
+
+constexpr std::size_t pointsOfFormula = 24;
+
+/// Replaces a formula by points on it.
+QString takePoints(ModelDescription& model, std::size_t joint) {
+    const CheckedModel seen = checkModel(model);
+    const auto& curve = seen.built ? seen.model->joints[joint].curve : nullptr;
+    if (!curve) return tr("fix the errors of the formula first");
+    PlaneCurveDescription& own = curveOf(model, joint);
+    const auto& fine = curve->outline();
+    const std::size_t whole = own.closed ? fine.size() : fine.size() - 1;
+    const std::size_t intervals = own.closed ? pointsOfFormula : pointsOfFormula - 1;
+    for (std::size_t k = 0; k < pointsOfFormula; ++k) {
+        const auto& at = fine[k * whole / intervals];
+        own.points.push_back(
+            {Scalar(roundedTo(at[0], writtenPlaces)), Scalar(roundedTo(at[1], writtenPlaces))});
+    }
+    own.x = own.y = own.from = own.to = Scalar();
+    return {};
+}
+
+/// Replaces points by a circle of about their size.
+QString takeCircle(PlaneCurveDescription& curve) {
+    std::array<double, 2> middle{}, least{}, most{};
+    for (std::size_t c = 0; c < 2; ++c) {
+        least[c] = most[c] = curve.points.front()[c].value;
+        for (const auto& point : curve.points) {
+            least[c] = std::min(least[c], point[c].value);
+            most[c] = std::max(most[c], point[c].value);
+        }
+        middle[c] = roundedTo(0.5 * (least[c] + most[c]), writtenPlaces);
+    }
+    const double radius = 0.25 * (most[0] - least[0] + most[1] - least[1]);
+    const std::string size = numberText(roundedTo(radius, writtenPlaces));
+    curve.points.clear();
+    curve.closed = true;
+    curve.x.text = numberText(middle[0]) + " + " + size + "*cos(s)";
+    curve.y.text = numberText(middle[1]) + " + " + size + "*sin(s)";
+    curve.from = Scalar();
+    curve.to.text = "2*pi";
+    return {};
 }
 
 /// A coordinate over s, which `evaluate` checks.
@@ -65,6 +113,27 @@ Field pointsField(std::size_t joint) {
     return field;
 }
 
+/// Points of a formula, or a circle about the middle of the points.
+Field givenByField(std::size_t joint) {
+    Field field{tr("Given by"),
+                {},
+                tr("Points with a smooth curve through them, or formulas of s"),
+                {},
+                {},
+                {"points", "formula"}};
+    field.text = [joint](ModelDescription& model) {
+        return curveOf(model, joint).points.empty() ? QStringLiteral("formula")
+                                                    : QStringLiteral("points");
+    };
+    field.take = [joint](ModelDescription& model, const QString& text) -> QString {
+        PlaneCurveDescription& curve = curveOf(model, joint);
+        const bool points = text == QLatin1String("points");
+        if (points != curve.points.empty()) return {};
+        return points ? takePoints(model, joint) : takeCircle(curve);
+    };
+    return field;
+}
+
 Field closedField(std::size_t joint) {
     Field field{
         tr("Ends"), {}, tr("A closed curve returns to its start; an open one continues straight"),
@@ -82,7 +151,7 @@ Field closedField(std::size_t joint) {
 }  // namespace
 
 std::vector<Field> jointCurveFields(const ModelDescription& model, std::size_t joint) {
-    std::vector<Field> fields;
+    std::vector<Field> fields{givenByField(joint)};
     if (!model.joints[joint].curve->points.empty()) {
         fields.push_back(pointsField(joint));
     } else {

@@ -8,6 +8,8 @@
 #include "app/document/edits/references.hpp"
 #include "app/document/fields/body_fields.hpp"
 #include "app/document/fields/characteristic_fields.hpp"
+#include "app/document/fields/contact_fields.hpp"
+#include "app/document/fields/coupling_fields.hpp"
 #include "app/document/fields/curve_joint_fields.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/fields/joint_fields.hpp"
@@ -140,6 +142,8 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
                 components([k](Model& m) -> Scalar3& { return *m.bodyStarts[k].position; })));
     fold(fields, from, tr("Points and start"));
     from = fields.size();
+    fields.push_back(meshField(i));
+    if (auto factors = meshFactorsField(model, i)) fields.push_back(std::move(*factors));
     fields.push_back(colorField(i));
     fold(fields, from, tr("Appearance"));
     return fields;
@@ -221,26 +225,6 @@ std::vector<Field> motionFields(const Model& model, std::size_t i) {
     return fields;
 }
 
-std::vector<Field> couplingFields(const Model& model, std::size_t i) {
-    std::vector<Field> fields;
-    const CouplingDescription& coupling = model.couplings[i];
-    for (std::size_t k = 0; k < coupling.terms.size(); ++k) {
-        const CouplingTermDescription& term = coupling.terms[k];
-        const QString joint = QString::fromStdString(term.joint);
-        fields.push_back(scalarField(
-            tr("Ratio of %1").arg(joint), "",
-            valueHelp(tr("Factor of coordinate %1 of %2 (rad or m): the sum over all joints of the "
-                         "coupling is constant")
-                          .arg(term.coordinate)
-                          .arg(joint)),
-            [i, k](Model& m) -> Scalar& { return m.couplings[i].terms[k].ratio; }));
-    }
-    fields.push_back(scalarField(tr("Offset"), "",
-                                 valueHelp(tr("The sum of ratio times coordinate over its joints")),
-                                 [i](Model& m) -> Scalar& { return m.couplings[i].offset; }));
-    return fields;
-}
-
 template <typename Law>
 void addPair(std::vector<Field>& fields, const Model& model, std::size_t i) {
     fields.push_back(referenceField(
@@ -284,13 +268,8 @@ void addConstants(std::vector<Field>& fields, std::size_t i, const AxialForceDes
     addScalar(fields, i, tr("Damping"), "N s/m", tr("Force per speed"), &Law::damping);
     addScalar(fields, i, tr("Free length"), "m", tr("Length of the relaxed spring"), &Law::length);
 }
-void addConstants(std::vector<Field>& fields, std::size_t i, const ContactDescription&) {
-    using Law = ContactDescription;
-    addScalar(fields, i, tr("Radius"), "m", tr("Of the sphere; 0 for a point"), &Law::radius);
-    addScalar(fields, i, tr("Damping"), "s/m", tr("Relative to the elastic force"), &Law::damping);
-    addScalar(fields, i, tr("Friction"), "", tr("Coefficient"), &Law::friction);
-    addScalar(fields, i, tr("Slip speed"), "m/s", tr("At which friction is 76 % of its limit"),
-              &Law::slip);
+void addConstants(std::vector<Field>& fields, std::size_t i, const ContactDescription& contact) {
+    addMore(fields, contactFields(contact, i));
 }
 void addConstants(std::vector<Field>&, std::size_t, const AppliedForceDescription&) {}
 void addConstants(std::vector<Field>& fields, std::size_t i, const BushingDescription&) {
@@ -369,50 +348,10 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; },
         applied.torque ? "N m" : "N");
 }
-/// Whether the first marker is on a plane or in the centre of a sphere, and the sphere's radius.
-void addOther(std::vector<Field>& fields, std::size_t i, const ContactDescription& law) {
-    const auto radius = [i](Model& m) -> std::optional<Scalar>& {
-        return std::get<ContactDescription>(m.forces[i].law).radiusA;
-    };
-    Field other{tr("Against"),
-                {},
-                tr("What is at the first marker: a plane with its z as normal, "
-                   "or a sphere"),
-                {},
-                {},
-                {"plane", "sphere"}};
-    other.text = [radius](Model& m) {
-        return radius(m) ? QStringLiteral("sphere") : QStringLiteral("plane");
-    };
-    other.take = [radius, i](Model& m, const QString& text) {
-        std::optional<Scalar>& own = radius(m);
-        if (text == QLatin1String("plane"))
-            own.reset();
-        else if (!own)
-            own = std::get<ContactDescription>(m.forces[i].law).radius;
-        return QString();
-    };
-    fields.push_back(std::move(other));
-    if (law.radiusA)
-        fields.push_back(scalarField(tr("First radius"), "m",
-                                     valueHelp(tr("Of the sphere at the first marker")),
-                                     [radius](Model& m) -> Scalar& { return *radius(m); }));
-}
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const ContactDescription& law) {
     addPair<ContactDescription>(fields, model, i);
-    addOther(fields, i, law);
-    for (const auto member : {&ContactDescription::restitution, &ContactDescription::stiffness}) {
-        const bool rebounds = member == &ContactDescription::restitution;
-        if (law.*member)
-            fields.push_back(scalarField(
-                rebounds ? tr("Restitution") : tr("Stiffness"), rebounds ? "" : "N/m^1.5",
-                valueHelp(rebounds ? tr("Speed after an impact over that before it, from 0 to 1")
-                                   : tr("Force over depth to the power of 1.5")),
-                [i, member](Model& m) -> Scalar& {
-                    return *(std::get<ContactDescription>(m.forces[i].law).*member);
-                }));
-    }
+    addMore(fields, contactKindFields(model, i));
     addConstants(fields, i, law);
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,

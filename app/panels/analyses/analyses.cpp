@@ -3,6 +3,7 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/panels/analyses/error_answer.hpp"
+#include "app/panels/analyses/over_answer.hpp"
 #include "app/panels/analyses/pose_answer.hpp"
 #include "app/panels/analyses/time_answer.hpp"
 #include "app/panels/analyses/worst_answer.hpp"
@@ -27,6 +28,8 @@ Analyses::Analyses(Workspace& workspace, Host& host)
     answers_[static_cast<std::size_t>(AnalysisKind::WorstLoads)] =
         new WorstAnswer(workspace, stage_);
     answers_[static_cast<std::size_t>(AnalysisKind::Error)] = new ErrorAnswer(workspace, stage_);
+    for (const AnalysisKind kind : {AnalysisKind::RootLocus, AnalysisKind::EquilibriumPath})
+        answers_[static_cast<std::size_t>(kind)] = new OverAnswer(kind, workspace, stage_);
     connect(&stage_, &PoseStage::left, this, &Analyses::poseLeft);
 }
 
@@ -38,6 +41,9 @@ QString Analyses::missing(AnalysisKind kind) const {
     const bool driven = !checked.model->motions.empty();
     if (kind == AnalysisKind::Modes || kind == AnalysisKind::Equilibrium)
         return free == 0 && !driven ? tr("nothing can move") : QString();
+    if (kind == AnalysisKind::RootLocus || kind == AnalysisKind::EquilibriumPath)
+        return workspace_.document.description().parameters.empty() ? tr("no parameters")
+                                                                    : QString();
     if (kind == AnalysisKind::Error) return {};
     if (kind == AnalysisKind::WorstLoads)
         return checked.model->joints.empty() ? tr("no joints") : QString();

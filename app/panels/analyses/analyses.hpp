@@ -31,7 +31,7 @@ private:
     Workspace& workspace_;
     Host& host_;
     PoseStage stage_;
-    std::array<Answer*, 6> answers_{};  ///< by AnalysisKind
+    std::array<Answer*, analysisKinds> answers_{};  ///< by AnalysisKind
     PathFinder* paths_;
 };
 

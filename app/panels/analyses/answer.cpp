@@ -29,7 +29,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int askEvery = 100;  ///< for progress [ms]
+constexpr int askEvery = 100;     ///< for progress [ms]
+constexpr int quickWithin = 300;  ///< an answer that follows the model [ms]
 constexpr int answerSteps = 1000, progressWidth = 240;
 
 }  // namespace
@@ -200,6 +201,7 @@ void Answer::followModel(bool fresh) {
         if (shown_) return compute();
         say({});
     }
+    if (shown_ && outcome_ && quick_) return begin(true);
     showStrip();
 }
 
@@ -215,17 +217,24 @@ void Answer::say(const QString& text) {
     showStrip();
 }
 
-void Answer::compute() {
+void Answer::compute() { begin(false); }
+
+/// @param keepShown whether the last answer stays until there is a new one
+void Answer::begin(bool keepShown) {
     const CheckedModel& checked = workspace_.live.checked();
     again_ = computing_;
+    if (computing_ && keepShown && follows_) return;
     if (computing_) {
         // What is computed now is of a model or a run that has changed, or was cancelled.
         underway_->stop.request_stop();
         underway_->cancelled = false;
+        follows_ = false;
         return say(tr("Computing …"));
     }
+    const bool canBuild = checked.assembled && !isBeingAssembled(checked);
+    follows_ = keepShown && canBuild;
     asked_ = checked.model;
-    outcome_.reset();
+    if (!follows_) outcome_.reset();
     stage_.leave();
     if (isBeingAssembled(checked)) {
         asked_.reset();  // asked again when the loops are closed
@@ -235,30 +244,50 @@ void Answer::compute() {
         return say(checked.problems.empty()
                        ? tr("The drawing is empty. Draw a mechanism, or open an example.")
                        : editText(checked.problems.front()));
-    Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}, {}, {}};
+    Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}, {}, {}, {}};
+    if (const QString missing = ask(inquiry); !missing.isEmpty()) {
+        outcome_.reset();
+        return say(missing);
+    }
     inquiry.spec = specOf(Catalogue(), *checked.model, workspace_.document.description().run);
     const RunSpec onScreen = workspace_.run.settings().value_or(inquiry.spec);
     inquiry.instants = instantsOf(*checked.model, onScreen);
     if (kind_ == AnalysisKind::Error) inquiry.spec = onScreen;
     computing_ = true;
+    clock_.start();
     underway_ = std::make_shared<Underway>();
     inquiry.watch = {underway_->stop.get_token(),
                      [underway = underway_](double share) { underway->share = share; }};
-    say(tr("Computing …"));
-    follow_.start();
+    if (follows_) {
+        showStrip();
+    } else {
+        say(tr("Computing …"));
+        follow_.start();
+    }
     inBackground(
         this, [inquiry] { return answer(inquiry); },
-        [this](Result<std::shared_ptr<const Outcome>> found) {
-            computing_ = false;
-            showProgress();
-            if (underway_->cancelled) return;
-            if (again_ || (!isCurrent() && shown_)) return compute();
-            take(std::move(found));
-        });
+        [this](Result<std::shared_ptr<const Outcome>> found) { finish(std::move(found)); });
+}
+
+void Answer::finish(Result<std::shared_ptr<const Outcome>> found) {
+    computing_ = false;
+    showProgress();
+    if (underway_->cancelled) return;
+    quick_ = clock_.elapsed() < quickWithin;
+    const bool late = again_ || (!isCurrent() && shown_);
+    // While a slider moves, every answer is late: each is shown, and the next one is asked for.
+    if (late && !follows_) return compute();
+    if (late && found) {
+        take(std::move(found));
+        return begin(quick_);
+    }
+    if (late) return compute();
+    take(std::move(found));
 }
 
 void Answer::take(Result<std::shared_ptr<const Outcome>> found) {
     if (!found) {
+        outcome_.reset();
         say(editText(found.error().front()));
         Q_EMIT answered();
         return;

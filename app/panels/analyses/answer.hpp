@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -20,8 +21,9 @@ namespace momentree::app {
 
 class Workspace;
 
-/// The answer to one question about the mechanism. Computes on another thread when it is shown;
-/// after a change of the model it stays, marked as out of date.
+/// The answer to one question about the mechanism. Computes on another thread when it is shown.
+/// After a change of the model it follows if it was found quickly, as while a slider moves;
+/// otherwise it stays, marked as out of date.
 class Answer : public QWidget {
     Q_OBJECT
 public:
@@ -50,6 +52,8 @@ protected:
     virtual void present() = 0;    ///< the new outcome
     virtual void showPoses() = 0;  ///< in the picture, if no run moves there
     virtual bool released() const { return false; }
+    /// Adds what the panel asks further; returns what is missing, otherwise nothing.
+    virtual QString ask(Inquiry&) const { return {}; }
     void markOutOfDate();  ///< something else than the model has changed
 
     Workspace& workspace_;
@@ -61,6 +65,8 @@ protected:
 private:
     void makeStrip();
     void followModel(bool fresh);
+    void begin(bool keepShown);
+    void finish(Result<std::shared_ptr<const Outcome>> found);
     void showStrip();
     QWidget* makeMessage();
     void say(const QString& text);
@@ -82,7 +88,10 @@ private:
     std::shared_ptr<const Outcome> outcome_;
     std::shared_ptr<const Model> asked_;  ///< the model of the outcome or the problem, as drawn
     bool shown_ = false, computing_ = false;
-    bool again_ = false;  ///< asked anew while computing
+    bool again_ = false;    ///< asked anew while computing
+    bool quick_ = false;    ///< the last answer was found within a moment
+    bool follows_ = false;  ///< what is computed replaces an answer that stays on screen
+    QElapsedTimer clock_;   ///< since the computation began
 };
 
 /// Cells of a table for reading.

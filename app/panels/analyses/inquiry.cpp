@@ -38,6 +38,17 @@ Result<std::shared_ptr<const Outcome>> told(std::shared_ptr<const Model> model, 
     return outcome;
 }
 
+template <typename Found>
+Result<std::shared_ptr<const Outcome>> toldOver(std::shared_ptr<const Model> model,
+                                                const ParameterValues& over, Result<Found> found) {
+    if (!found) return tl::unexpected(found.error());
+    auto outcome = std::make_shared<Outcome>();
+    outcome->model = std::move(model);
+    outcome->output = outputOf(*outcome->model, over, *found);
+    outcome->found = OverParameter{over, std::move(*found)};
+    return outcome;
+}
+
 }  // namespace
 
 const char* idOf(AnalysisKind kind) {
@@ -47,8 +58,10 @@ const char* idOf(AnalysisKind kind) {
         case AnalysisKind::InverseDynamics:
             return "inverse-dynamics";
         case AnalysisKind::Modes:
+        case AnalysisKind::RootLocus:
             return "modes";
         case AnalysisKind::Equilibrium:
+        case AnalysisKind::EquilibriumPath:
             return "equilibrium";
         case AnalysisKind::Error:
             return "error";
@@ -87,6 +100,12 @@ Result<std::shared_ptr<const Outcome>> answer(const Inquiry& inquiry) {
         case AnalysisKind::Error:
             return told(model, errorSources(Catalogue(), model, inquiry.spec, inquiry.watch.stop,
                                             inquiry.watch.told));
+        case AnalysisKind::RootLocus:
+            return toldOver(model, inquiry.over,
+                            rootLocus(*model, inquiry.over, inquiry.watch.stop));
+        case AnalysisKind::EquilibriumPath:
+            return toldOver(model, inquiry.over,
+                            equilibriaOver(*model, inquiry.over, inquiry.watch.stop));
         case AnalysisKind::WorstLoads:
             break;
     }

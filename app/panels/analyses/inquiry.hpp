@@ -5,12 +5,23 @@
 #include <variant>
 
 #include "app/analyses/error_output.hpp"
+#include "app/analyses/over_output.hpp"
 #include "core/analysis/steady_turn.hpp"
 #include "core/model/description.hpp"
 
 namespace momentree::app {
 
-enum class AnalysisKind { Kinematics, InverseDynamics, Modes, Equilibrium, WorstLoads, Error };
+enum class AnalysisKind {
+    Kinematics,
+    InverseDynamics,
+    Modes,
+    Equilibrium,
+    WorstLoads,
+    Error,
+    RootLocus,
+    EquilibriumPath
+};
+inline constexpr std::size_t analysisKinds = 8;
 
 /// The name of a kind for `momentree analyse`.
 const char* idOf(AnalysisKind kind);
@@ -28,14 +39,21 @@ struct Inquiry {
     bool released = false;  ///< leave out the motions
     Instants instants;      ///< of kinds over time
     Watch watch;            ///< the caller's
+    ParameterValues over;   ///< of root loci and of equilibria over a parameter
     RunSpec spec;           ///< of errors; of worst loads, if motions do not determine the movement
+};
+
+/// What was found over a range of a parameter.
+struct OverParameter {
+    ParameterValues over;
+    std::variant<RootLocus, std::vector<EquilibriumOver>> result;
 };
 
 /// What was found.
 struct Outcome {
     std::shared_ptr<const Model> model;  ///< without motions if they were released
     std::variant<KinematicAnalysis, InverseDynamics, ModesAboutStart, Equilibrium, WorstLoads,
-                 ErrorSources>
+                 ErrorSources, OverParameter>
         found;
     AnalysisOutput output;
     std::optional<SteadyTurn> turn;  ///< the instants are those of this turn

@@ -66,6 +66,20 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Bottom,
          .tab = 8,
          .shown = false});
+    add(AnalysisKind::RootLocus, "rootLocus", "wave",
+        {.name = "locusDock",
+         .title = tr("Root locus"),
+         .help = tr("How the eigenvalues of small movements change with a parameter."),
+         .place = DockPlace::Bottom,
+         .tab = 9,
+         .shown = false});
+    add(AnalysisKind::EquilibriumPath, "restOver", "gravity",
+        {.name = "restDock",
+         .title = tr("Rest over a parameter"),
+         .help = tr("How the pose at rest changes with a parameter, slowly enough to stay in it."),
+         .place = DockPlace::Bottom,
+         .tab = 10,
+         .shown = false});
     PanelDock* paths = host.addDock(
         &analyses->pathFinder(), {.name = "pathDock",
                                   .title = tr("Linkage for a curve"),

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/analysis/driven_motion.hpp"
 #include "core/analysis/load_case.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "support/analysis_files.hpp"
 #include "support/model_text.hpp"

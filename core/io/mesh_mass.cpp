@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/mesh_mass.hpp"
+
+#include <cmath>
+#include <map>
+
+#include "core/math/index.hpp"
+
+namespace momentree {
+namespace {
+
+/// Of the volume of a body over that of its bounding box: a flat surface encloses rounding.
+constexpr double leastVolume = 1e-9;
+
+Diagnostic meshProblem(Message message) { return error(Place::model("shape"), std::move(message)); }
+
+/// The number of each corner; corners at the same place have the same one, as STL repeats them.
+std::vector<std::size_t> cornersOf(const TriangleMesh& mesh) {
+    std::map<std::array<float, 3>, std::size_t> known;
+    std::vector<std::size_t> corners;
+    corners.reserve(mesh.points.size());
+    for (const std::array<float, 3>& point : mesh.points)
+        corners.push_back(known.emplace(point, known.size()).first->second);
+    return corners;
+}
+
+/// Edges of triangles without a neighbour that passes them the other way.
+std::size_t openEdges(const TriangleMesh& mesh) {
+    const std::vector<std::size_t> corners = cornersOf(mesh);
+    std::map<std::pair<std::size_t, std::size_t>, int> passed;
+    for (const auto& triangle : mesh.triangles)
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::size_t a = corners[triangle[k]], b = corners[triangle[(k + 1) % 3]];
+            if (a < b) ++passed[{a, b}];
+            if (b < a) --passed[{b, a}];
+        }
+    std::size_t open = 0;
+    for (const auto& [edge, sum] : passed) open += static_cast<std::size_t>(std::abs(sum));
+    return open;
+}
+
+}  // namespace
+
+Result<MeshIntegrals> integralsOf(const TriangleMesh& mesh) {
+    if (const std::size_t open = openEdges(mesh); open > 0)
+        return fail(meshProblem(
+            MOMENTREE_TEXT("mesh-open",
+                           "the surface is not closed: %1 edges of triangles have no neighbour, "
+                           "so that it has no volume; repair the mesh, or enter mass, centre of "
+                           "mass and inertia")(open)));
+    // From its first corner, so that a mesh far from its origin loses no digits.
+    const auto pointOf = [&](std::uint32_t k) {
+        const std::array<float, 3>& p = mesh.points[k];
+        return Vector3d(p[0], p[1], p[2]);
+    };
+    const Vector3d origin = pointOf(mesh.triangles.front()[0]);
+    MeshIntegrals sum;
+    Eigen::AlignedBox3d box;
+    for (const auto& triangle : mesh.triangles) {
+        const Vector3d a = pointOf(triangle[0]) - origin, b = pointOf(triangle[1]) - origin,
+                       c = pointOf(triangle[2]) - origin;
+        const double volume = a.dot(b.cross(c)) / 6.0;
+        const Vector3d s = a + b + c;
+        sum.volume += volume;
+        sum.first += 0.25 * volume * s;
+        sum.second +=
+            0.05 * volume *
+            (s * s.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose());
+        for (const Vector3d& corner : {a, b, c}) box.extend(corner);
+    }
+    if (sum.volume < 0.0) sum.volume = -sum.volume, sum.first *= -1.0, sum.second *= -1.0;
+    if (!(sum.volume > leastVolume * std::pow(box.diagonal().norm(), 3)))
+        return fail(meshProblem(MOMENTREE_TEXT(
+            "mesh-flat",
+            "the surface encloses no volume; enter mass, centre of mass and inertia")));
+    sum.second += origin * sum.first.transpose() + sum.first * origin.transpose() +
+                  sum.volume * origin * origin.transpose();
+    sum.first += sum.volume * origin;
+    return sum;
+}
+
+MassProperties massOf(const MeshIntegrals& integrals, const Vector3d& factors, double density) {
+    const double scale = density * std::abs(factors.prod());
+    MassProperties mass;
+    mass.mass = scale * integrals.volume;
+    if (!(mass.mass > 0.0)) return mass;
+    const Vector3d first = scale * factors.cwiseProduct(integrals.first);
+    mass.com = first / mass.mass;
+    const Matrix3d second =
+        scale * (factors.asDiagonal() * integrals.second * factors.asDiagonal()) -
+        mass.mass * mass.com * mass.com.transpose();
+    mass.J_C = second.trace() * Matrix3d::Identity() - second;
+    return mass;
+}
+
+MassProperties together(const MassProperties& a, const MassProperties& b) {
+    MassProperties sum;
+    sum.mass = a.mass + b.mass;
+    if (!(sum.mass > 0.0)) return sum;
+    sum.com = (a.mass * a.com + b.mass * b.com) / sum.mass;
+    for (const MassProperties* part : {&a, &b}) {
+        const Vector3d arm = part->com - sum.com;
+        sum.J_C += part->J_C +
+                   part->mass * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose());
+    }
+    return sum;
+}
+
+MassProperties moved(const MassProperties& mass, const Vector3d& position, const Matrix3d& R) {
+    return {mass.mass, position + R * mass.com, R * mass.J_C * R.transpose()};
+}
+
+}  // namespace momentree
