@@ -407,9 +407,13 @@ private slots:
         QTRY_VERIFY(torque.outcome());
         QVERIFY(window_->document().edit("longer crank",
                                          [](ModelDescription& d) { d.parameters[0].value = 0.3; }));
-        press(torque, "computeAgain");
-        QTRY_VERIFY(torque.outcome());
-        QVERIFY(torque.outcome()->output.ended);
+        // An answer that took long waits to be asked for, others follow the model.
+        const auto endsEarly = [&] {
+            auto* again = torque.findChild<QAbstractButton*>("computeAgain");
+            if (again && again->isVisible()) again->click();
+            return torque.outcome() && torque.outcome()->output.ended;
+        };
+        QTRY_VERIFY(endsEarly());
         QVERIFY(!texts(torque).filter("Motor torque over ").isEmpty());
         QVERIFY(!texts(torque).contains("Motor torque over one turn"));
     }
