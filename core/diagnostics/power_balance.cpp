@@ -103,12 +103,12 @@ PowerBalance::PowerBalance(const Model& model)
       switches_(std::ranges::any_of(model.axialLoads, readsState, &AxialLoad::state) ||
                 std::ranges::any_of(model.appliedLoads, readsState, &AppliedLoad::state)),
       shares_(static_cast<std::size_t>(ExchangeOrder(model).count)) {
-    if (model.inputs) fastest_ = 0.0;  // nothing tells when they change
+    if (model.inputs) fastest_ = 0.0;  // when they change is unknown
     for (const AxialLoad& load : model.axialLoads)
         if (sticks(load.characteristic.friction))
             continue;  // events tell when it changes
         else if (load.characteristic.friction.ofReaction())
-            fastest_ = 0.0;  // nothing tells how strong it becomes
+            fastest_ = 0.0;  // how strong it becomes is unknown
         else if (!load.characteristic.friction.empty())
             fastest_ = std::min(fastest_, reversalTime(model, load));
 }

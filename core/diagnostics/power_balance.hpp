@@ -27,7 +27,7 @@ public:
     double balance() const { return balance_; }  ///< B [J]
     /// Sets the work of each exchange since the first sample, its stored energy included. The sum
     /// of all and of what they store is W. Not a number for motions whose speeds jump together:
-    /// nothing tells their shares.
+    /// their shares are unknown.
     /// @param exchanges of the newest sample
     void writeWorks(std::span<Exchange> exchanges) const;
     /// Bound of the error of W due to the intervals of the samples [J]: a multiple of its largest

@@ -43,7 +43,7 @@ constexpr double farSettled = 1e-3;  ///< correction of a rounded start, the sam
 /// Of the turn in one step over the one that is advised: the fastest moments are short.
 constexpr double tolerableGrowth = 2.0;
 
-/// Whether loads begin to act suddenly and dissipate energy in a time that nothing tells.
+/// Whether loads begin to act suddenly and dissipate energy within an unknown time.
 bool pushes(const Model& model) {
     return std::ranges::any_of(
                model.axialLoads,
