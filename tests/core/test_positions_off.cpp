@@ -112,6 +112,25 @@ std::shared_ptr<const Model> modelOf(int which) {
 class TestPositionsOff : public QObject {
     Q_OBJECT
 private slots:
+    // The bearing of a crank that weighs nothing carries the coupler.
+    void lightBodiesCarryHeavyOnes() {
+        const auto light = QByteArray(R"("crank", "mass": 1e-10, "com": [0.15, 0, 0],
+            "inertia": [1e-12, 1e-12, 1e-12], "markers")");
+        QByteArray text = swinging();
+        const qsizetype begin = text.indexOf(R"("crank", "mass")");
+        text.replace(begin, text.indexOf(R"("markers")", begin) + 9 - begin, light);
+        const auto model = built(text.toStdString());
+        const Ended right = runOf(model, {"naudet", "rk4"}, 1e-4);
+        QVERIFY(right.reached());
+        for (const Rule& rule : rules) {
+            if (std::string_view(rule.integrator) == "implicit-midpoint") continue;
+            const Ended end = runOf(model, rule, 0.5e-3);
+            const double off = apart(end, right);
+            QVERIFY2(end.reached() && off < 5e-5,
+                     qPrintable(QString("%1: %2").arg(rule.integrator).arg(off)));
+        }
+    }
+
     // Beside a large one, far from the origin, where rounding of positions counts.
     void smallMechanismsAreJudgedByTheirSize() {
         Parts small = bennett(1e-4, 1e-9, 90.0, "S");
