@@ -82,7 +82,7 @@ void MechanismEnergies::begin(const Sample& first) {
     for (std::size_t m = 0; m < all_.size(); ++m) {
         MechanismEnergy& own = all_[m];
         own.start = own.now = kinetic_[m] + potential_[m];
-        own.mostKinetic = kinetic_[m];
+        own.kinetic = own.mostKinetic = kinetic_[m];
         own.leastPotential = own.mostPotential = potential_[m];
     }
 }
@@ -108,7 +108,8 @@ void MechanismEnergies::add(const Sample& sample) {
     for (std::size_t m = 0; m < all_.size(); ++m) {
         MechanismEnergy& own = all_[m];
         own.now = kinetic_[m] + potential_[m];
-        own.mostKinetic = std::max(own.mostKinetic, kinetic_[m]);
+        own.kinetic = kinetic_[m];
+        own.mostKinetic = std::max(own.mostKinetic, own.kinetic);
         own.leastPotential = std::min(own.leastPotential, potential_[m]);
         own.mostPotential = std::max(own.mostPotential, potential_[m]);
     }

@@ -11,7 +11,7 @@ namespace momentree {
 /// The energy of one of the separate mechanisms of a model [J].
 struct MechanismEnergy {
     double start = 0.0, now = 0.0;
-    double mostKinetic = 0.0, leastPotential = 0.0, mostPotential = 0.0;
+    double kinetic = 0.0, mostKinetic = 0.0, leastPotential = 0.0, mostPotential = 0.0;
     double mass = 0.0;  ///< [kg]
     double size = 1.0;  ///< see `MechanismScales` [m]
 

@@ -82,7 +82,8 @@ bool canExchangeWork(const Model& model) {
     const auto axial = [](const AxialLoad& load) {
         return load.c != 0.0 || !load.state.empty() || load.characteristic.hasPower() ||
                !load.controller.empty() || load.law.amplitude != 0.0 ||
-               !load.law.polynomial.empty() || !load.law.times.empty();
+               std::ranges::any_of(load.law.polynomial, [](double c) { return c != 0.0; }) ||
+               !load.law.times.empty();
     };
     const auto damped = [](const SpringDamper& spring) { return spring.c != 0.0; };
     const auto yields = [](const ContactLoad& load) {

@@ -21,6 +21,7 @@ Result<void> FixedStep<S>::start(OdeSystem<S>& system, double t, const Vector& y
     next_ = y;
     plan_ = {};
     untilLook_ = 1;
+    pace_.start(system, settings_.step);
     resize(static_cast<int>(y.size()));
     return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/integrators/integrator.hpp"
+#include "core/integrators/pace_meter.hpp"
 #include "core/stepping/step_plan.hpp"
 
 namespace momentree {
@@ -23,6 +24,8 @@ public:
         return true;
     }
 
+    PaceError pace() const final { return pace_.error(); }
+
 protected:
     /// Sizes the buffers of the method [size].
     virtual void resize(int size) = 0;
@@ -31,6 +34,8 @@ protected:
                             PhaseClock& clock) = 0;
     StepStatus derivative(double t, const Vector& y, Vector& ydot, PhaseClock& clock);
     const OdeSystem<S>& system() const { return *system_; }
+    /// To be given states that follow each other after a step.
+    PaceMeter<S> pace_;
 
 private:
     StepStatus acceptStep(double tNext, PhaseClock& clock);

@@ -8,6 +8,7 @@ namespace momentree {
 namespace {
 
 constexpr int mostIterations = 50;
+constexpr int paceInterval = 64;     // steps from one estimate of the pace to the next
 constexpr int largestNewton = 1000;  // states; the dense Jacobian and its factors then take 16 MB
 
 /// y' = 2 Y - y with Y = y + h/2 f(t + h/2, Y). Order 2, symplectic in canonical coordinates,
@@ -28,7 +29,7 @@ protected:
         units_ = this->system().units();
         newton_ = false;
         factorisedFor_ = 0.0;
-        iterations_ = mostIterations_ = 0;
+        iterations_ = mostIterations_ = steps_ = 0;
         if (size > largestNewton) return;
         jacobian_.setZero(size, size);
         factors_ = Eigen::PartialPivLU<Matrix>(size);
@@ -36,6 +37,12 @@ protected:
 
     StepStatus step(double t, double h, const Vector& y, Vector& next, PhaseClock& clock) override {
         const std::int64_t before = iterations_;
+        // Rates where steps begin, which are on the constraints, cost evaluations of their own.
+        if (steps_++ % paceInterval < PaceMeter<S>::states) {
+            const StepStatus known = this->derivative(t, y, slope_, clock);
+            if (known != StepStatus::Reached) return known;
+            this->pace_.take(t, y, slope_);
+        }
         StepStatus status = StepStatus::NotConverged;
         if (!newton_) status = iterate(t, h, y, clock);
         if (status == StepStatus::NotConverged && y.size() <= largestNewton) {
@@ -111,7 +118,7 @@ private:
     Eigen::PartialPivLU<Matrix> factors_;
     bool newton_ = false;         ///< set after the fixed-point iteration has failed
     double factorisedFor_ = 0.0;  ///< step of the current factors [s], 0 none
-    std::int64_t iterations_ = 0, mostIterations_ = 0;
+    std::int64_t iterations_ = 0, mostIterations_ = 0, steps_ = 0;
 };
 
 }  // namespace

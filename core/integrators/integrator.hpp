@@ -14,6 +14,7 @@
 #include "core/message.hpp"
 #include "core/model/law_corners.hpp"
 #include "core/stepping/ode_system.hpp"
+#include "core/stepping/paced.hpp"
 
 namespace momentree {
 
@@ -33,6 +34,8 @@ public:
     virtual const Vector& state() const = 0;  ///< at `time`, on the manifold
     /// See `Stepper::watch`; only methods with equal steps can.
     virtual bool watch(std::function<std::int64_t()> /*look*/) { return false; }
+    /// By how much the steps have shifted the motion; methods without equal steps cannot say.
+    virtual PaceError pace() const { return {}; }
     /// Iterations of implicit methods so far.
     virtual std::int64_t newtonIterations() const { return 0; }
     /// Largest number of iterations in one step so far.

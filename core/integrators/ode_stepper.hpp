@@ -8,7 +8,7 @@ namespace momentree {
 
 /// Advances an OdeSystem with an Integrator.
 template <typename S>
-class OdeStepper final : public Stepper, public TraceableStepper {
+class OdeStepper final : public Stepper, public TraceableStepper, public Paced {
 public:
     OdeStepper(std::unique_ptr<OdeSystem<S>> system, std::unique_ptr<Integrator<S>> integrator)
         : system_(std::move(system)), integrator_(std::move(integrator)) {}
@@ -28,6 +28,7 @@ public:
     bool watch(std::function<std::int64_t()> look) override {
         return integrator_->watch(std::move(look));
     }
+    PaceError pace() const override { return integrator_->pace(); }
     const PhaseClock& phases() const override { return clock_; }
     std::int64_t newtonIterations() const override { return integrator_->newtonIterations(); }
     void trace(Tracer* tracer) override {

@@ -18,6 +18,7 @@ protected:
     StepStatus step(double t, double h, const Vector& y, Vector& next, PhaseClock& clock) override {
         StepStatus status = this->derivative(t, y, k1_, clock);
         if (status != StepStatus::Reached) return status;
+        this->pace_.take(t, y, k1_);
         stage_ = y + S(h / 2) * k1_;
         status = this->derivative(t + h / 2, stage_, k2_, clock);
         if (status != StepStatus::Reached) return status;

@@ -14,6 +14,7 @@
 #include "core/model/law_names.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/model/rolling.hpp"
+#include "core/model/unit_dimension.hpp"
 
 namespace momentree {
 namespace {
@@ -73,12 +74,14 @@ public:
         }
         for (CouplingDescription& c : description_.couplings) {
             at(Kind::Coupling, c.name);
-            // All terms and the offset measure the same, whatever that is.
-            for (CouplingTermDescription& term : c.terms) number(term.ratio, "ratio", std::nullopt);
-            number(c.offset, "offset", std::nullopt);
-            if (c.stiffness) number(*c.stiffness, "stiffness", std::nullopt);
-            number(c.damping, "damping", std::nullopt);
-            number(c.backlash, "backlash", std::nullopt);
+            const auto coordinate = [this](const CouplingTermDescription& term) -> Expected {
+                const std::string_view type = typeOf(term.joint);
+                if (type.empty() || jointType(type).scalars() == 0) return std::nullopt;
+                return coordinateOf(type, term.coordinate - 1);
+            };
+            evaluateCoupling(c, coordinate, [this](Scalar& scalar, const char* field, Expected of) {
+                return measured(scalar, field, of);
+            });
         }
         for (ForceDescription& f : description_.forces) {
             at(Kind::Force, f.name);
@@ -127,7 +130,7 @@ private:
     bool evaluateParameter(std::size_t k) {
         ParameterDescription& p = description_.parameters[k];
         at(Kind::Parameter, p.name);
-        dimensions_[k] = shownDimension(p);
+        dimensions_[k] = dimensionOfUnit(p.unit);
         if (p.value.text.empty()) return finite(p.value, "");
         const auto expression = compile(p.value, "");
         if (!expression) return false;
@@ -141,14 +144,6 @@ private:
         if (!dimensions_[k] && !found->literal && !found->partial)
             dimensions_[k] = found->dimension;
         return true;
-    }
-    /// What a parameter measures according to its unit, if that can be read.
-    static std::optional<Dimension> shownDimension(const ParameterDescription& p) {
-        if (p.unit.empty()) return std::nullopt;
-        const auto expression = compileExpression("1 " + p.unit, {});
-        if (!expression) return std::nullopt;
-        const auto found = dimensionOf(*expression, [](const auto&) { return DimensionedValue{}; });
-        return found ? found->dimension : std::nullopt;
     }
     /// Whether parameter `k` has a value; false in a cycle.
     bool require(std::size_t k) {
@@ -239,11 +234,7 @@ private:
         return false;
     }
     void number(Scalar& scalar, const char* field, const Expected& expected) {
-        if (scalar.text.empty()) {
-            finite(scalar, field);
-        } else if (const auto expression = compile(scalar, field)) {
-            compute(*expression, scalar, field, expected);
-        }
+        measured(scalar, field, expected);
     }
     template <typename Range>
     void vector(Range& values, const char* field, const Expected& expected) {
@@ -340,16 +331,25 @@ private:
         if (!found->partial && !found->fits(of))
             report(unitMismatch(*found->dimension, of), scalar, field);
     }
+    /// Evaluates a number; returns what it measures, nothing if nothing says that.
+    Expected measured(Scalar& scalar, const char* field, const Expected& expected) {
+        if (scalar.text.empty()) finite(scalar, field);
+        const auto expression = compile(scalar, field);
+        const auto found =
+            expression ? compute(*expression, scalar, field, expected) : std::nullopt;
+        return found && !found->literal && !found->partial ? found->dimension : std::nullopt;
+    }
     void curve(PlaneCurveDescription& c) {
         for (auto& point : c.points) vector(point, "curve", dimensions::length);
-        for (Scalar* end : {&c.from, &c.to}) number(*end, "curve", std::nullopt);
+        const Expected from = measured(c.from, "curve", std::nullopt);
+        const Expected to = measured(c.to, "curve", from);
         ParameterNames names = names_;
         names.insert("s");
-        const auto unknown = [](const std::string&) -> Expected { return std::nullopt; };
+        const auto s = [&](const std::string&) { return from ? from : to; };
         for (const Scalar* formula : {&c.x, &c.y}) {
             if (formula->text.empty()) continue;
             if (const auto expression = compileExpression(formula->text, names))
-                checkFunction(*expression, *formula, "curve", dimensions::length, unknown);
+                checkFunction(*expression, *formula, "curve", dimensions::length, s);
             else
                 report(expression.error(), *formula, "curve");
         }

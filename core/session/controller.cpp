@@ -4,11 +4,12 @@
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
 #include "core/number_text.hpp"
+#include "core/stepping/paced.hpp"
 
 namespace momentree {
 namespace {
 
-class ControlledStepper final : public Stepper {
+class ControlledStepper final : public Stepper, public Paced {
 public:
     ControlledStepper(std::unique_ptr<Stepper> stepper, std::unique_ptr<Controller> controller,
                       std::shared_ptr<const Model> model)
@@ -31,6 +32,10 @@ public:
     void observe(Sample& out) override { stepper_->observe(out); }
     bool watch(std::function<std::int64_t()> look) override {
         return stepper_->watch(std::move(look));
+    }
+    PaceError pace() const override {
+        const auto* paced = dynamic_cast<const Paced*>(stepper_.get());
+        return paced ? paced->pace() : PaceError();
     }
     const PhaseClock& phases() const override { return stepper_->phases(); }
     std::int64_t newtonIterations() const override { return stepper_->newtonIterations(); }

@@ -29,7 +29,7 @@ struct FrictionEvent {
 /// then on a motion holds it (`withHeldStops`) until its effort would pull. Another one holds a
 /// joint that sticks, until its effort exceeds the limit of the friction (THEORY 7g). Only events
 /// allocate.
-class EventStepper final : public Stepper, public TraceableStepper {
+class EventStepper final : public Stepper, public TraceableStepper, public Paced {
 public:
     using MakeSystem =
         std::function<std::unique_ptr<OdeSystem<double>>(std::shared_ptr<const Model>)>;
@@ -42,6 +42,7 @@ public:
     Progress advance(double until, std::stop_token stop) override;
     void observe(Sample& out) override;
     bool watch(std::function<std::int64_t()> look) override;
+    PaceError pace() const override { return integrator_->pace(); }
     const PhaseClock& phases() const override { return clock_; }
     std::int64_t newtonIterations() const override;
     std::optional<std::int64_t> newtonIterationsMax() const override {

@@ -14,6 +14,7 @@
 #include "core/session/controller.hpp"
 #include "core/session/impact_notes.hpp"
 #include "core/session/law_jumps.hpp"
+#include "core/session/pace_notes.hpp"
 #include "core/session/refusals.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/run_origin.hpp"
@@ -96,6 +97,8 @@ void Run::followPower() {
 std::vector<RunNote> Run::notes() const {
     std::vector<RunNote> all = monitor_.notes();
     if (errors_) std::erase_if(all, [](const RunNote& n) { return n.text.id == "phase-off"; });
+    // Where rounded lengths open the loops, poses move by more than the speeds say.
+    if (!errors_ && !monitor_.rounded()) addPaceNotes(*model_, *stepper_, spec_, begin_, all);
     if (errors_ && errors_->note()) all.push_back(*errors_->note());
     addImpactNotes(*model_, stepper_->impacts(), begin_, all);
     if (const auto* events = dynamic_cast<const EventStepper*>(stepper_.get()))

@@ -20,6 +20,7 @@ constexpr double tolerableBalance = 1e-3;      ///< relative to the energy excha
 constexpr double tolerableSecondOrder = 1e-2;  ///< the same for integrators of order 1 and 2
 constexpr double lostBalance = 0.1;
 constexpr double tolerablePhase = 1e-3;  ///< of angles, by energy that is lost or gained [rad]
+constexpr double slowShare = 0.02;  ///< of the largest kinetic energy: below, motions turn round
 /// Of the work in one interval, relative to the energy exchanged; intervals twice as long have 16
 /// times the error.
 constexpr double tolerableWork = 1e-4, fineWork = tolerableWork / 16.0;
@@ -32,6 +33,7 @@ constexpr std::int64_t longestInterval = 512, frictionInterval = 16;
 constexpr std::int64_t mostLooks = 64;                     ///< at laws between two such states
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
 constexpr double exactDrift = 1e-12;
+constexpr double roundings = 64.0 * std::numeric_limits<double>::epsilon();
 constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by more elsewhere
 constexpr double posesKnown = 1e-10;   ///< relative to the size
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
@@ -78,8 +80,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       speedsNoted_(order_ == 0),
       energies_(model),
       // Drives set the pace of what they move, and dampers forget errors.
-      conserves_(!needsPower_ && model.stops.empty()),
-      phase_(model.bodies.size(), Vector3d::Zero()) {
+      conserves_(!needsPower_ && model.stops.empty()) {
     notes_.reserve(6);
 }
 
@@ -135,17 +136,25 @@ void RunMonitor::start(const Sample& first) {
     started_ = true;
     startTime_ = first.time;
     startDrift_ = first.driftRelative;
-    settling_ = spec_.correction && startDrift_ > exactDrift;
     // What `adviseStep` says of the start need not be said again.
     if (fastestTurn(model_, first.bodies) * spec_.step > longestTurn(spec_.integrator))
         speedsNoted_ = true;
-    size_ = mechanismScales(model_, kinematicsOf(std::span(first.bodies))).largest();
+    const MechanismScales scales = mechanismScales(model_, kinematicsOf(std::span(first.bodies)));
+    size_ = scales.largest();
+    // Far from the origin, rounding of positions is large beside a small mechanism.
+    double farthest = 0.0, least = size_;
+    for (const BodyState& body : first.bodies) farthest = std::max(farthest, body.r.norm());
+    for (const double size : scales.size) least = std::min(least, size);
+    if (startDrift_ < roundings * (farthest / least + 1.0)) startDrift_ = 0.0;
+    settling_ = spec_.correction && startDrift_ > exactDrift;
     double mass = 0.0;
     for (const Body& body : model_.bodies) mass += body.mass;
     const double speed = posesKnown * size_ / spec_.step;
     unknownKinetic_ = 0.5 * mass * speed * speed;
     conserves_ = conserves_ && !rounded();
-    if (conserves_) energies_.begin(first);
+    if (!conserves_) return;
+    energies_.begin(first);
+    shifts_.assign(energies_.all().size(), 0.0);
 }
 
 /// The balance begins where the loops fit best: the correction before is no motion.
@@ -231,22 +240,26 @@ double RunMonitor::lostOf(const MechanismEnergy& mechanism) const {
     return std::max(0.0, std::abs(mechanism.change()) - unknown);
 }
 
-/// Speeds with a relative error of half that of the kinetic energy add up to an error of angles.
-/// What turns to and fro has none in the end.
+/// Speeds with a relative error of half that of the kinetic energy shift the clock of a mechanism,
+/// most where it is slow. Where it turns round, they change its reach instead.
 void RunMonitor::notePhase(const Sample& sample) {
     if (!conserves_ || phaseNoted_) return;
     const double passed = sample.time - std::exchange(phaseTime_, sample.time);
-    double most = 0.0, change = 0.0;
-    for (std::size_t i = 0; i < phase_.size(); ++i) {
-        if (energies_.of(i) < 0) continue;
-        const MechanismEnergy& own = energies_.all()[toIndex(energies_.of(i))];
+    for (std::size_t m = 0; m < shifts_.size(); ++m) {
+        const MechanismEnergy& own = energies_.all()[m];
         const double lost = lostOf(own);
         if (!(lost > 0.0)) continue;
-        phase_[i] +=
-            passed * std::copysign(0.5 * lost / own.mostKinetic, own.change()) * sample.bodies[i].w;
-        if (phase_[i].norm() > most) {
-            most = phase_[i].norm();
-            change = own.change();
+        const double kinetic = own.kinetic + slowShare * own.mostKinetic;
+        shifts_[m] += passed * std::copysign(0.5 * lost / kinetic, own.change());
+    }
+    double most = 0.0, change = 0.0;
+    for (std::size_t i = 0; i < sample.bodies.size(); ++i) {
+        if (energies_.of(i) < 0) continue;
+        const std::size_t m = toIndex(energies_.of(i));
+        const double off = std::abs(shifts_[m]) * sample.bodies[i].w.norm();
+        if (off > most) {
+            most = off;
+            change = energies_.all()[m].change();
         }
     }
     if (!(most > tolerablePhase)) return;

@@ -67,8 +67,8 @@ private:
     /// Only if nothing has power and the loops close exactly.
     MechanismEnergies energies_;
     bool conserves_;
-    std::vector<Vector3d> phase_;  ///< [bodies] see `notePhase`
-    double phaseTime_ = 0.0;       ///< of the sample before [s]
+    std::vector<double> shifts_;  ///< [mechanisms] of their clocks, see `notePhase` [s]
+    double phaseTime_ = 0.0;      ///< of the sample before [s]
     bool phaseNoted_ = false;
     bool started_ = false;
     /// Loops with rounded lengths have not moved yet to where they fit best: the first step does.

@@ -252,6 +252,53 @@ private slots:
         QVERIFY2(QString::fromStdString(why).contains(problem), why.c_str());
     }
 
+    // The first term with a unit says what the sum measures; numbers take what is missing.
+    void termsOfACouplingAgree() {
+        struct Case {
+            const char *turn, *slide, *offset;  // ratios of a revolute and a prismatic joint
+            bool agree;
+        };
+        for (const Case& c : {Case{"1", "1", "0", true},
+                              {"50 mm", "-1", "0", true},
+                              {"50 mm", "1", "0.1 m", true},
+                              {"1", "20 rad/m", "30 deg", true},
+                              {"shown", "2*plain", "0", true},
+                              {"1 m", "1 m", "0", false},
+                              {"1 kg", "1 kg", "0", false},
+                              {"50 mm", "1", "1 kg", false},
+                              {"1", "20 rad/m", "1 s", false}}) {
+            ModelDescription d = everyField();
+            CouplingDescription& coupling = d.couplings.emplace_back();
+            coupling.name = "rack";
+            coupling.terms = {{"revolute", 1, written(c.turn)}, {"prismatic", 1, written(c.slide)}};
+            coupling.offset = written(c.offset);
+            const std::string why = reason(evaluate(d));
+            QVERIFY2(why.empty() == c.agree, (std::string(c.turn) + ": " + why).c_str());
+            QVERIFY2(c.agree || why.find("coupling 'rack'") != std::string::npos, why.c_str());
+        }
+    }
+
+    void endsOfACurveAgree() {
+        struct Case {
+            const char *x, *from, *to;
+            bool agree;
+        };
+        for (const Case& c : {Case{"0.3*cos(s)", "0", "2*pi", true},
+                              {"0.3*cos(s)", "0 deg", "360 deg", true},
+                              {"s", "0 m", "50 mm", true},
+                              {"0.3*cos(s)", "0", "2 kg", false},
+                              {"s", "0 m", "90 deg", false},
+                              {"0.3*cos(s)", "0 m", "1 m", false}}) {
+            ModelDescription d = everyField();
+            PlaneCurveDescription& curve = d.joints[0].curve.emplace();
+            curve.x = curve.y = written(c.x);
+            curve.from = written(c.from);
+            curve.to = written(c.to);
+            const std::string why = reason(evaluate(d));
+            QVERIFY2(why.empty() == c.agree, (std::string(c.to) + ": " + why).c_str());
+        }
+    }
+
     void parametersCarryTheirUnit() {
         ModelDescription d = everyField();
         for (const auto& [name, value] :

@@ -341,11 +341,13 @@ private slots:
     }
 
     void speedsThatGrowAreNoted() {
-        QVERIFY(fallingRod(2e-3).empty());  // below 0.04 rad in a step
-        const std::vector<RunNote> notes = fallingRod(4e-3);
-        QCOMPARE(notes.size(), std::size_t(1));
-        QCOMPARE(notes[0].text.id, std::string_view("speeds-grown"));
-        QVERIFY(notes[0].time > 0.0);
+        const auto noted = [](double step) {
+            for (const RunNote& note : fallingRod(step))
+                if (note.text.id == "speeds-grown") return note.time;
+            return -1.0;
+        };
+        QVERIFY(noted(2e-3) < 0.0);  // below 0.04 rad in a step
+        QVERIFY(noted(4e-3) > 0.0);
     }
     // Messages have no step of 0 s and no distance that is not a number.
     void divergenceIsNamed() {

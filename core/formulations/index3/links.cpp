@@ -3,6 +3,9 @@
 
 #include <limits>
 #include <map>
+#include <numeric>
+
+#include "core/math/index.hpp"
 
 namespace momentree {
 namespace {
@@ -29,6 +32,7 @@ Index3Rows<S>::Index3Rows(const Model& model, Index3Rule rule) : model_(model), 
     addLinks();
     numberRows();
     listTouches();
+    listInertias();
 }
 
 template <typename S>
@@ -334,17 +338,52 @@ void Index3Rows<S>::softenByRate(const Index3Link& link, Bodies bodies) {
     soften(link, link.firstRow, load.torque, stiffnessAlong(load), c);
 }
 
-/// Inertia of the heavier body along the rows of a constraint: its mass, or for angles its moment
+/// Inertia of one of its bodies along the rows of a constraint: its mass, or for angles its moment
 /// of inertia about the joint.
 template <typename S>
-double Index3Rows<S>::inertiaOf(const Constraint& c) const {
-    const auto along = [&](int index, const Vector3d& s) {
-        if (index == ground) return 0.0;
-        const Body& body = model_.bodies[static_cast<std::size_t>(index)];
-        if (!c.isAngle()) return body.mass;
-        return body.J_C.trace() / 3.0 + body.mass * s.squaredNorm();
+double Index3Rows<S>::inertiaOf(const Constraint& c, int index, const Vector3d& arm) const {
+    const Body& body = model_.bodies[static_cast<std::size_t>(index)];
+    return c.isAngle() ? body.J_C.trace() / 3.0 + body.mass * arm.squaredNorm() : body.mass;
+}
+
+/// An iteration leaves 1 / (kappa m) of what opens a joint that carries the mass m: at most 1e-5.
+/// The pivots of redundant rows are rounding errors of the rows of light bodies, which must stay
+/// below 1 / kappa.
+template <typename S>
+void Index3Rows<S>::listInertias() {
+    constexpr double stiffEnough = 1e5;
+    // In single precision less, since no penalty would be left.
+    constexpr double aboveRounding = std::is_same_v<S, float> ? 10.0 : 300.0;
+    constexpr double rounding = aboveRounding * double(std::numeric_limits<S>::epsilon());
+    std::vector<int> root(model_.bodies.size());
+    std::iota(root.begin(), root.end(), 0);
+    const auto find = [&](int i) {
+        while (root[toIndex(i)] != i) i = root[toIndex(i)];
+        return i;
     };
-    return std::max(along(c.bodyA, c.s_a), along(c.bodyB, c.s_b));
+    for (const Constraint& c : model_.constraints)
+        if (c.bodyA != ground && c.bodyB != ground) root[toIndex(find(c.bodyA))] = find(c.bodyB);
+    struct Span {
+        double least = std::numeric_limits<double>::infinity(), most = 0.0;
+        void add(double x) { least = std::min(least, x), most = std::max(most, x); }
+    };
+    std::vector<Span> masses(root.size()), turning(root.size());
+    const auto of = [&](const Constraint& c) -> Span& {
+        return (c.isAngle() ? turning
+                            : masses)[toIndex(find(c.bodyA != ground ? c.bodyA : c.bodyB))];
+    };
+    std::vector<Span> own;
+    for (const Constraint& c : model_.constraints) {
+        Span& both = own.emplace_back();
+        if (c.bodyA != ground) both.add(inertiaOf(c, c.bodyA, c.s_a));
+        if (c.bodyB != ground) both.add(inertiaOf(c, c.bodyB, c.s_b));
+        of(c).add(both.least), of(c).add(both.most);
+    }
+    for (std::size_t k = 0; k < own.size(); ++k) {
+        const Span& all = of(model_.constraints[k]);
+        limits_.push_back({own[k].most, own[k].least / rounding, all.most,
+                           std::min(stiffEnough, all.least / all.most / rounding)});
+    }
 }
 
 template <typename S>
@@ -352,9 +391,10 @@ void Index3Rows<S>::setCompliance(double penalty, double step) {
     step_ = step;
     for (const Index3Link& link : links) {
         for (const int k : link.constraints) {
-            const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
-            compliance.segment(rowOf[static_cast<std::size_t>(k)], c.rows())
-                .setConstant(static_cast<S>(1.0 / (penalty * inertiaOf(c))));
+            const auto at = static_cast<std::size_t>(k);
+            const double kappa = limits_[at].stiffness(penalty);
+            compliance.segment(rowOf[at], model_.constraints[at].rows())
+                .setConstant(static_cast<S>(1.0 / kappa));
         }
         if (link.bushing >= 0) {
             const Bushing& b = model_.bushings[static_cast<std::size_t>(link.bushing)];

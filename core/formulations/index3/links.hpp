@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "core/dynamics/loads.hpp"
@@ -43,7 +44,8 @@ public:
     /// P_a, P_b, Phi, Phi_t and gamma of a link.
     void evaluateRates(int link, double t, Bodies bodies);
     /// Sets 1 / kappa: of constraints by the penalty (alpha h^2 / 4 over the mass), of loads by the
-    /// rule.
+    /// rule. A joint between light bodies may carry heavy ones, and rounding of the rows of light
+    /// bodies must not become forces of redundant ones: both bound it.
     void setCompliance(double penalty, double step);
 
     /// From now on, leaves out some rows of constraints and keeps the others at given values.
@@ -93,7 +95,8 @@ private:
     void soften(const Index3Link& link, int row, bool turns, double k, double c);
     void softenByRate(const Index3Link& link, Bodies bodies);
     void skipRows(const Index3Link& link);
-    double inertiaOf(const Constraint& constraint) const;
+    double inertiaOf(const Constraint& constraint, int body, const Vector3d& arm) const;
+    void listInertias();
     /// Of a spring or axial load, in Newton's matrix.
     double tangentOf(double k, double c, double step) const {
         return rule_.stiffness * step * step * std::max(k, 0.0) +
@@ -105,9 +108,20 @@ private:
     bool carries_ = true;                      ///< whether axes of points may move with a body
     std::vector<std::vector<Touch>> touches_;  ///< [bodies]
     std::vector<std::vector<Point>> points_;   ///< [bodies]
-    std::vector<char> left_;                   ///< [rows] or empty, see `leaveOut`
-    VectorX kept_;                             ///< [rows] see `leaveOut`
-    double step_ = 0.0;                        ///< of `setCompliance`, 0 before
+    /// What bounds kappa of a constraint.
+    struct Limits {
+        double heavier = 0.0;  ///< inertia of the heavier body
+        double most = 0.0;  ///< kappa at which 1 / kappa is well above rounding of the lighter one
+        double carried = 0.0;  ///< the largest inertia of its mechanism
+        double stiff = 0.0;    ///< penalty that is stiff enough for that
+        double stiffness(double penalty) const {
+            return std::max(std::min(penalty * heavier, most), std::min(penalty, stiff) * carried);
+        }
+    };
+    std::vector<Limits> limits_;  ///< [constraints]
+    std::vector<char> left_;      ///< [rows] or empty, see `leaveOut`
+    VectorX kept_;                ///< [rows] see `leaveOut`
+    double step_ = 0.0;           ///< of `setCompliance`, 0 before
 };
 
 }  // namespace momentree

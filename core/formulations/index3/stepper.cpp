@@ -56,7 +56,8 @@ Index3Stepper<S>::Index3Stepper(std::shared_ptr<const Model> model, const RunSpe
       observer_(*model_, 0.0),
       angleRate_(theta_),
       nextTheta_(theta_),
-      nextRate_(theta_) {
+      nextRate_(theta_),
+      clocks_(*model_) {
     for (VectorX* v : {&lambda_, &y_, &gap_, &yielding_}) v->setZero(rows_.Phi.size());
     for (const Body& body : model_->bodies) {
         mass_.push_back(static_cast<S>(body.mass));
@@ -80,11 +81,14 @@ void Index3Stepper<S>::start(const InitialState& initial,
                       bodies[i].w.cast<S>()};
     turns_.rates(bodies_, angleRate_.data());
     const MechanismScales scales = mechanismScales(*model_, bodies);
+    std::vector<double> perLength(n_);
     for (std::size_t i = 0; i < n_; ++i) {
         const int tree = model_->tree.ofBody[i];
-        perLength_[i] =
-            static_cast<S>(1.0 / std::min(1.0, scales.of(scales.ofBody[toIndex(tree)])));
+        const double size = scales.of(scales.ofBody[toIndex(tree)]);
+        perLength[i] = 1.0 / size;
+        perLength_[i] = static_cast<S>(1.0 / std::min(1.0, size));
     }
+    clocks_.begin(std::move(perLength), spec_.step);
     const ClosureStructure closures = closureStructure(*model_, initial.bodies);
     observer_.hold(closures);
     NewtonEuler<double> start(*model_);
@@ -155,6 +159,7 @@ Progress Index3Stepper<S>::advance(double until, std::stop_token stop) {
             plan_.advance();
             ++progress.steps;
             stepped();
+            clocks_.add(t_, std::span<const BodyKinematics<S>>(bodies_));
         }
     }
     progress.time = t_;

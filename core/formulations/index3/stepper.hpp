@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/dynamics/observer.hpp"
+#include "core/formulations/index3/body_clocks.hpp"
 #include "core/formulations/index3/closures.hpp"
 #include "core/formulations/index3/solver.hpp"
 #include "core/kinematics/turns.hpp"
@@ -15,12 +16,13 @@ namespace momentree {
 /// The common part of rules that solve for the constraints at the end of a step: bodies and rows,
 /// the linear system with its threads, the loop over steps and the termination of Newton's method.
 template <typename S>
-class Index3Stepper : public Stepper, public TraceableStepper {
+class Index3Stepper : public Stepper, public TraceableStepper, public Paced {
 public:
     Index3Stepper(std::shared_ptr<const Model> model, const RunSpec& spec, double penalty,
                   Index3Rule rule = {});
 
     Progress advance(double until, std::stop_token stop) final;
+    PaceError pace() const final { return clocks_.error(); }
     const PhaseClock& phases() const final { return clock_; }
     std::int64_t newtonIterations() const final { return iterations_; }
     std::optional<std::int64_t> newtonIterationsMax() const final { return mostIterations_; }
@@ -169,6 +171,7 @@ private:
     std::int64_t iterations_ = 0, mostIterations_ = 0;
     int failedBody_ = -1, failedRow_ = -1;
     double moved_ = 0.0;
+    BodyClocks clocks_;
     Tracer* tracer_ = nullptr;
 };
 
