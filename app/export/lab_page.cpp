@@ -3,12 +3,14 @@
 
 #include <qcustomplot.h>
 
+#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFontDatabase>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPainter>
 #include <QPdfWriter>
 #include <QTextDocument>
 #include <QUrl>
@@ -27,35 +29,47 @@ struct PageTexts {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::LabPage)
 };
 
-constexpr double figureWidth = 80.0, figureHeight = 38.0;  ///< [mm]
-constexpr double sceneWidth = 78.0, sceneHeight = 52.0;    ///< at most [mm]
+constexpr double paperMargin = 14.0;                       ///< [mm]
+constexpr double figureWidth = 88.0, figureHeight = 36.0;  ///< [mm]
+constexpr double sceneWidth = 70.0, sceneHeight = 42.0;    ///< at most [mm]
 constexpr double cssPixelsPerMillimetre = 96.0 / 25.4;
 constexpr double dotsPerMillimetre = 12.0;  ///< about 300 per inch
-constexpr double paperText = 10.0;          ///< [pt]
+constexpr double paperText = 9.5;           ///< [pt]
+/// A long page is written smaller, but never so small that it is hard to read: below that it
+/// takes another sheet.
+constexpr double smallestScale = 0.75, scaleStep = 0.03;
+/// Browsers break lines a little differently.
+constexpr double browserScale = 0.97;
 
 /// What browsers and QTextDocument both understand: it knows lengths in pixels only.
-constexpr const char* styles = R"(
-body { font-family: sans-serif; font-size: 10pt; color: #1a1c1f; }
-h1 { font-size: 18pt; margin-top: 0px; margin-bottom: 6px; }
-h2 { font-size: 12pt; margin-top: 14px; margin-bottom: 5px; }
-p { margin-top: 0px; margin-bottom: 6px; }
+QString stylesOf(double scale) {
+    const auto points = [&](double size) { return QString::number(size * scale, 'f', 2); };
+    return QStringLiteral(R"(
+body, p { font-family: sans-serif; font-size: %1pt; color: #1a1c1f; }
+h1 { font-size: %2pt; margin-top: 0px; margin-bottom: 2px; }
+h2 { font-size: %3pt; margin-top: 7px; margin-bottom: 3px; }
+p { margin-top: 0px; margin-bottom: 4px; }
 table { border-collapse: collapse; }
-td, th { font-size: 9pt; }
-table.data td, table.data th { border-bottom: 1px solid #c9ccd1; padding-top: 2px;
-  padding-bottom: 2px; padding-left: 6px; padding-right: 6px; }
+td, th { font-size: %4pt; }
+table.data td, table.data th { border-bottom: 1px solid #c9ccd1; padding-top: 1px;
+  padding-bottom: 1px; padding-left: 5px; padding-right: 5px; }
 table.data th { border-bottom: 1px solid #76797f; font-weight: 600; }
-.small { font-size: 8pt; color: #5b5f66; }
-)";
+table.lines td { border-bottom: 1px solid #76797f; font-size: %5pt; }
+p.small { font-size: %6pt; color: #5b5f66; }
+)")
+        .arg(points(paperText), points(16.0), points(11.0), points(8.5), points(15.0), points(6.5));
+}
 
 constexpr const char* stylesOfBrowsers = R"(
-@page { size: A4; margin: 18mm; }
-body { max-width: 174mm; margin: 0 auto; background: #fff; }
+@page { size: A4; margin: 14mm; }
+body { max-width: 182mm; margin: 0 auto; background: #fff; }
 @media screen { body { padding: 10mm; } }
 table.beside { width: 100%; }
 table.beside td { vertical-align: top; }
 table.data { page-break-inside: avoid; }
 h2 { page-break-after: avoid; }
 img { max-width: 100%; height: auto; }
+p.small { overflow-wrap: anywhere; }
 )";
 
 double millimetres(LabWidth width) {
@@ -64,10 +78,10 @@ double millimetres(LabWidth width) {
 
 QString addressOf(std::size_t picture) { return QStringLiteral("picture:%1").arg(picture); }
 
+/// In small print, since hashes are long.
 QString originPart(const std::vector<LabRun>& runs) {
     QString version, commit;
-    std::vector<Cells> rows{
-        {PageTexts::tr("run"), PageTexts::tr("SHA-256 of its model and settings")}};
+    QStringList hashes;
     for (const LabRun& run : runs) {
         if (!run.origin) continue;
         const QJsonObject record =
@@ -75,27 +89,59 @@ QString originPart(const std::vector<LabRun>& runs) {
                 .object();
         version = record["version"].toString();
         commit = record["commit"].toString();
-        rows.push_back({run.name.toHtmlEscaped(), record["hash"].toString().toHtmlEscaped()});
+        const QString hash = record["hash"].toString();
+        hashes << (runs.size() == 1 ? hash : QStringLiteral("%1 %2").arg(hash, run.name))
+                      .toHtmlEscaped();
     }
-    if (rows.size() == 1) return {};
-    const QString program =
-        PageTexts::tr("Computed by Momentree %1 (%2).").arg(version, commit).toHtmlEscaped();
-    if (rows.size() == 2)
-        return labHeading(PageTexts::tr("Where it comes from")) +
-               QStringLiteral("<p class=\"small\">%1 %2 %3</p>\n")
-                   .arg(program, PageTexts::tr("SHA-256 of model and settings:"), rows[1][1]);
+    if (hashes.empty()) return {};
     return labHeading(PageTexts::tr("Where it comes from")) +
-           QStringLiteral("<p class=\"small\">%1</p>\n").arg(program) + labTable(rows, 2);
+           QStringLiteral("<p class=\"small\">%1 %2<br>%3</p>\n")
+               .arg(PageTexts::tr("Computed by Momentree %1 (%2).")
+                        .arg(version, commit)
+                        .toHtmlEscaped(),
+                    PageTexts::tr("SHA-256 of model and settings:"), hashes.join("<br>"));
 }
 
-QString wholePage(const LabPage& page, const char* more) {
+QString wholePage(const LabPage& page, double scale, const char* more) {
+    QString body = page.body;
+    for (std::size_t k = 0; k < page.pictures.size(); ++k)
+        body.replace(
+            QStringLiteral("\"%1\"").arg(addressOf(k)),
+            QStringLiteral("\"%1\" width=\"%2\"")
+                .arg(addressOf(k))
+                .arg(std::lround(page.pictures[k].width * scale * cssPixelsPerMillimetre)));
     return QStringLiteral(
                "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                "<title>%1</title>\n<style>%2%3</style></head>\n<body>\n<h1>%1</h1>\n")
-               .arg(page.title.toHtmlEscaped(), QLatin1String(styles), QLatin1String(more)) +
+               .arg(page.title.toHtmlEscaped(), stylesOf(scale), QLatin1String(more)) +
            labParagraph(PageTexts::tr(
                "Name: ______________________________ &nbsp; Date: ____________________")) +
-           page.body + originPart(page.runs) + QLatin1String("</body></html>\n");
+           body + originPart(page.runs) + QLatin1String("</body></html>\n");
+}
+
+/// The page on this device, smaller if it would take more than one sheet.
+/// @return the scale of its texts and pictures
+double layOut(QTextDocument& document, const LabPage& page, QPagedPaintDevice& device) {
+    QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    font.setPointSizeF(paperText);
+    document.setDefaultFont(font);
+    document.setDocumentMargin(0.0);
+    document.documentLayout()->setPaintDevice(&device);
+    document.setPageSize(
+        {static_cast<double>(device.width()), static_cast<double>(device.height())});
+    for (std::size_t k = 0; k < page.pictures.size(); ++k)
+        document.addResource(QTextDocument::ImageResource, QUrl(addressOf(k)),
+                             page.pictures[k].image);
+    for (double scale = 1.0;; scale -= scaleStep) {
+        document.setHtml(wholePage(page, scale, ""));
+        if (document.pageCount() == 1 || scale - scaleStep < smallestScale) return scale;
+    }
+}
+
+void setPaper(QPdfWriter& writer) {
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageMargins({paperMargin, paperMargin, paperMargin, paperMargin},
+                          QPageLayout::Millimeter);
 }
 
 }  // namespace
@@ -103,10 +149,8 @@ QString wholePage(const LabPage& page, const char* more) {
 QString labImage(LabPage& page, LabPicture picture) {
     page.pictures.push_back(std::move(picture));
     const LabPicture& added = page.pictures.back();
-    return QStringLiteral("<img src=\"%1\" width=\"%2\" alt=\"%3\">\n")
-        .arg(addressOf(page.pictures.size() - 1))
-        .arg(std::lround(added.width * cssPixelsPerMillimetre))
-        .arg(added.name.toHtmlEscaped());
+    return QStringLiteral("<img src=\"%1\" alt=\"%2\">\n")
+        .arg(addressOf(page.pictures.size() - 1), added.name.toHtmlEscaped());
 }
 
 LabPicture labFigure(const FigureSource& source, const QString& name, LabWidth width) {
@@ -160,7 +204,7 @@ QString labTable(const std::vector<Cells>& rows, std::size_t texts) {
 QString labBeside(const QString& left, const QString& right) {
     return QStringLiteral(
                "<table class=\"beside\" width=\"100%\" cellpadding=\"4\"><tr valign=\"top\">\n"
-               "<td>%1</td>\n<td>%2</td></tr></table>\n")
+               "<td width=\"45%\">%1</td>\n<td width=\"55%\">%2</td></tr></table>\n")
         .arg(left, right);
 }
 
@@ -170,8 +214,19 @@ QString labHeading(const QString& text) {
 
 QString labParagraph(const QString& html) { return QStringLiteral("<p>%1</p>\n").arg(html); }
 
+QString labLines(int count) {
+    return QStringLiteral("<table class=\"lines\" width=\"100%\" cellspacing=\"0\">\n%1</table>\n")
+        .arg(QStringLiteral("<tr><td>&nbsp;</td></tr>\n").repeated(count));
+}
+
 QByteArray labHtml(const LabPage& page) {
-    QString html = wholePage(page, stylesOfBrowsers);
+    QBuffer nowhere;
+    nowhere.open(QIODevice::WriteOnly);
+    QPdfWriter paper(&nowhere);
+    setPaper(paper);
+    QTextDocument document;
+    const double scale = layOut(document, page, paper);
+    QString html = wholePage(page, scale * browserScale, stylesOfBrowsers);
     for (std::size_t k = 0; k < page.pictures.size(); ++k)
         html.replace(QStringLiteral("\"%1\"").arg(addressOf(k)),
                      QStringLiteral("\"data:%1;base64,%2\"")
@@ -181,23 +236,26 @@ QByteArray labHtml(const LabPage& page) {
 }
 
 QByteArray labPdf(const LabPage& page) {
-    QTextDocument document;
-    QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
-    font.setPointSizeF(paperText);
-    document.setDefaultFont(font);
-    for (std::size_t k = 0; k < page.pictures.size(); ++k)
-        document.addResource(QTextDocument::ImageResource, QUrl(addressOf(k)),
-                             page.pictures[k].image);
-    document.setHtml(wholePage(page, ""));
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     std::vector<std::shared_ptr<const RunOrigin>> origins;
     for (const LabRun& run : page.runs) origins.push_back(run.origin);
     addRecord(writer, pictureRecord(origins));
-    writer.setPageSize(QPageSize(QPageSize::A4));
+    setPaper(writer);
     writer.setTitle(page.title);
-    document.print(&writer);
+    QTextDocument document;
+    layOut(document, page, writer);
+    QPainter painter(&writer);
+    for (int sheet = 0; sheet < document.pageCount(); ++sheet) {
+        if (sheet > 0) writer.newPage();
+        painter.save();
+        painter.translate(0.0, -sheet * document.pageSize().height());
+        document.drawContents(
+            &painter, QRectF({0.0, sheet * document.pageSize().height()}, document.pageSize()));
+        painter.restore();
+    }
+    painter.end();
     return buffer.data();
 }
 

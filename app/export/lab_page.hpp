@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page to hand in, on A4: HTML with its pictures inside and without scripts, or PDF.
+// A page to hand in, on one sheet of A4: HTML with its pictures inside and without scripts, or PDF.
+// A long page is written smaller, at most by a quarter.
 #pragma once
 
 #include <QByteArray>
@@ -61,6 +62,8 @@ QString labTable(const std::vector<Cells>& rows, std::size_t texts = 1);
 QString labBeside(const QString& left, const QString& right);
 QString labHeading(const QString& text);
 QString labParagraph(const QString& html);
+/// Lines to write on by hand, across the page.
+QString labLines(int count);
 
 QByteArray labHtml(const LabPage& page);
 QByteArray labPdf(const LabPage& page);

@@ -17,7 +17,7 @@ struct LabTexts {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::LabReport)
 };
 
-constexpr std::size_t mostFigures = 4, mostProbes = 24;
+constexpr std::size_t mostFigures = 4, mostProbes = 14;
 
 QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
@@ -73,16 +73,18 @@ QString figures(LabPage& page, const Session& session) {
     return labParagraph(html + labImage(page, curvePicture(session, energy, true)));
 }
 
-QString parametersTable(const ModelDescription& model) {
-    if (model.parameters.empty()) return {};
-    std::vector<Cells> rows{
-        {LabTexts::tr("parameter"), LabTexts::tr("value"), LabTexts::tr("unit")}};
-    for (const ParameterDescription& one : model.parameters)
-        rows.push_back(
-            {escaped(one.name),
-             one.value.text.empty() ? shortText(one.value.value) : escaped(one.value.text),
-             escaped(one.unit)});
-    return labTable(rows);
+/// "L = 0.4 m, m = 0.5 kg", in one line since there may be many.
+QString parametersLine(const ModelDescription& model) {
+    QStringList all;
+    for (const ParameterDescription& one : model.parameters) {
+        const bool expression = !one.value.text.empty();
+        // Expressions such as "30 deg" contain their unit.
+        const QString value = expression ? escaped(one.value.text) : shortText(one.value.value);
+        const QString unit = escaped(one.unit).replace("^2", "²").replace("^3", "³");
+        all << QStringLiteral("%1&nbsp;=&nbsp;%2").arg(escaped(one.name), value) +
+                   (expression || unit.isEmpty() ? QString() : "&nbsp;" + unit);
+    }
+    return all.join(", ");
 }
 
 /// Settings, cost and accuracy, as far as they are known.
@@ -123,20 +125,23 @@ QString valuesTable(const Session& session) {
                         shortText(recording->at(count - 1, one.column)), shortText(least),
                         shortText(largest)});
     }
-    return labTable(rows, 2);
+    const int more = session.layout().probeCount() - static_cast<int>(columns.size());
+    return labTable(rows, 2) +
+           (more > 0 ? labParagraph(LabTexts::tr("The run has %1 more quantities.").arg(more))
+                     : QString());
 }
 
 }  // namespace
 
 QString modelPart(LabPage& page, const Model& model, const QImage& scene, const QString& more) {
-    const QString size = labParagraph(
-        LabTexts::tr("Bodies: %1, joints: %2.").arg(model.bodies.size()).arg(model.joints.size()));
-    QString html = labHeading(LabTexts::tr("Model"));
-    if (!model.description.text.empty()) html += labParagraph(escaped(model.description.text));
-    const QString picture = labImage(page, labScene(scene));
-    const QString parameters = parametersTable(model.description);
-    return html + (more.isEmpty() ? labBeside(picture, size + parameters)
-                                  : labBeside(picture + size + parameters, more));
+    QString text =
+        LabTexts::tr("Bodies: %1, joints: %2.").arg(model.bodies.size()).arg(model.joints.size());
+    if (const QString parameters = parametersLine(model.description); !parameters.isEmpty())
+        text += ' ' + parameters + '.';
+    if (!model.description.text.empty()) text = escaped(model.description.text) + ' ' + text;
+    return labBeside(labHeading(LabTexts::tr("Model")) +
+                         labParagraph(labImage(page, labScene(scene))) + labParagraph(text),
+                     more);
 }
 
 LabPage labReport(const Session& session, const QImage& scene) {

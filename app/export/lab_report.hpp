@@ -11,8 +11,8 @@ namespace momentree::app {
 /// @param scene picture of the mechanism
 LabPage labReport(const Session& session, const QImage& scene);
 
-/// Pictures and parameters of a model.
-/// @param more HTML beside the picture
+/// Picture, text and parameters of a model.
+/// @param more HTML beside them
 QString modelPart(LabPage& page, const Model& model, const QImage& scene, const QString& more);
 
 }  // namespace momentree::app

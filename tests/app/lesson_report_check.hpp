@@ -29,6 +29,12 @@ inline void checkReport(const LessonWork& work, Viewport& view, const QString& n
     const QString text = QString(html).remove(QRegularExpression("\"data:[^\"]*\""));
     for (const char* strange : {"<script", "[[", "$", "nan", "–<", "http"})
         QVERIFY2(!text.contains(strange), qPrintable(name + ": " + strange));
+    // One sheet; a student who tries often gets no second one.
+    QCOMPARE(labPdf(lab).count("/Type /Page\n"), qsizetype{1});
+    LessonWork more = work;
+    for (auto& [step, attempts] : more.attempts)
+        attempts.insert(attempts.end(), 20, attempts.front());
+    QCOMPARE(labPdf(lessonReport(more, paperPicture(view))).count("/Type /Page\n"), qsizetype{1});
     for (const char* ending : {".html", ".pdf"})
         if (const QString file = pictureFile("report-" + name + ending); !file.isEmpty())
             QVERIFY(writeLabPage(lab, file.toStdString()));

@@ -20,6 +20,7 @@ struct ReportTexts {
 };
 
 constexpr int conclusionLines = 4;
+constexpr std::size_t mostAttempts = 6;
 
 QString asHtml(const QString& text) { return text.toHtmlEscaped().replace('\n', "<br>"); }
 
@@ -38,10 +39,7 @@ public:
         page_.title = QString::fromStdString(work_.lesson.title);
         page_.body = labParagraph(asHtml(work_.lesson.teaches));
         for (int k = 0; k < static_cast<int>(work_.lesson.steps.size()); ++k) writeStep(k);
-        page_.body += labHeading(ReportTexts::tr("What I conclude")) +
-                      QStringLiteral("<p>%1</p>\n")
-                          .arg(QString(QStringLiteral("%1<br><br>").arg(QString(88, '_')))
-                                   .repeated(conclusionLines));
+        page_.body += labHeading(ReportTexts::tr("What I conclude")) + labLines(conclusionLines);
         return page_;
     }
 
@@ -70,17 +68,17 @@ private:
         };
         const auto chosen = work_.chosen.find(index);
         const bool made = chosen != work_.chosen.end() && chosen->second >= 0;
-        page_.body += labHeading(ReportTexts::tr("Prediction")) +
+        prediction_ = labHeading(ReportTexts::tr("Prediction")) +
                       labParagraph(asHtml(questionOf(step, work_.lesson)));
         const QString found = labParagraph(
             ReportTexts::tr("<b>Found:</b> %1").arg(text(step.right)) + ' ' +
             asHtml(plainText(step.answers[static_cast<std::size_t>(step.right)].feedback,
                              work_.lesson)));
-        page_.body += labParagraph(
+        prediction_ += labParagraph(
             made ? ReportTexts::tr("<b>Predicted:</b> %1 %2")
                        .arg(text(chosen->second), chosen->second == step.right ? "✓" : "✗")
                  : ReportTexts::tr("No prediction was made."));
-        page_.body += found;
+        prediction_ += found;
     }
 
     /// The runs of the last experiment, null if they were not computed.
@@ -109,10 +107,11 @@ private:
                                   result.recording->origin()});
         }
         if (!first) {
-            page_.body += labParagraph(ReportTexts::tr("The runs were not computed."));
+            page_.body +=
+                prediction_ + labParagraph(ReportTexts::tr("The runs were not computed."));
             return;
         }
-        page_.body += modelPart(page_, *first->experiment.model, scene_, {}) +
+        page_.body += modelPart(page_, *first->experiment.model, scene_, prediction_) +
                       labHeading(ReportTexts::tr("Runs")) + labTable(rows, 3);
     }
 
@@ -138,7 +137,7 @@ private:
             drawLessonGraph(plot, graph, *all, themeColors(false));
             plot.yAxis->setLabel(withUnitInBrackets(graph.label, graph.unit));
             pictures += labImage(
-                page_, labFigure(plot, QString::fromStdString(graph.label), LabWidth::Whole));
+                page_, labFigure(plot, QString::fromStdString(graph.label), LabWidth::Half));
         }
         page_.body += labParagraph(pictures);
         if (step.table.empty()) return;
@@ -154,8 +153,7 @@ private:
     }
 
     void writeTask(int index, const LessonStep& step) {
-        page_.body += QLatin1String("<h2 style=\"page-break-before: always\">") +
-                      ReportTexts::tr("My turn") + QLatin1String("</h2>\n") +
+        page_.body += labHeading(ReportTexts::tr("My turn")) +
                       labParagraph(asHtml(plainText(step.page, work_.lesson)));
         const auto tried = work_.attempts.find(index);
         if (tried == work_.attempts.end()) {
@@ -168,7 +166,12 @@ private:
         for (const LessonVerdict& verdict : tried->second.front().verdicts)
             rows.front().push_back(
                 QStringLiteral("%1 (%2)").arg(verdict.label, verdict.goal).toHtmlEscaped());
-        for (std::size_t k = 0; k < tried->second.size(); ++k) {
+        const std::size_t count = tried->second.size();
+        const std::size_t first = count > mostAttempts ? count - mostAttempts : 0;
+        if (first > 0)
+            page_.body += labParagraph(
+                ReportTexts::tr("%1 attempts, the last %2 of them:").arg(count).arg(mostAttempts));
+        for (std::size_t k = first; k < count; ++k) {
             const LessonAttempt& attempt = tried->second[k];
             rows.push_back({QStringLiteral("%1 %2").arg(k + 1).arg(
                 attempt.solved ? QStringLiteral("✓") : QStringLiteral("✗"))});
@@ -184,6 +187,7 @@ private:
     const LessonWork& work_;
     const QImage& scene_;
     LabPage page_;
+    QString prediction_;
     int experiment_ = -1;
 };
 
