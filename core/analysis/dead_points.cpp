@@ -9,6 +9,7 @@ namespace momentree {
 namespace {
 
 constexpr double deadAt = 1e-6;  ///< regularity that counts as none
+constexpr double kinked = 1e-2;  ///< regularity near which its minimum may not be smooth
 
 }  // namespace
 
@@ -25,12 +26,15 @@ std::vector<NearDeadPoint> nearDeadPoints(DrivenMotion& motion, const std::vecto
         if (!falls || !rises || regularity[k] >= 1.0) continue;
         NearDeadPoint point{samples[k].time, regularity[k], false};
         const auto [from, to] = around(samples, k);
-        leastBetween(from, to, [&](double t) {
+        const auto look = [&](double t) {
             if (!motion.at(t)) return 1.0;
             const double value = motion.regularity();
             if (value < point.regularity) point = {t, value, false};
             return value;
-        });
+        };
+        searchSmooth(from, to, look);
+        // At a dead point it has a kink.
+        if (point.regularity < kinked) leastBetween(from, to, look);
         point.dead = point.regularity < deadAt;
         const bool atEnd = k == 0 || k + 1 == regularity.size();  // of the time, not of the falling
         if (point.dead || !atEnd) nearest.push_back(point);

@@ -3,6 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <thread>
 
 #include "core/analysis/constraint_forces.hpp"
 #include "core/analysis/dead_points.hpp"
@@ -25,7 +30,7 @@ Peak refined(DrivenForces& evaluation, const InverseDynamics& found, std::size_t
     const double to = samples[std::min(k + 1, samples.size() - 1)].time;
     Peak best = coarse;
     const double sign = coarse.value < 0.0 ? -1.0 : 1.0;
-    leastBetween(from, to, [&](double t) {
+    searchSmooth(from, to, [&](double t) {
         const auto sample = evaluation.at(t);
         if (!sample) return 0.0;
         raise(best, sample->motionEfforts[motion], t);
@@ -132,34 +137,81 @@ Diagnostic stoppedEarly() {
     return error({}, MOMENTREE_TEXT("analysis-cancelled", "the analysis was stopped"));
 }
 
+namespace {
+
+/// Consecutive instants with a movement of their own, so that two threads share the work; the
+/// results do not depend on how many there are.
+struct Stretch {
+    std::unique_ptr<DrivenMotion> motion;
+    std::optional<DrivenForces> forces;
+    std::vector<Sample> samples;
+    std::vector<std::vector<double>> powers;
+    std::vector<double> regularity;
+    double residual = 0.0;
+    std::optional<Diagnostic> ended;
+
+    Result<void> start(const Model& model) {
+        auto started = DrivenMotion::start(model);
+        if (!started) return tl::unexpected(started.error());
+        motion = std::move(*started);
+        forces.emplace(model, *motion);
+        return {};
+    }
+    void follow(const Model& model, std::span<const double> times, const Watch& watch) {
+        for (std::size_t k = 0; k < times.size() && !watch.stopped(); ++k) {
+            watch.tell(static_cast<double>(k) / static_cast<double>(times.size()));
+            auto sample = forces->at(times[k]);
+            if (!sample) {
+                ended = sample.error().front();
+                return;
+            }
+            std::vector<double>& own = powers.emplace_back();
+            for (std::size_t m = 0; m < model.motions.size(); ++m)
+                own.push_back(sample->motionEfforts[m] * model.motions[m].law.at(times[k]).df);
+            residual = std::max(residual, forces->residual(*sample));
+            samples.push_back(std::move(*sample));
+            regularity.push_back(motion->regularity());
+        }
+    }
+    void append(Stretch&& next) {
+        std::ranges::move(next.samples, std::back_inserter(samples));
+        std::ranges::move(next.powers, std::back_inserter(powers));
+        std::ranges::move(next.regularity, std::back_inserter(regularity));
+        residual = std::max(residual, next.residual);
+        ended = std::move(next.ended);
+    }
+};
+
+}  // namespace
+
 Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants) {
     const auto times = timesOf(instants);
     if (!times) return tl::unexpected(times.error());
-    const auto motion = DrivenMotion::start(model);
-    if (!motion) return tl::unexpected(motion.error());
-    DrivenForces evaluation(model, **motion);
+    Stretch all, rest;
+    for (Stretch* stretch : {&all, &rest})
+        if (auto started = stretch->start(model); !started) return tl::unexpected(started.error());
+    {
+        const std::span<const double> first = std::span(*times).first((times->size() + 1) / 2);
+        // The progress is that of the first half, on the thread of the caller.
+        const std::jthread beside([&] {
+            rest.follow(model, std::span(*times).subspan(first.size()), {instants.watch.stop, {}});
+        });
+        all.follow(model, first, instants.watch);
+    }
+    if (instants.watch.stopped()) return fail(stoppedEarly());
+    if (!all.ended) all.append(std::move(rest));
+    if (all.samples.empty()) return fail(*all.ended);
+    DrivenMotion& motion = *all.motion;
+    DrivenForces& evaluation = *all.forces;
     InverseDynamics found;
-    found.redundant = (*motion)->assembly().redundant;
+    found.redundant = motion.assembly().redundant;
     found.efforts.resize(model.motions.size());
     found.reactions.resize(model.joints.size());
-    std::vector<double> regularity;
-    for (const double t : *times) {
-        if (instants.watch.stopped()) return fail(stoppedEarly());
-        instants.watch.tell(t / instants.duration);
-        auto sample = evaluation.at(t);
-        if (!sample) {
-            found.ended = sample.error().front();
-            break;
-        }
-        std::vector<double>& powers = found.powers.emplace_back();
-        for (std::size_t m = 0; m < model.motions.size(); ++m)
-            powers.push_back(sample->motionEfforts[m] * model.motions[m].law.at(t).df);
-        found.residual = std::max(found.residual, evaluation.residual(*sample));
-        found.samples.push_back(std::move(*sample));
-        regularity.push_back((*motion)->regularity());
-    }
-    if (found.samples.empty()) return fail(*found.ended);
-    found.warnings = deadPointWarnings(nearDeadPoints(**motion, found.samples, regularity));
+    found.samples = std::move(all.samples);
+    found.powers = std::move(all.powers);
+    found.residual = all.residual;
+    found.ended = std::move(all.ended);
+    found.warnings = deadPointWarnings(nearDeadPoints(motion, found.samples, all.regularity));
     std::ranges::move(jumpWarnings(model, found.samples.back().time),
                       std::back_inserter(found.warnings));
     summarise(model, found);

@@ -33,7 +33,7 @@ Peak extreme(const Model& model, DrivenMotion& motion, const KinematicAnalysis& 
         at = k;
     }
     const auto [from, to] = around(found.samples, at);
-    leastBetween(from, to, [&](double t) {
+    searchSmooth(from, to, [&](double t) {
         const auto sample = motion.at(t);
         if (!sample) return std::numbers::pi;
         const double angle = transmissionAngle(model, fourBar, kinematicsOf(sample->bodies));

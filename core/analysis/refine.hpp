@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <boost/math/tools/minima.hpp>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 namespace momentree {
 
@@ -22,6 +25,15 @@ double leastBetween(double from, double to, const F& f) {
         }
     }
     return 0.5 * (from + to);
+}
+
+/// Calls f near a minimum between two bounds where it is smooth, by Brent's method: with a fifth of
+/// the evaluations. The place is as exact as values of f allow.
+template <typename F>
+void searchSmooth(double from, double to, const F& f) {
+    constexpr int bits = std::numeric_limits<double>::digits / 2;
+    std::uintmax_t most = 50;
+    if (to > from) boost::math::tools::brent_find_minima(f, from, to, bits, most);
 }
 
 }  // namespace momentree

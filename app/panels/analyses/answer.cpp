@@ -29,8 +29,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int askEvery = 100;     ///< for progress [ms]
-constexpr int quickWithin = 300;  ///< an answer that follows the model [ms]
+constexpr int askEvery = 100;      ///< for progress [ms]
+constexpr int quickWithin = 2000;  ///< an answer that follows the model [ms]
 constexpr int answerSteps = 1000, progressWidth = 240;
 
 }  // namespace

@@ -89,7 +89,7 @@ private:
     std::shared_ptr<const Model> asked_;  ///< the model of the outcome or the problem, as drawn
     bool shown_ = false, computing_ = false;
     bool again_ = false;    ///< asked anew while computing
-    bool quick_ = false;    ///< the last answer was found within a moment
+    bool quick_ = false;    ///< the last answer was found within two seconds
     bool follows_ = false;  ///< what is computed replaces an answer that stays on screen
     QElapsedTimer clock_;   ///< since the computation began
 };
