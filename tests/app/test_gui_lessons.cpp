@@ -30,6 +30,7 @@
 #include "app/panels/lessons/lesson_view.hpp"
 #include "app/scene/picture_layers.hpp"
 #include "drawing_window.hpp"
+#include "lesson_page_checks.hpp"
 #include "lesson_report_check.hpp"
 #include "support/test_main.hpp"
 
@@ -132,27 +133,15 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         QVERIFY(said("feedback").contains("✗"));  // the prediction next to the result
         QVERIFY(!said("feedback").contains("[["));
         QTRY_VERIFY(window_->run().shownTime() > 0.0);
-        wholeMotionIsInSight();
+        for (const QSize size : {QSize(1100, 720), QSize(1440, 900)}) {
+            window_->resize(size);
+            QCoreApplication::processEvents();
+            checkMotionIsInSight(player(), view());
+        }
         const auto* scroll = page().findChild<QScrollArea*>();
         QVERIFY2(scroll->widget()->width() <= scroll->viewport()->width(), "the page is cut off");
         keep(qPrintable("lesson-" + name + "-3-look"));
         next();
-    }
-    void wholeMotionIsInSight() {
-        const LessonResult& result = player().results()->at(player().shown());
-        for (const Body& body : result.experiment.model->bodies) {
-            const int x = result.layout->column(body.name + ".x");
-            QVERIFY(x >= 0);
-            for (std::size_t k = 0; k < result.recording->size(); k += 7) {
-                const auto at = [&](int c) { return result.recording->at(k, x + c); };
-                const QPoint seen = view().toView({at(0), at(1), at(2)}).toPoint();
-                QVERIFY2(view().rect().contains(seen), qPrintable(QString("%1, row %2: %3, %4")
-                                                                      .arg(body.name.c_str())
-                                                                      .arg(k)
-                                                                      .arg(seen.x())
-                                                                      .arg(seen.y())));
-            }
-        }
     }
     void explain(const QString& name) {
         QCOMPARE(player().step().kind, LessonStep::Kind::Explain);
@@ -298,6 +287,17 @@ private slots:
         player().leave();
         window_->findChild<QAction*>("lessons")->trigger();
         QTRY_VERIFY(tree->isVisible() && energy->isVisible());
+    }
+
+    /// The keys of answers are not those of another command, and leave Page Down to the lesson.
+    void keysOfAnswers() {
+        startLesson("01-energy");
+        QTest::keyClick(window_.get(), Qt::Key_2, Qt::ControlModifier | Qt::AltModifier);
+        QTRY_COMPARE(player().chosen(), std::optional(1));
+        auto* answer = find<QRadioButton>("answer2");
+        QTRY_VERIFY(answer->hasFocus());
+        QTest::keyClick(answer, Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
     }
 
     void comparedRunsAreShownOneByOne() {

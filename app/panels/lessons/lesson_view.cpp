@@ -105,8 +105,15 @@ void LessonView::changeEvent(QEvent* event) {
         fill();
 }
 
-/// The wheel scrolls the page unless a modifier key directs it to the chart.
+/// The wheel scrolls the page unless a modifier key directs it to the chart. Page Up and Page Down
+/// reach a radio button as keys and not as shortcuts.
 bool LessonView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress && qobject_cast<QRadioButton*>(watched)) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_PageDown) player_.goOn();
+        if (key == Qt::Key_PageUp) player_.goBack();
+        if (key == Qt::Key_PageDown || key == Qt::Key_PageUp) return true;
+    }
     if (event->type() == QEvent::Wheel &&
         static_cast<QWheelEvent*>(event)->modifiers() == Qt::NoModifier) {
         event->ignore();
@@ -294,7 +301,11 @@ void LessonView::fillPrediction() {
         row->setSpacing(8);
         auto* button = new QRadioButton;
         button->setObjectName(QStringLiteral("answer%1").arg(k + 1));
-        button->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + k)));
+        // Alt with a digit chooses the type of new joints.
+        const QKeySequence shortcut(Qt::CTRL | Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + k));
+        button->setShortcut(shortcut);
+        button->setToolTip(
+            tr("Predicts this answer (%1)").arg(shortcut.toString(QKeySequence::NativeText)));
         auto* label = new PageView;
         label->setFocusPolicy(Qt::NoFocus);  // the button says it
         label->setFitsHeight(true);
@@ -310,6 +321,7 @@ void LessonView::fillPrediction() {
         }
         label->setPage(text + mark);
         button->setEnabled(!player_.revealed());
+        button->installEventFilter(this);
         group->addButton(button, k);
         row->addWidget(button, 0, Qt::AlignTop);
         row->addWidget(label, 1);

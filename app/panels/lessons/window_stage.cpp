@@ -13,7 +13,22 @@
 namespace momentree::app {
 
 WindowStage::WindowStage(Workspace& workspace, Host& host, const QAction& projector)
-    : QObject(&host), workspace_(workspace), host_(host), projector_(projector) {}
+    : QObject(&host), workspace_(workspace), host_(host), projector_(projector) {
+    host.viewport.installEventFilter(this);
+}
+
+/// A resized view fits only the pose of the moment: panels of a step, or another size of the
+/// window, must not hide a part of the motion. A view that the user has moved stays.
+bool WindowStage::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (host_.viewport.scene().viewpoint().fitted) keepInSight();
+            },
+            Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
+}
 
 /// A lesson replaces the runs of the window too, unless they are those of another lesson.
 bool WindowStage::mayReplaceModel() {

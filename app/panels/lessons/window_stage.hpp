@@ -31,6 +31,9 @@ public:
 Q_SIGNALS:
     void tracesWanted(const std::vector<std::string>& points);  ///< "body.marker"
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void raisePanels(const std::vector<std::string>& names);
     void addOthers();

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a learner must be able to see when a lesson shows its runs.
+#pragma once
+
+#include <QTest>
+
+#include "app/panels/lessons/lesson_player.hpp"
+#include "app/scene/viewport.hpp"
+
+namespace momentree::app {
+
+/// All poses of the run in the scene are in the picture.
+inline void checkMotionIsInSight(const LessonPlayer& player, const Viewport& view) {
+    const LessonResult& result = player.results()->at(player.shown());
+    for (const Body& body : result.experiment.model->bodies) {
+        const int x = result.layout->column(body.name + ".x");
+        QVERIFY(x >= 0);
+        for (std::size_t k = 0; k < result.recording->size(); k += 7) {
+            const auto at = [&](int c) { return result.recording->at(k, x + c); };
+            const QPoint seen = view.toView({at(0), at(1), at(2)}).toPoint();
+            QVERIFY2(view.rect().contains(seen), qPrintable(QString("%1, row %2: %3, %4 of %5, %6")
+                                                                .arg(body.name.c_str())
+                                                                .arg(k)
+                                                                .arg(seen.x())
+                                                                .arg(seen.y())
+                                                                .arg(view.width())
+                                                                .arg(view.height())));
+        }
+    }
+}
+
+}  // namespace momentree::app
