@@ -278,6 +278,33 @@ private slots:
         }
     }
 
+    // The effort along a sum in rad is a torque, along one in m a force.
+    void springsOfACouplingFitIt() {
+        struct Case {
+            const char *turn, *stiffness, *damping, *backlash;
+            bool agree;
+        };
+        for (const Case& c : {Case{"1", "200 N m/rad", "0.1 N m s/rad", "0.5 deg", true},
+                              {"1", "200", "0.1", "0.01", true},
+                              {"50 mm", "2e4 N/m", "3 N s/m", "0.1 mm", true},
+                              {"50 mm", "200 N m/rad", "0", "0", false},
+                              {"50 mm", "2e4 N/m", "3 N/m", "0", false},
+                              {"50 mm", "2e4 N/m", "0", "1 deg", false},
+                              {"1 rad", "2e4 N/m", "0", "0", false},
+                              {"1 rad", "200", "0", "1 mm", false}}) {
+            ModelDescription d = everyField();
+            CouplingDescription& coupling = d.couplings.emplace_back();
+            coupling.name = "teeth";
+            coupling.terms = {{"revolute", 1, written(c.turn)}};
+            coupling.stiffness = written(c.stiffness);
+            coupling.damping = written(c.damping);
+            coupling.backlash = written(c.backlash);
+            const std::string why = reason(evaluate(d));
+            const std::string which = std::string(c.turn) + ", " + c.stiffness + ", " + c.backlash;
+            QVERIFY2(why.empty() == c.agree, (which + ": " + why).c_str());
+        }
+    }
+
     void endsOfACurveAgree() {
         struct Case {
             const char *x, *from, *to;
