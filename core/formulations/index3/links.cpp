@@ -352,9 +352,7 @@ double Index3Rows<S>::inertiaOf(const Constraint& c, int index, const Vector3d& 
 template <typename S>
 void Index3Rows<S>::listInertias() {
     constexpr double stiffEnough = 1e5;
-    // In single precision less, since no penalty would be left.
-    constexpr double aboveRounding = std::is_same_v<S, float> ? 10.0 : 300.0;
-    constexpr double rounding = aboveRounding * double(std::numeric_limits<S>::epsilon());
+    constexpr double rounding = 300.0 * std::numeric_limits<double>::epsilon();
     std::vector<int> root(model_.bodies.size());
     std::iota(root.begin(), root.end(), 0);
     const auto find = [&](int i) {
@@ -380,6 +378,11 @@ void Index3Rows<S>::listInertias() {
         of(c).add(both.least), of(c).add(both.most);
     }
     for (std::size_t k = 0; k < own.size(); ++k) {
+        // Single precision leaves no room between them.
+        if (std::is_same_v<S, float>) {
+            limits_.push_back({.heavier = own[k].most});
+            continue;
+        }
         const Span& all = of(model_.constraints[k]);
         limits_.push_back({own[k].most, own[k].least / rounding, all.most,
                            std::min(stiffEnough, all.least / all.most / rounding)});

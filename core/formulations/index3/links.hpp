@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "core/dynamics/loads.hpp"
@@ -111,7 +112,8 @@ private:
     /// What bounds kappa of a constraint.
     struct Limits {
         double heavier = 0.0;  ///< inertia of the heavier body
-        double most = 0.0;  ///< kappa at which 1 / kappa is well above rounding of the lighter one
+        /// kappa at which 1 / kappa is well above rounding of the lighter one
+        double most = std::numeric_limits<double>::infinity();
         double carried = 0.0;  ///< the largest inertia of its mechanism
         double stiff = 0.0;    ///< penalty that is stiff enough for that
         double stiffness(double penalty) const {
