@@ -411,7 +411,7 @@ private slots:
         const auto endsEarly = [&] {
             auto* again = torque.findChild<QAbstractButton*>("computeAgain");
             if (again && again->isVisible()) again->click();
-            return torque.outcome() && torque.outcome()->output.ended;
+            return torque.outcome() && torque.outcome()->output.ended && !torque.computing();
         };
         QTRY_VERIFY(endsEarly());
         QVERIFY(!texts(torque).filter("Motor torque over ").isEmpty());
