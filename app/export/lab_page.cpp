@@ -30,7 +30,7 @@ struct PageTexts {
 };
 
 constexpr double paperMargin = 14.0;                       ///< [mm]
-constexpr double figureWidth = 88.0, figureHeight = 36.0;  ///< [mm]
+constexpr double figureWidth = 88.0, figureHeight = 32.0;  ///< [mm]
 constexpr double sceneWidth = 70.0, sceneHeight = 42.0;    ///< at most [mm]
 constexpr double cssPixelsPerMillimetre = 96.0 / 25.4;
 constexpr double dotsPerMillimetre = 12.0;  ///< about 300 per inch

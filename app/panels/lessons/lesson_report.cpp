@@ -20,7 +20,7 @@ struct ReportTexts {
 };
 
 constexpr int conclusionLines = 4;
-constexpr std::size_t mostAttempts = 6;
+constexpr std::size_t mostAttempts = 4;
 
 QString asHtml(const QString& text) { return text.toHtmlEscaped().replace('\n', "<br>"); }
 
