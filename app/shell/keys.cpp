@@ -50,10 +50,11 @@ bool isField(const QObject* watched) {
 }
 
 /// Whether the key chooses another value, item or line of the control. In the rest of the window
-/// these keys step through time, and Home goes back to the start of the run.
+/// these keys step through time, and Home goes back to the start of the run. Page Up and Page Down
+/// are not among them: they turn the pages of a lesson wherever the focus is.
 bool movesWithin(const QObject* watched, int key) {
-    constexpr std::array keys{Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,       Qt::Key_Down,
-                              Qt::Key_Home, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_End};
+    constexpr std::array keys{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up,
+                              Qt::Key_Down, Qt::Key_Home,  Qt::Key_End};
     return std::ranges::find(keys, key) != keys.end() &&
            (qobject_cast<const QSlider*>(watched) || qobject_cast<const QComboBox*>(watched) ||
             qobject_cast<const QAbstractItemView*>(watched) ||
