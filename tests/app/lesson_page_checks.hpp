@@ -9,24 +9,26 @@
 
 namespace momentree::app {
 
-/// All poses of the run in the scene are in the picture.
-inline void checkMotionIsInSight(const LessonPlayer& player, const Viewport& view) {
+/// The first pose of the run in the scene that is not in the picture; empty if there is none.
+inline QString outOfSight(const LessonPlayer& player, const Viewport& view) {
     const LessonResult& result = player.results()->at(player.shown());
     for (const Body& body : result.experiment.model->bodies) {
         const int x = result.layout->column(body.name + ".x");
-        QVERIFY(x >= 0);
+        if (x < 0) return QStringLiteral("no column of %1").arg(body.name.c_str());
         for (std::size_t k = 0; k < result.recording->size(); k += 7) {
             const auto at = [&](int c) { return result.recording->at(k, x + c); };
             const QPoint seen = view.toView({at(0), at(1), at(2)}).toPoint();
-            QVERIFY2(view.rect().contains(seen), qPrintable(QString("%1, row %2: %3, %4 of %5, %6")
-                                                                .arg(body.name.c_str())
-                                                                .arg(k)
-                                                                .arg(seen.x())
-                                                                .arg(seen.y())
-                                                                .arg(view.width())
-                                                                .arg(view.height())));
+            if (!view.rect().contains(seen))
+                return QStringLiteral("%1, row %2: %3, %4 of %5, %6")
+                    .arg(body.name.c_str())
+                    .arg(k)
+                    .arg(seen.x())
+                    .arg(seen.y())
+                    .arg(view.width())
+                    .arg(view.height());
         }
     }
+    return {};
 }
 
 }  // namespace momentree::app
