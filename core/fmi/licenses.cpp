@@ -15,13 +15,13 @@ namespace fs = std::filesystem;
 
 const std::string licenseFolder = "documentation/licenses/";
 
-/// The Debian package that installed a library, empty if none did. The package may know it by the
-/// path without "/usr".
+/// The Debian package that installed a library, empty if none did. /lib is a link to /usr/lib, and
+/// the package may know the library by either path.
 std::string packageOf(const fs::path& library) {
-    std::string alias = library.string();
-    if (alias.starts_with("/usr/")) alias.erase(0, 4);
-    for (const std::string& name : {library.string(), alias})
-        if (const auto found = runProgram({"dpkg-query", "--search", name}, true);
+    std::string name = library.string();
+    if (name.starts_with("/usr/")) name.erase(0, 4);
+    for (const std::string& path : {"/usr" + name, name})
+        if (const auto found = runProgram({"dpkg-query", "--search", path}, true);
             found && found->status == 0)
             return found->output.substr(0, found->output.find_first_of(":,"));
     return {};
