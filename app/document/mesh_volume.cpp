@@ -13,14 +13,24 @@
 namespace momentree::app {
 namespace {
 
-MassProperties massOfPart(const PartDescription& part, double density) {
-    const Vector3d size = valueOf(part.size), squares = size.cwiseProduct(size);
+Matrix3d axesOfPart(const PartDescription& part) {
+    if (!part.orientation) return Matrix3d::Identity();
+    Quat<double> e;
+    for (std::size_t k = 0; k < 4; ++k)
+        e[static_cast<Eigen::Index>(k)] = (*part.orientation)[k].value;
+    return rotationOf<double>(Quat<double>(e.normalized()));
+}
+
+}  // namespace
+
+MassProperties massOfSolid(PartDescription::Kind kind, const Scalar3& edges, double density) {
+    const Vector3d size = valueOf(edges), squares = size.cwiseProduct(size);
     MassProperties mass;
     Vector3d J = Vector3d::Zero();
-    if (part.kind == PartDescription::Kind::Box) {
+    if (kind == PartDescription::Kind::Box) {
         mass.mass = density * size.prod();
         J = mass.mass / 12.0 * (Vector3d::Constant(squares.sum()) - squares);
-    } else if (part.kind == PartDescription::Kind::Sphere) {
+    } else if (kind == PartDescription::Kind::Sphere) {
         mass.mass = density * 4.0 / 3.0 * std::numbers::pi * squares[0] * size[0];
         J.setConstant(0.4 * mass.mass * squares[0]);
     } else {
@@ -31,16 +41,6 @@ MassProperties massOfPart(const PartDescription& part, double density) {
     mass.J_C = J.asDiagonal();
     return mass;
 }
-
-Matrix3d axesOfPart(const PartDescription& part) {
-    if (!part.orientation) return Matrix3d::Identity();
-    Quat<double> e;
-    for (std::size_t k = 0; k < 4; ++k)
-        e[static_cast<Eigen::Index>(k)] = (*part.orientation)[k].value;
-    return rotationOf<double>(Quat<double>(e.normalized()));
-}
-
-}  // namespace
 
 Result<MeshIntegrals> meshIntegrals(const std::string& path) {
     struct Known {
@@ -69,7 +69,7 @@ Result<MassProperties> massOfParts(const ShapeDescription& shape, double density
             if (!inside) return tl::unexpected(inside.error());
             own = massOf(*inside, valueOf(part.size), density);
         } else {
-            own = massOfPart(part, density);
+            own = massOfSolid(part.kind, part.size, density);
         }
         sum = together(sum, moved(own, valueOf(part.position), axesOfPart(part)));
     }

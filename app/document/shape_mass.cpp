@@ -69,22 +69,13 @@ MassProperties plateMass(const BodyDescription& body, std::size_t corners, doubl
 
 /// Mass properties of a box, ball or cylinder about the centre of mass.
 MassProperties solidMass(const BodyDescription& body, double density) {
-    const Vector3d size = valueOf(body.shape.size), squares = size.cwiseProduct(size);
-    MassProperties mass;
+    using Part = PartDescription::Kind;
+    const ShapeKind kind = body.shape.kind;
+    MassProperties mass = massOfSolid(kind == ShapeKind::Box      ? Part::Box
+                                      : kind == ShapeKind::Sphere ? Part::Sphere
+                                                                  : Part::Cylinder,
+                                      body.shape.size, density);
     mass.com = valueOf(body.com);
-    Vector3d J;
-    if (body.shape.kind == ShapeKind::Box) {
-        mass.mass = density * size.prod();
-        J = mass.mass / 12.0 * (Vector3d::Constant(squares.sum()) - squares);
-    } else if (body.shape.kind == ShapeKind::Sphere) {
-        mass.mass = density * 4.0 / 3.0 * std::numbers::pi * squares[0] * size[0];
-        J.setConstant(0.4 * mass.mass * squares[0]);
-    } else {
-        mass.mass = density * std::numbers::pi * squares[0] * size[1];
-        const double across = mass.mass * (squares[0] / 4.0 + squares[1] / 12.0);
-        J << across, across, 0.5 * mass.mass * squares[0];
-    }
-    mass.J_C = J.asDiagonal();
     return mass;
 }
 
