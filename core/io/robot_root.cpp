@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace momentree {
+
 Result<std::string> holdAt(Robot& robot, const std::string& link) {
     const auto found = std::ranges::find(robot.links, link, &RobotLink::name);
     if (found == robot.links.end()) {
@@ -31,10 +32,12 @@ Result<std::string> holdAt(Robot& robot, const std::string& link) {
                            "cannot be the root, because '%1' is on ground already; only "
                            "robots whose root is free can be held by another link")(top->name),
             found->line));
+    // Links on fixed joints are part of the root, also one behind the other.
     const auto carries = [&](const RobotLink& one) {
-        const bool rigid =
-            &one == top || (one.joints.empty() && one.parent == top - robot.links.data());
-        return rigid && one.mass.mass > 0.0;
+        const RobotLink* at = &one;
+        while (at != top && at->joints.empty() && at->parent >= 0)
+            at = &robot.links[static_cast<std::size_t>(at->parent)];
+        return at == top && one.mass.mass > 0.0;
     };
     if (!std::ranges::any_of(robot.links, carries))
         return fail(

@@ -90,6 +90,16 @@ private slots:
         QCOMPARE(run({"check", ground, "--root", "a"}), 2);
         QVERIFY2(err_.contains("g.urdf:3: link 'a': cannot be the root, because the root 'world'"),
                  qPrintable(err_));
+        // The mass of the root is that of a link on two fixed joints.
+        const auto rigid = [](const char* name, const char* from, const char* on) {
+            return QByteArray("<joint name='") + name + "' type='fixed'><parent link='" + from +
+                   "'/><child link='" + on + "'/></joint>\n";
+        };
+        const QString nested = written(
+            "n.urdf", "<robot name='n'>\n<link name='world'/><link name='foot'/>\n" + link("base") +
+                          link("a") + rigid("f", "world", "foot") + rigid("g", "foot", "base") +
+                          joint("j", "base", "a") + "</robot>\n");
+        QCOMPARE(run({"check", nested, "--root", "a"}), 0);
         QCOMPARE(run({"export", file, "--to", to, "--quiet"}), 0);
         QCOMPARE(run({"check", to, "--root", "base"}), 2);
         QVERIFY2(err_.contains("only robots"), qPrintable(err_));
