@@ -47,7 +47,9 @@ RobotDialog::RobotDialog(const QString& folder, QWidget* parent)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     import_ = buttons->addButton(tr("&Import"), QDialogButtonBox::AcceptRole);
     auto* form = new QFormLayout(this);
-    form->addRow(tr("&File"), line);
+    auto* fileLabel = new QLabel(tr("&File"));
+    fileLabel->setBuddy(file_);
+    form->addRow(fileLabel, line);
     form->addRow(tr("&Root"), root_);
     form->addRow(QString(), limits_);
     form->addRow(problem_);
