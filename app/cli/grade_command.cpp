@@ -8,7 +8,6 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/grade_step.hpp"
-#include "app/cli/in_child.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/text_table.hpp"
 #include "core/exercises/course_folder.hpp"
@@ -16,6 +15,7 @@
 #include "core/io/csv.hpp"
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
+#include "core/platform/child_work.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -61,10 +61,10 @@ std::string gradedText(const Catalogue& catalogue, const Exercise& exercise,
 
 std::vector<Graded> gradeAll(const Catalogue& catalogue, const Exercise& exercise,
                              const std::vector<std::string>& files, int jobs) {
-    ChildLimits limits{.seconds = exercise.mostSeconds};
+    platform::ChildLimits limits{.seconds = exercise.mostSeconds};
     // The Python package starts a process with limits of its own for what students wrote.
     if (asksForStep(exercise.folder)) limits.seconds += secondsForPython;
-    const auto outcomes = inChildren(files.size(), jobs, limits, [&](std::size_t k) {
+    const auto outcomes = platform::inChildren(files.size(), jobs, limits, [&](std::size_t k) {
         return gradedText(catalogue, exercise, files[k]);
     });
     std::vector<Graded> all;

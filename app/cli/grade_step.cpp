@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/grade_step.hpp"
 
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 #include "core/io/json.hpp"
 #include "core/io/text_file.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -22,39 +16,11 @@ constexpr const char* stepFile = "step.json";
 constexpr int stepVersion = 1, mostStepSeconds = 600;
 constexpr std::size_t longestOutput = 1'000'000;
 
-struct Ended {
-    int code = -1;     ///< -1 if the program could not be started
-    std::string text;  ///< of both outputs
-};
+using PythonRun = tl::expected<platform::ProgramResult, std::string>;
 
-Ended runPython(std::vector<std::string> arguments) {
-    std::array<int, 2> ends{};
-    if (::pipe(ends.data()) != 0) return {-1, std::strerror(errno)};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-    posix_spawn_file_actions_addclose(&actions, ends[0]);
+PythonRun runPython(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "python3");
-    std::vector<char*> words;
-    for (std::string& argument : arguments) words.push_back(argument.data());
-    words.push_back(nullptr);
-    pid_t child = 0;
-    const int problem = ::posix_spawnp(&child, "python3", &actions, nullptr, words.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    ::close(ends[1]);
-    Ended ended{-1, problem == 0 ? "" : std::strerror(problem)};
-    std::array<char, 4096> buffer{};
-    ssize_t n = 0;
-    while (problem == 0 &&
-           ((n = ::read(ends[0], buffer.data(), buffer.size())) > 0 || (n < 0 && errno == EINTR)))
-        if (n > 0 && ended.text.size() < longestOutput)
-            ended.text.append(buffer.data(), static_cast<std::size_t>(n));
-    ::close(ends[0]);
-    int status = 0;
-    if (problem == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status))
-        ended.code = WEXITSTATUS(status);
-    return ended;
+    return platform::runProgram(std::move(arguments), platform::Errors::InOutput);
 }
 
 std::string lastLine(const std::string& text) {
@@ -65,12 +31,12 @@ std::string lastLine(const std::string& text) {
     return text.substr(begin, end + 1 - begin);
 }
 
-std::string whyNot(const Ended& ended) {
-    if (ended.code == -1) return "python3 cannot be run: " + ended.text;
-    if (ended.text.find("No module named") != std::string::npos)
+std::string whyNot(const PythonRun& run) {
+    if (!run) return "python3 cannot be run: " + run.error();
+    if (run->output.find("No module named") != std::string::npos)
         return "steps are graded by the Python package momentree (python3-momentree) with NumPy: " +
-               lastLine(ended.text);
-    return lastLine(ended.text);
+               lastLine(run->output);
+    return lastLine(run->output);
 }
 
 }  // namespace
@@ -109,11 +75,11 @@ Result<Exercise> readStepExercise(const std::string& folder) {
 
 Graded gradeStep(const Exercise& exercise, const std::string& submission) {
     const std::string student = fs::path(submission).stem().string();
-    const Ended ended = runPython({"-m", "momentree.steps", fs::absolute(submission).string(),
-                                   "--exercise", exercise.folder, "--json"});
-    const auto document = ended.code == 0 ? JsonDocument::parse(lastLine(ended.text))
-                                          : Result<JsonDocument>(fail({}));
-    if (!document) return ungraded(exercise, student, whyNot(ended));
+    const PythonRun run = runPython({"-m", "momentree.steps", fs::absolute(submission).string(),
+                                     "--exercise", exercise.folder, "--json"});
+    const auto document = run && run->status == 0 ? JsonDocument::parse(lastLine(run->output))
+                                                  : Result<JsonDocument>(fail({}));
+    if (!document) return ungraded(exercise, student, whyNot(run));
     Problems problems;
     ObjectReader reader(document->root(), Place{}, problems);
     int right = 0, nodes = 0;
