@@ -68,6 +68,12 @@ struct ExportOptions : ModelOptions {
     int fmi = 3;     ///< version of FMI, 2 or 3
 };
 
+/// Options of `momentree generate`.
+struct GenerateOptions : ModelOptions {
+    std::string to = "-";  ///< path of the code; "-" is standard output
+    bool batch = false;    ///< a function for eight states, too
+};
+
 /// Options of `momentree replay`.
 struct ReplayOptions {
     std::string file;  ///< a report, an HDF5 file or a capsule
@@ -149,12 +155,15 @@ int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
 int synthesiseCommand(const SynthesiseOptions& options);
 int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
+/// Declares the command with its options.
+void addPaper(CLI::App& app, PaperOptions& options);
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options);
 /// Declares the command with its options.
 void addCost(CLI::App& app, CostOptions& options);
 int costCommand(const Catalogue& catalogue, const CostOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
 int exportCommand(const Catalogue& catalogue, const ExportOptions& options);
+int generateCommand(const GenerateOptions& options);
 int boardCommand(const BoardOptions& options);
 int serveCommand();
 /// @param what formulations, backends, integrators, joints or examples
