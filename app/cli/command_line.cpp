@@ -363,7 +363,9 @@ void addGenerate(CLI::App& app, GenerateOptions& options) {
     command.add_option("FILE", options.file, modelFile)->required();
     command.add_option("--to", options.to, "Path of the code; default: standard output")
         ->type_name("OUT.cpp");
-    command.add_flag("--batch", options.batch, "Add a function for eight states at once");
+    command.add_flag("--batch", options.parts.batch, "Add a function for eight states at once");
+    command.add_flag("--gradient", options.parts.gradient,
+                     "Add a function for the rates and their slopes by the state");
     addModel(command, options);
     command.footer(footer);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/load_model.hpp"
+#include "core/generate/text.hpp"
 #include "core/io/csv.hpp"
 #include "core/session/catalogue.hpp"
 
@@ -71,7 +72,7 @@ struct ExportOptions : ModelOptions {
 /// Options of `momentree generate`.
 struct GenerateOptions : ModelOptions {
     std::string to = "-";  ///< path of the code; "-" is standard output
-    bool batch = false;    ///< a function for eight states, too
+    GeneratedParts parts;
 };
 
 /// Options of `momentree replay`.

@@ -16,7 +16,7 @@ int generateCommand(const GenerateOptions& options) {
         print(Diagnostics{*std::move(refusal)}, shownName(options.file));
         return exitBadUse;
     }
-    const auto written = writeTextAtomically(generatedText(*model, options.batch), options.to);
+    const auto written = writeTextAtomically(generatedText(*model, options.parts), options.to);
     if (written) return exitDone;
     print(written.error(), options.to);
     return exitFailed;

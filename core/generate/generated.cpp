@@ -31,7 +31,7 @@ public:
     Result<void> start(const InitialState& initial, Out y) override {
         if (auto refusal = generateRefusal(*model_)) return fail(*std::move(refusal));
         if (!library_) {
-            auto loaded = GeneratedLibrary::load(generatedText(*model_, false));
+            auto loaded = GeneratedLibrary::load(generatedText(*model_));
             if (!loaded) return tl::unexpected(std::move(loaded.error()));
             library_ = std::move(*loaded);
         }
@@ -107,7 +107,52 @@ private:
     std::vector<Entry> y_, ydot_;
 };
 
+class Slopes final : public GeneratedSlopes {
+public:
+    Slopes(std::shared_ptr<const Model> model, Library library)
+        : model_(model),
+          naudet_(makeNaudet<double>(std::move(model), RunSpec())),
+          library_(std::move(library)),
+          stride_(gradientStride(naudet_->size())),
+          starts_(model_->axialLoads.size(), 0.0),
+          rows_(static_cast<std::size_t>(naudet_->size() * stride_ / 8)) {}
+
+    int size() const override { return naudet_->size(); }
+    Result<void> start(const InitialState& initial, Eigen::Ref<Eigen::VectorXd> y) override {
+        if (auto started = naudet_->start(initial, y); !started) return started;
+        starts_ = startNumbers(*model_, initial, y.head(model_->tree.nq));
+        return {};
+    }
+    StepStatus evaluate(double t, const Eigen::Ref<const Eigen::VectorXd>& y,
+                        Eigen::Ref<Eigen::VectorXd> ydot) override {
+        library_->gradient()(t, y.data(), starts_.data(), ydot.data(), rows_.data()->of);
+        const bool finite = allFinite(ydot) && allFinite(slopes());
+        return finite ? StepStatus::Reached : StepStatus::NotFinite;
+    }
+    Eigen::Map<const Jacobian, 0, Eigen::OuterStride<>> slopes() const override {
+        return {rows_.data()->of, size(), size(), Eigen::OuterStride<>(stride_)};
+    }
+
+private:
+    struct alignas(64) Register {
+        double of[8];
+    };
+    std::shared_ptr<const Model> model_;
+    std::unique_ptr<OdeSystem<double>> naudet_;
+    Library library_;
+    int stride_;
+    std::vector<double> starts_;
+    std::vector<Register> rows_;
+};
+
 }  // namespace
+
+Result<std::unique_ptr<GeneratedSlopes>> GeneratedSlopes::make(std::shared_ptr<const Model> model) {
+    if (auto refusal = generateRefusal(*model)) return fail(*std::move(refusal));
+    auto library = GeneratedLibrary::load(generatedText(*model, {.gradient = true}));
+    if (!library) return tl::unexpected(std::move(library.error()));
+    return std::make_unique<Slopes>(std::move(model), std::move(*library));
+}
 
 std::unique_ptr<OdeSystem<double>> makeGenerated(std::shared_ptr<const Model> model,
                                                  const RunSpec& spec) {
@@ -117,7 +162,7 @@ std::unique_ptr<OdeSystem<double>> makeGenerated(std::shared_ptr<const Model> mo
 Result<std::unique_ptr<StateBatch>> makeGeneratedBatch(std::shared_ptr<const Model> model,
                                                        const RunSpec& spec) {
     if (auto refusal = generateRefusal(*model)) return fail(*std::move(refusal));
-    auto library = GeneratedLibrary::load(generatedText(*model, true));
+    auto library = GeneratedLibrary::load(generatedText(*model, {.batch = true}));
     if (!library) return tl::unexpected(std::move(library.error()));
     return std::make_unique<GeneratedBatch>(std::move(model), spec, std::move(*library));
 }

@@ -22,4 +22,21 @@ std::unique_ptr<OdeSystem<double>> makeGenerated(std::shared_ptr<const Model> mo
 Result<std::unique_ptr<StateBatch>> makeGeneratedBatch(std::shared_ptr<const Model> model,
                                                        const RunSpec& spec);
 
+/// The rates of `makeGenerated` together with their slopes by the state, exact to rounding.
+class GeneratedSlopes {
+public:
+    using Jacobian = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    /// Compiles the code, or tells why it cannot.
+    static Result<std::unique_ptr<GeneratedSlopes>> make(std::shared_ptr<const Model> model);
+    virtual ~GeneratedSlopes() = default;
+    virtual int size() const = 0;  ///< of a state
+    virtual Result<void> start(const InitialState& initial, Eigen::Ref<Eigen::VectorXd> y) = 0;
+    /// Writes dy/dt and keeps d(dy/dt)/dy in `slopes`. Returns `NotFinite` if a number is not
+    /// finite, as the slopes of a spring of length 0. Does not allocate.
+    virtual StepStatus evaluate(double t, const Eigen::Ref<const Eigen::VectorXd>& y,
+                                Eigen::Ref<Eigen::VectorXd> ydot) = 0;
+    /// [size x size], of rates by entries of the state, until the next evaluation.
+    virtual Eigen::Map<const Jacobian, 0, Eigen::OuterStride<>> slopes() const = 0;
+};
+
 }  // namespace momentree

@@ -164,6 +164,7 @@ std::optional<Message> compilerRefusal() {
 GeneratedLibrary::GeneratedLibrary(void* handle) : handle_(handle) {
     derivative_ = reinterpret_cast<Derivative*>(::dlsym(handle, generatedDerivative));
     batch_ = reinterpret_cast<Derivative*>(::dlsym(handle, generatedBatch));
+    gradient_ = reinterpret_cast<Gradient*>(::dlsym(handle, generatedGradient));
 }
 GeneratedLibrary::~GeneratedLibrary() { ::dlclose(handle_); }
 

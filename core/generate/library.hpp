@@ -19,6 +19,8 @@ std::optional<Message> compilerRefusal();
 class GeneratedLibrary {
 public:
     using Derivative = void(double time, const double* y, const double* start, double* rates);
+    using Gradient = void(double time, const double* y, const double* start, double* rates,
+                          double* jacobian);
 
     /// Compiles a text of `generatedText` for this processor, which takes about a second for twenty
     /// bodies, or takes what an earlier call made of the same text: libraries are kept in the
@@ -33,11 +35,14 @@ public:
     Derivative* derivative() const { return derivative_; }
     /// Null if the text has no function for batches.
     Derivative* batch() const { return batch_; }
+    /// Null if the text has no function for slopes.
+    Gradient* gradient() const { return gradient_; }
 
 private:
     explicit GeneratedLibrary(void* handle);
     void* handle_;
     Derivative *derivative_ = nullptr, *batch_ = nullptr;
+    Gradient* gradient_ = nullptr;
 };
 
 }  // namespace momentree

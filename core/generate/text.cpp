@@ -22,6 +22,8 @@ typedef double Lanes __attribute__((vector_size(32)));
 typedef double Lanes;
 #endif
 constexpr int width = sizeof(Lanes) / sizeof(double);
+typedef double Directions __attribute__((vector_size(64)));
+typedef double StoredDirections __attribute__((vector_size(64), may_alias));
 
 #if defined(__AVX512F__) && defined(__x86_64__) && defined(__GLIBC__)
 extern "C" Lanes _ZGVeN8v_sin(Lanes);
@@ -84,15 +86,22 @@ inline void sines(const Number* x, Number* s, Number* c) {
 
 )";
 
+/// Directions of a register in which rates are differentiated.
+constexpr int directions = 8;
+
 class TextWriter {
 public:
-    TextWriter(const RecordedEquations& equations, const Tape& tape)
+    /// @param gradient also differentiates the rates by the state
+    TextWriter(const RecordedEquations& equations, const Tape& tape, bool gradient)
         : equations_(equations),
+          gradient_(gradient),
+          groups_(gradient ? (equations.states + directions - 1) / directions : 0),
           nodes_(tape.nodes()),
           uses_(nodes_.size(), 0),
           written_(nodes_.size(), false),
           uniform_(nodes_.size(), false),
-          early_(nodes_.size(), false) {
+          early_(nodes_.size(), false),
+          moves_(nodes_.size() * static_cast<std::size_t>(groups_), false) {
         for (const Recorded& rate : equations.rates) use(rate);
         for (std::size_t i = nodes_.size(); i-- > 0;)
             if (uses_[i] > 0) use(nodes_[i].a), use(nodes_[i].b);
@@ -100,11 +109,7 @@ public:
     }
 
     std::string write() {
-        out_ +=
-            "template <class Number, int stride>\n"
-            "inline void derivative([[maybe_unused]] double time, const Number* __restrict y,\n"
-            "                       [[maybe_unused]] const double* __restrict start,\n"
-            "                       Number* __restrict rates) {\n";
+        writeHead();
         writeSines();
         outputs_.resize(nodes_.size());
         for (std::size_t k = 0; k < equations_.rates.size(); ++k) {
@@ -119,6 +124,25 @@ public:
     }
 
 private:
+    void writeHead() {
+        const std::string inputs =
+            "[[maybe_unused]] double time, const Number* __restrict y,\n"
+            "    [[maybe_unused]] const double* __restrict start,\n"
+            "    Number* __restrict rates";
+        if (gradient_)
+            out_ += "inline void gradient(" + replaced(inputs, "Number", "double") +
+                    ", double* __restrict jacobian) {\n    using Number = double;\n"
+                    "    constexpr int stride = 1;\n";
+        else
+            out_ +=
+                "template <class Number, int stride>\ninline void derivative(" + inputs + ") {\n";
+    }
+    static std::string replaced(std::string text, const std::string& what, const std::string& by) {
+        for (std::size_t k = text.find(what); k != std::string::npos; k = text.find(what, k))
+            text.replace(k, what.size(), by);
+        return text;
+    }
+
     static std::size_t at(const Recorded& x) { return static_cast<std::size_t>(x.node); }
     void use(const Recorded& x) {
         if (!x.known()) ++uses_[at(x)];
@@ -145,8 +169,8 @@ private:
     }
     /// A product that is used once, by a sum: a compiler makes both one instruction.
     bool isInlined(const Recorded& x) const {
-        return !x.known() && uses_[at(x)] == 1 && outputs_[at(x)].empty() && !written_[at(x)] &&
-               nodes_[at(x)].operation == Operation::Product;
+        return !gradient_ && !x.known() && uses_[at(x)] == 1 && outputs_[at(x)].empty() &&
+               !written_[at(x)] && nodes_[at(x)].operation == Operation::Product;
     }
     std::string name(const Recorded& x) const {
         return x.known() ? number(x.number) : "v" + std::to_string(x.node);
@@ -187,6 +211,72 @@ private:
         out_ += std::string("    const ") + (uniform_[i] ? "double v" : "Number v") +
                 std::to_string(i) + " = " + expression(nodes_[i]) + ";\n";
         written_[i] = true;
+        writeTangents(i);
+    }
+    /// Whether a value depends on the state entries of a group.
+    bool moves(const Recorded& x, int group) const {
+        return !x.known() && moves_[slotOf(x.node, group)];
+    }
+    std::size_t slotOf(int node, int group) const {
+        return static_cast<std::size_t>(node) * static_cast<std::size_t>(groups_) +
+               static_cast<std::size_t>(group);
+    }
+    static std::string tangent(const Recorded& x, int group) {
+        return "d" + std::to_string(x.node) + "_" + std::to_string(group);
+    }
+    /// The slopes of value i along the state entries, eight in a register (forward mode).
+    void writeTangents(std::size_t i) {
+        const Recorded self = Recorded::of(static_cast<int>(i));
+        for (int group = 0; group < groups_; ++group) {
+            const std::string slope = slopeOf(self, nodes_[i], group);
+            if (slope.empty()) continue;
+            moves_[slotOf(self.node, group)] = true;
+            out_ += "    const Directions " + tangent(self, group) + " = " + slope + ";\n";
+        }
+    }
+    /// Empty if it is 0.
+    std::string slopeOf(const Recorded& self, const Tape::Node& node, int group) const {
+        const bool ofA = moves(node.a, group), ofB = moves(node.b, group);
+        const std::string a = tangent(node.a, group), b = tangent(node.b, group);
+        if (node.operation == Operation::Input) return seedOf(node.index, group);
+        if (!ofA && !ofB) return {};
+        const std::string value = name(self);
+        switch (node.operation) {
+            case Operation::Sum:
+                return ofA && ofB ? a + " + " + b : ofA ? a : b;
+            case Operation::Difference:
+                return ofA && ofB ? a + " - " + b : ofA ? a : "-" + b;
+            case Operation::Product:
+                if (ofA && ofB) return name(node.a) + " * " + b + " + " + name(node.b) + " * " + a;
+                return ofA ? name(node.b) + " * " + a : name(node.a) + " * " + b;
+            case Operation::Quotient:
+                if (!ofA) return "(-" + value + " / " + name(node.b) + ") * " + b;
+                return "(1.0 / " + name(node.b) + ") * " +
+                       (ofB ? "(" + a + " - " + value + " * " + b + ")" : a);
+            case Operation::Negative:
+                return "-" + a;
+            case Operation::Sine:
+                return "cosine[" + std::to_string(slots_[at(node.a)]) + "] * " + a;
+            case Operation::Cosine:
+                return "-sine[" + std::to_string(slots_[at(node.a)]) + "] * " + a;
+            case Operation::Root:
+                return "(0.5 / " + value + ") * " + a;
+            default:  // the inverse
+                return "(-" + value + " * " + value + ") * " + a;
+        }
+    }
+    std::string seedOf(int input, int group) const {
+        if (input >= equations_.states || input / directions != group) return {};
+        std::string entries;
+        for (int k = 0; k < input % directions; ++k) entries += "0.0, ";
+        return "{" + entries + "1.0}";
+    }
+    void writeRow(std::size_t k) {
+        const Recorded& rate = equations_.rates[k];
+        for (int group = 0; group < groups_; ++group)
+            out_ += "    *reinterpret_cast<StoredDirections*>(jacobian + " +
+                    std::to_string(directions * (static_cast<int>(k) * groups_ + group)) +
+                    ") = " + (moves(rate, group) ? tangent(rate, group) : "Directions{}") + ";\n";
     }
     void writeWithOperands(const Recorded& x) {
         if (x.known() || written_[at(x)]) return;
@@ -195,7 +285,7 @@ private:
         writeWithOperands(node.b);
         writeValue(at(x));
     }
-    /// All sines whose angles need no other sine, which are all but those of strange laws.
+    /// All sines whose angles need no other sine; others are of prescribed turns.
     void writeSines() {
         std::vector<Recorded> angles;
         slots_.assign(nodes_.size(), -1);
@@ -244,11 +334,13 @@ private:
                     value + " = " + which + value + "[0];\n";
         }
         written_[i] = true;
+        writeTangents(i);
     }
     void writeRate(std::size_t k) {
         const Recorded& rate = equations_.rates[k];
         out_ += "    rates" + memory(static_cast<int>(k)) + " = " +
                 (isUniform(rate) ? "Number{} + " : "") + name(rate) + ";\n";
+        if (gradient_) writeRow(k);
     }
     /// Whether the only use of a product is a sum or a difference.
     bool usedBySum(std::size_t i) {
@@ -266,9 +358,12 @@ private:
     }
 
     const RecordedEquations& equations_;
+    bool gradient_;
+    int groups_;  ///< of state entries that share a register
     const std::vector<Tape::Node>& nodes_;
     std::vector<int> uses_;
     std::vector<bool> written_, uniform_, early_, users_;
+    std::vector<bool> moves_;                        ///< [nodes x groups]
     std::vector<int> slots_;                         ///< [nodes] of angles in the table of sines
     std::vector<std::vector<std::size_t>> outputs_;  ///< [nodes] rates
     std::string out_;
@@ -284,7 +379,7 @@ std::string commentOf(std::string text) {
 }  // namespace
 
 std::string generatedText(const RecordedEquations& equations, const Tape& tape,
-                          const std::string& model, bool batch) {
+                          const std::string& model, const GeneratedParts& parts) {
     const std::string states = std::to_string(equations.states);
     std::string text =
         "// Rates of the state of '" + commentOf(model) +
@@ -298,11 +393,12 @@ std::string generatedText(const RecordedEquations& equations, const Tape& tape,
         "//\n"
         "//     c++ -O2 -march=native -ffp-contract=fast -fno-math-errno -shared -fPIC FILE.cpp "
         "-lm\n" +
-        preamble + TextWriter(equations, tape).write() + "}  // namespace\n\n" +
-        "extern \"C\" void " + generatedDerivative +
+        preamble + TextWriter(equations, tape, false).write() +
+        (parts.gradient ? TextWriter(equations, tape, true).write() : std::string()) +
+        "}  // namespace\n\n" + "extern \"C\" void " + generatedDerivative +
         "(double time, const double* y, const double* start, double* rates) {\n"
         "    derivative<double, 1>(time, y, start, rates);\n}\n";
-    if (batch)
+    if (parts.batch)
         text +=
             std::string(
                 "\n/// Eight states at once: entry k of state s is y[8 * k + s]; aligned to 64 "
@@ -314,13 +410,23 @@ std::string generatedText(const RecordedEquations& equations, const Tape& tape,
             "    for (int k = 0; k < parts; ++k)\n"
             "        derivative<Lanes, parts>(time, reinterpret_cast<const Lanes*>(y) + k, start,\n"
             "                                 reinterpret_cast<Lanes*>(rates) + k);\n}\n";
+    if (parts.gradient)
+        text += std::string("\n/// The rates and their slopes: jacobian[") + states + "][" +
+                std::to_string(gradientStride(equations.states)) +
+                "], the slopes of rate k by the entries\n/// of the state in row k, then zeros; "
+                "aligned to 64 bytes.\nextern \"C\" void " +
+                generatedGradient +
+                "(double time, const double* y, const double* start, double* rates,\n"
+                "    double* jacobian) {\n    gradient(time, y, start, rates, jacobian);\n}\n";
     return text;
 }
 
-std::string generatedText(const Model& model, bool batch) {
+int gradientStride(int states) { return (states + directions - 1) / directions * directions; }
+
+std::string generatedText(const Model& model, const GeneratedParts& parts) {
     Tape tape;
     const RecordedEquations equations = recordEquations(model, tape);
-    return generatedText(equations, tape, model.name, batch);
+    return generatedText(equations, tape, model.name, parts);
 }
 
 }  // namespace momentree

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+#include <complex>
 
 #include "core/formulations/naudet/naudet.hpp"
 #include "core/generate/backend.hpp"
@@ -63,6 +64,54 @@ std::vector<Mechanism> trees() {
     return all;
 }
 
+/// The recorded rates in complex numbers.
+std::vector<std::complex<double>> valuesOf(const RecordedEquations& equations, const Tape& tape,
+                                           const std::vector<std::complex<double>>& inputs) {
+    using Value = std::complex<double>;
+    std::vector<Value> values;
+    const auto of = [&](const Recorded& x) {
+        return x.known() ? Value(x.number) : values[static_cast<std::size_t>(x.node)];
+    };
+    for (const Tape::Node& node : tape.nodes()) {
+        const Value a = of(node.a), b = of(node.b);
+        switch (node.operation) {
+            case Operation::Input:
+                values.push_back(inputs[static_cast<std::size_t>(node.index)]);
+                break;
+            case Operation::Sum:
+                values.push_back(a + b);
+                break;
+            case Operation::Difference:
+                values.push_back(a - b);
+                break;
+            case Operation::Product:
+                values.push_back(a * b);
+                break;
+            case Operation::Quotient:
+                values.push_back(a / b);
+                break;
+            case Operation::Negative:
+                values.push_back(-a);
+                break;
+            case Operation::Sine:
+                values.push_back(std::sin(a));
+                break;
+            case Operation::Cosine:
+                values.push_back(std::cos(a));
+                break;
+            case Operation::Root:
+                values.push_back(std::sqrt(a));
+                break;
+            case Operation::Inverse:
+                values.push_back(a == 0.0 ? Value(0.0) : 1.0 / a);
+                break;
+        }
+    }
+    std::vector<Value> rates;
+    for (const Recorded& rate : equations.rates) rates.push_back(of(rate));
+    return rates;
+}
+
 QString refusalText(const Model& model) {
     const auto refusal = generateRefusal(model);
     return refusal ? QString::fromStdString(toString(*refusal)) : QString();
@@ -82,6 +131,8 @@ private slots:
     void ratesOfTrees_data();
     void ratesOfTrees();
     void ratesOfExamples();
+    void slopesAreThoseOfComplexSteps_data();
+    void slopesAreThoseOfComplexSteps();
     void countsTurnsFromTheStart();
     void refusesWhatItDoesNotCompute_data();
     void refusesWhatItDoesNotCompute();
@@ -152,6 +203,55 @@ void TestGenerate::ratesOfExamples() {
     QVERIFY2(count >= 8, qPrintable(QString::number(count)));
 }
 
+void TestGenerate::slopesAreThoseOfComplexSteps_data() {
+    QTest::addColumn<Mechanism>("mechanism");
+    Recipe arm{.bodies = 7}, loaded{.bodies = 6, .joints = everyType, .branched = true};
+    loaded.loads = true;
+    loaded.drivenShare = 0.4;
+    QTest::newRow("arm") << Mechanism{"arm", arm, 41};
+    QTest::newRow("mixed chain") << Mechanism{"mixed", {.bodies = 9, .joints = everyType}, 42};
+    QTest::newRow("loaded tree") << Mechanism{"loaded", loaded, 43};
+}
+
+/// A complex step has no difference of nearby numbers: its slopes are exact to rounding, 1e-12 with
+/// the condition of the inertia.
+void TestGenerate::slopesAreThoseOfComplexSteps() {
+    if (const auto none = compilerRefusal()) QSKIP(none->str().c_str());
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const InitialState initial = bodyStates(*model, describedStart(*model));
+    const auto generated = makeGenerated(model, RunSpec());
+    auto slopes = GeneratedSlopes::make(model);
+    QVERIFY(slopes);
+    VectorXd start(generated->size()), ydot = start;
+    QVERIFY((*slopes)->start(initial, start) && generated->start(initial, start));
+    const VectorXd y = statesNear(start, 1, mechanism.seed);
+    QCOMPARE((*slopes)->evaluate(0.3, y, ydot), StepStatus::Reached);
+    verifyClose(ydot, derivativeOf(*generated, 0.3, y), 1e-14, "rates", mechanism.seed);
+
+    Tape tape;
+    const RecordedEquations equations = recordEquations(*model, tape);
+    std::vector<std::complex<double>> inputs(y.begin(), y.end());
+    inputs.emplace_back(0.3);
+    for (const double number : startNumbers(*model, initial, start.head(model->tree.nq)))
+        inputs.emplace_back(number);
+    constexpr double step = 1e-40;
+    MatrixXd exact(y.size(), y.size());
+    for (Eigen::Index k = 0; k < y.size(); ++k) {
+        std::complex<double>& input = inputs[static_cast<std::size_t>(k)];
+        input += std::complex(0.0, step);
+        const auto rates = valuesOf(equations, tape, inputs);
+        input = y[k];
+        for (Eigen::Index i = 0; i < y.size(); ++i)
+            exact(i, k) = rates[static_cast<std::size_t>(i)].imag() / step;
+    }
+    const MatrixXd found = (*slopes)->slopes();
+    verifyClose(found.reshaped(), exact.reshaped(), 1e-12, "slopes", mechanism.seed);
+    const AllocationGuard guard;
+    QCOMPARE((*slopes)->evaluate(0.3, y, ydot), StepStatus::Reached);
+    QCOMPARE(guard.count(), std::size_t(0));
+}
+
 /// Torsion springs that start wound up.
 void TestGenerate::countsTurnsFromTheStart() {
     if (const auto none = compilerRefusal()) QSKIP(none->str().c_str());
@@ -209,7 +309,8 @@ void TestGenerate::textHasNoWarnings() {
     QTemporaryDir folder;
     const Mechanism loaded = trees().back();
     const std::string path = folder.filePath("model.cpp").toStdString();
-    QVERIFY(writeTextAtomically(generatedText(*modelOf(loaded), true), path));
+    QVERIFY(writeTextAtomically(generatedText(*modelOf(loaded), {.batch = true, .gradient = true}),
+                                path));
     for (const char* machine : {"-march=native", "-O1"}) {
         const auto told = runProgram(
             {"c++", "-std=c++17", machine, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", path});
@@ -226,7 +327,7 @@ void TestGenerate::textSharesAndFolds() {
     QVERIFY(2.0 * (3.0 * x) == 6.0 * x && cos(-x) == cos(x) && sin(-x) == -sin(x));
     QVERIFY(x - y != y - x);
     const RecordedEquations equations{2, 0, {sin(x) * y + cos(x), x * 0.0}};
-    const std::string text = generatedText(equations, tape, "m", false);
+    const std::string text = generatedText(equations, tape, "m", {});
     const auto occurrences = [&](const std::string& what) {
         int count = 0;
         for (std::size_t at = text.find(what); at != std::string::npos;
@@ -243,7 +344,7 @@ void TestGenerate::textSharesAndFolds() {
 void TestGenerate::namesCannotLeaveTheComment() {
     auto model = std::make_shared<Model>(*modelOf({"one", {.bodies = 1}, 1}));
     model->name = "a\nint evil = 0; \\\r\n*/ b";
-    const std::string text = generatedText(*model, false);
+    const std::string text = generatedText(*model);
     QVERIFY(text.starts_with("// Rates of the state of 'a int evil = 0;    */ b'"));
 }
 
@@ -282,7 +383,7 @@ void TestGenerate::runsAsBackend() {
 void TestGenerate::librariesAreKept() {
     if (const auto none = compilerRefusal()) QSKIP(none->str().c_str());
     const QDir folder(cache_.filePath("momentree/generated"));
-    const std::string text = generatedText(*modelOf({"kept", {.bodies = 1}, 31}), false);
+    const std::string text = generatedText(*modelOf({"kept", {.bodies = 1}, 31}));
     const auto count = [&] { return folder.entryList(QDir::Files).size(); };
     const auto before = count();
     QVERIFY(GeneratedLibrary::load(text));
@@ -302,8 +403,7 @@ void TestGenerate::foldersOfOthersAreRefused() {
     QVERIFY(QDir(open.path()).mkpath("momentree/generated"));
     QCOMPARE(::chmod(open.filePath("momentree/generated").toUtf8(), 0777), 0);
     qputenv("XDG_CACHE_HOME", open.path().toUtf8());
-    const auto loaded =
-        GeneratedLibrary::load(generatedText(*modelOf({"m", {.bodies = 1}, 1}), false));
+    const auto loaded = GeneratedLibrary::load(generatedText(*modelOf({"m", {.bodies = 1}, 1})));
     qputenv("XDG_CACHE_HOME", cache_.path().toUtf8());
     QVERIFY(!loaded);
     QCOMPARE(loaded.error().front().message.id, std::string_view("generate-folder"));
