@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/panels/accelerator/board_secrets.hpp"
+#include "core/generate/backend.hpp"
 #include "fpga_link/offload/board_link.hpp"
 
 namespace momentree::app {
@@ -16,6 +17,7 @@ std::vector<std::string> virtualAcceleratorCommand() {
 }
 
 void addAccelerators(Catalogue& catalogue) {
+    catalogue.add(generatedBackend());
     catalogue.add(fpga::virtualBoardBackend(virtualAcceleratorCommand()));
     catalogue.add(fpga::remoteBoardBackend({}, boardSecret));
 }
