@@ -68,9 +68,29 @@ void evaluateGenerated(benchmark::State& state, const std::string& peer, const C
     state.counters["error"] = error;
 }
 
+/// `ratio` is the time of rates and slopes over that of the rates by `naudet`.
+void evaluateSlopes(benchmark::State& state, const Chain& chain) {
+    const auto one = makeEvaluation("naudet", chain);
+    const auto slopes = GeneratedSlopes::make(chainModel(chain));
+    if (!slopes) return state.SkipWithError(slopes.error()[0].message.str().c_str());
+    std::array<Eigen::VectorXd, 2> y;
+    Eigen::VectorXd ydot((*slopes)->size());
+    for (std::size_t k = 0; k < 2; ++k) {
+        const ChainState drawn = randomState(chain, k + 1);
+        y[k].resize(ydot.size());
+        y[k] << drawn.q, exactMotion(chain, drawn).p;
+    }
+    interleave(
+        state, [&](int k) { (*slopes)->evaluate(0.0, y[static_cast<std::size_t>(k)], ydot); },
+        [&](int k) { one->call(k); });
+}
+
 }  // namespace
 
 void registerBatches() {
+    benchmark::RegisterBenchmark("slopes/revolute/7", [](benchmark::State& s) {
+        evaluateSlopes(s, {ChainJoint::Revolute, 7});
+    })->Iterations(200);
     for (const ChainJoint joint : {ChainJoint::Revolute, ChainJoint::Spherical})
         for (const char* peer : {"naudet", "bullet"})
             benchmark::RegisterBenchmark(

@@ -51,16 +51,14 @@ MatrixXd statesNear(const VectorXd& start, Eigen::Index count, std::uint64_t see
 /// Random mechanisms whose trees hold every kind of joint, drive and load that code computes.
 std::vector<Mechanism> trees() {
     std::vector<Mechanism> all;
-    for (const std::string& joint : everyType)
-        all.push_back({joint, {.bodies = 3, .joints = {joint}}, 1});
-    Recipe chain{.bodies = 10, .joints = everyType}, tree = chain, loaded;
+    Recipe chain{.bodies = 9, .joints = everyType}, tree = chain, loaded;
     tree.branched = tree.scrambled = true;
     tree.drivenShare = 0.5;
     loaded = tree;
     loaded.loads = true;
     all.push_back({"mixed chain", chain, 2});
-    for (const std::uint64_t seed : {3, 4}) all.push_back({"driven tree", tree, seed});
-    for (const std::uint64_t seed : {5, 6, 7}) all.push_back({"loaded tree", loaded, seed});
+    all.push_back({"driven tree", tree, 3});
+    for (const std::uint64_t seed : {5, 6}) all.push_back({"loaded tree", loaded, seed});
     return all;
 }
 
@@ -147,31 +145,32 @@ private slots:
 
 private:
     void compare(const std::shared_ptr<const Model>& model, const InitialState& initial,
-                 std::uint64_t seed);
+                 std::uint64_t seed, bool batches = true);
     QTemporaryDir cache_;
 };
 
 /// 1e-12: both recursions lose a few roundings, times the condition of the inertia. Eight states
 /// side by side differ from one by the products that the compiler joins with sums.
 void TestGenerate::compare(const std::shared_ptr<const Model>& model, const InitialState& initial,
-                           std::uint64_t seed) {
+                           std::uint64_t seed, bool batches) {
     const auto naudet = makeNaudet<double>(model, RunSpec());
     const auto generated = makeGenerated(model, RunSpec());
     VectorXd y = startOf(*naudet, initial), same(generated->size());
     const auto started = generated->start(initial, same);
     QVERIFY2(started, started ? "" : toString(started.error().front()).c_str());
     QVERIFY(same == y);
+    const MatrixXd Y = statesNear(y, 13, seed);
+    for (Eigen::Index k = 0; k < Y.cols(); ++k)
+        verifyClose(derivativeOf(*generated, 0.3, Y.col(k)), derivativeOf(*naudet, 0.3, Y.col(k)),
+                    1e-12, "single", seed);
+    if (!batches) return;
     const auto batch = makeGeneratedBatch(model, RunSpec());
     QVERIFY(batch);
     QVERIFY((*batch)->start(0, initial, same));
-    const MatrixXd Y = statesNear(y, 13, seed);
     MatrixXd Ydot = MatrixXd::Zero(Y.rows(), Y.cols());
     QCOMPARE((*batch)->derivative(0.3, Y, Ydot), StepStatus::Reached);
-    for (Eigen::Index k = 0; k < Y.cols(); ++k) {
-        const VectorXd expected = derivativeOf(*naudet, 0.3, Y.col(k));
-        verifyClose(derivativeOf(*generated, 0.3, Y.col(k)), expected, 1e-12, "single", seed);
-        verifyClose(Ydot.col(k), expected, 1e-12, "batch", seed);
-    }
+    for (Eigen::Index k = 0; k < Y.cols(); ++k)
+        verifyClose(Ydot.col(k), derivativeOf(*generated, 0.3, Y.col(k)), 1e-13, "batch", seed);
 }
 
 void TestGenerate::ratesOfTrees_data() {
@@ -197,10 +196,10 @@ void TestGenerate::ratesOfExamples() {
         ++count;
         const auto initial = assemble(*model);
         QVERIFY(initial);
-        compare(model, *initial, 11);
+        compare(model, *initial, 11, false);
         if (QTest::currentTestFailed()) qWarning("in %s", qPrintable(file));
     }
-    QVERIFY2(count >= 8, qPrintable(QString::number(count)));
+    QVERIFY2(count >= 7, qPrintable(QString::number(count)));
 }
 
 void TestGenerate::slopesAreThoseOfComplexSteps_data() {
@@ -260,7 +259,7 @@ void TestGenerate::countsTurnsFromTheStart() {
     InitialState initial = bodyStates(*model, describedStart(*model));
     initial.angles = anglesOf(countedAngles(*model), initial);
     for (double& angle : initial.angles) angle += 4.0 * std::numbers::pi;
-    compare(model, initial, 21);
+    compare(model, initial, 21, false);
 }
 
 void TestGenerate::refusesWhatItDoesNotCompute_data() {
@@ -284,7 +283,7 @@ void TestGenerate::refusesWhatItDoesNotCompute() {
     QFETCH(QString, reason);
     const auto model = example(file + ".momentree.json");
     QCOMPARE(refusalText(*model),
-             "error: " + reason + ", which generated code does not compute; other backends do");
+             reason + ", which generated code does not compute; other backends do");
     VectorXd y(1);
     const auto generated = makeGenerated(model, RunSpec());
     QVERIFY(!generated->start(InitialState(), y));
