@@ -148,7 +148,7 @@ int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
 int synthesiseCommand(const SynthesiseOptions& options);
-int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
+int gradeCommand(const GradeOptions& options);
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options);
 /// Declares the command with its options.
 void addCost(CLI::App& app, CostOptions& options);
