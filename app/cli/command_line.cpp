@@ -476,7 +476,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("check")) return checkCommand(catalogue, request.check);
     if (app.got_subcommand("analyse")) return analyseCommand(catalogue, request.analyse);
     if (app.got_subcommand("synthesise")) return synthesiseCommand(request.synthesise);
-    if (app.got_subcommand("grade")) return gradeCommand(catalogue, request.grade);
+    if (app.got_subcommand("grade")) return gradeCommand(request.grade);
     if (app.got_subcommand("paper")) return paperCommand(catalogue, request.paper);
     if (app.got_subcommand("cost")) return costCommand(catalogue, request.cost);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);

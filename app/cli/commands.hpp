@@ -155,7 +155,7 @@ int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
 int synthesiseCommand(const SynthesiseOptions& options);
-int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
+int gradeCommand(const GradeOptions& options);
 /// Declares the command with its options.
 void addPaper(CLI::App& app, PaperOptions& options);
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options);

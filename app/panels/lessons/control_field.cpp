@@ -96,6 +96,7 @@ void ControlField::makeSlider(const QString& value) {
         values << (attempt.solved ? tr("%1 (solved)") : tr("%1 (not solved)")).arg(attempt.value);
     }
     auto* slider = new TriedSlider(tried, this);
+    slider->setObjectName(objectName() + " slider");
     setFocusProxy(slider);
     if (!values.isEmpty()) slider->setToolTip(tr("Tried: %1").arg(values.join(", ")));
     slider->setRange(0, ticks);

@@ -66,6 +66,9 @@ LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& 
     layout->addWidget(plot_, 1);
 
     drawLessonGraph(*plot_, graph, results, themeColors(isDark(palette())));
+    // The page is narrow: one name a line, none is cut off.
+    plot_->legend->setWrap(1);
+    plot_->legend->setFillOrder(QCPLegend::foColumnsFirst, true);
     plot_->setMinimumWidth(1);  // otherwise long names widen the page
 }
 
