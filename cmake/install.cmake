@@ -46,7 +46,10 @@ foreach(folder examples schema studies lessons exercises papers help formulas)
 endforeach()
 install(FILES ${desktop}/${id}.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES ${desktop}/${id}.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
-install(FILES ${desktop}/${id}.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
+set(MOMENTREE_SCREENSHOTS "" CACHE STRING "Web address of resources/desktop/screenshots, for software centres")
+include(screenshots)
+momentree_metainfo(${CMAKE_CURRENT_BINARY_DIR}/${id}.metainfo.xml "${MOMENTREE_SCREENSHOTS}")
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${id}.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES ${PROJECT_SOURCE_DIR}/resources/icons/momentree.svg RENAME ${id}.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 install(FILES ${PROJECT_SOURCE_DIR}/resources/icons/momentree-symbolic.svg

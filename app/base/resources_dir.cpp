@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "core/platform/machine.hpp"
+
 namespace momentree {
 
 std::filesystem::path resourcesDirectory() {
@@ -11,7 +13,7 @@ std::filesystem::path resourcesDirectory() {
     if (const char* chosen = std::getenv("MOMENTREE_RESOURCES"); chosen && *chosen) return chosen;
 
     std::error_code ignored;
-    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    const fs::path program = platform::programFile();
     const fs::path installed = program.parent_path().parent_path() / "share" / "momentree";
     if (fs::is_directory(installed, ignored)) return installed;
     return MOMENTREE_RESOURCES;

@@ -15,6 +15,7 @@
 #include "app/panels/accelerator/board_secrets.hpp"
 #include "core/lessons/lesson_reader.hpp"
 #include "core/lessons/measure.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -44,7 +45,9 @@ void addBoardSecret(CLI::App& command, const std::string& names = "--board-secre
     command
         .add_option_function<std::string>(
             names,
-            [](const std::string& file) { ::setenv(app::boardSecretVariable, file.c_str(), 1); },
+            [](const std::string& file) {
+                platform::setEnvironment(app::boardSecretVariable, file);
+            },
             std::string("File with the shared secret of the board; default: the file in ") +
                 app::boardSecretVariable)
         ->type_name("FILE");

@@ -1,62 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <filesystem>
 
-#include "app/base/picture_record.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
-#include "app/document/checked_model.hpp"
+#include "app/cli/picture.hpp"
 #include "core/fmi/export.hpp"
 #include "core/io/csv.hpp"
 #include "core/io/mjcf.hpp"
 #include "core/io/model_file.hpp"
-#include "core/io/provenance.hpp"
 #include "core/io/sdf.hpp"
 #include "core/io/stored_run.hpp"
 #include "core/io/urdf.hpp"
 #include "core/number_text.hpp"
-#include "render/dxf.hpp"
-#include "render/poses.hpp"
-#include "render/scene.hpp"
+#include "core/platform/machine.hpp"
+#include "core/platform/shared_library.hpp"
 
 namespace momentree::cli {
 namespace {
 
-constexpr int width = 1200, height = 900;  ///< of pictures [pixels]
-
-/// The mechanism at its start, or as drawn if it cannot be assembled. Needs no display.
-Result<void> writePicture(const ModelDescription& description, const std::string& to) {
-    render::Scene scene;
-    if (const std::string problem = scene.problem(); !problem.empty())
-        return fail(
-            error({}, MOMENTREE_TEXT("scene-failed", "cannot draw the mechanism: %1")(problem)));
-    const app::CheckedModel seen = app::checkModel(description);
-    scene.resize(width, height);
-    scene.setModel(seen.model);
-    scene.show(*seen.layout, app::rowOf(*seen.layout, seen.start));
-    scene.fit();
-    const render::Image& image = scene.render();
-    const QImage view(image.pixels.data(), image.width, image.height, 3 * image.width,
-                      QImage::Format_RGB888);
-    const QString record = QString::fromStdString(provenanceText(description));
-    return writeTextAtomically(app::pngWith(view.copy(), record).toStdString(), to);
-}
-
-/// The links of the mechanism at its start, or as drawn if it cannot be assembled.
-Result<std::string> drawingOf(const ModelDescription& description, Diagnostics* notes) {
-    const app::CheckedModel seen = app::checkModel(description);
-    std::vector<Frame> poses(seen.model->bodies.size());
-    render::readPoses(*seen.layout, app::rowOf(*seen.layout, seen.start), poses);
-    return render::dxfText(*seen.model, poses, notes);
-}
-
 /// The library in functional mock-up units, beside the folder of the program.
 std::string unitLibrary() {
-    namespace fs = std::filesystem;
-    std::error_code ignored;
-    const fs::path bin = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    return (bin.parent_path() / "lib" / "momentree" / "fmu" / "momentree-fmu.so").string();
+    const std::filesystem::path bin = platform::programFile().parent_path();
+    const std::string name = std::string("momentree-fmu") + platform::librarySuffix;
+    return (bin.parent_path() / "lib" / "momentree" / "fmu" / name).string();
 }
 
 /// The rows that an HDF5 file or a capsule of a run holds, as a table.
@@ -110,7 +78,7 @@ int exportCommand(const Catalogue& catalogue, const ExportOptions& options) {
     Result<void> written;
     Diagnostics notes;
     if (picture) {
-        written = writePicture(model->description, to);
+        written = writeStartPicture(model->description, to);
     } else if (unit) {
         written = fmi::writeUnit(*model, catalogue,
                                  {options.fmi, unitLibrary(), "Momentree " MOMENTREE_VERSION}, to,
@@ -120,7 +88,7 @@ int exportCommand(const Catalogue& catalogue, const ExportOptions& options) {
         const auto text = urdf   ? writeUrdf(*model, &notes, to)
                           : mjcf ? writeMjcf(*model, to, &notes)
                           : sdf  ? writeSdf(*model, to, &notes)
-                                 : drawingOf(model->description, &notes);
+                                 : startDrawing(model->description, &notes);
         if (!text) {
             print(text.error(), shownName(file));
             return exitBadUse;

@@ -8,7 +8,6 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/grade_step.hpp"
-#include "app/cli/in_child.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/text_table.hpp"
 #include "core/exercises/course_folder.hpp"
@@ -16,6 +15,7 @@
 #include "core/io/csv.hpp"
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
+#include "core/platform/child_work.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -61,8 +61,8 @@ std::vector<Graded> gradeAll(const Catalogue& catalogue, const Exercise& exercis
                              const std::vector<std::string>& files, int jobs) {
     // The Python package starts processes with limits of its own for what students wrote.
     if (asksForStep(exercise.folder)) return gradeSteps(exercise, files, jobs);
-    const ChildLimits limits{.seconds = exercise.mostSeconds};
-    const auto outcomes = inChildren(files.size(), jobs, limits, [&](std::size_t k) {
+    const platform::ChildLimits limits{.seconds = exercise.mostSeconds};
+    const auto outcomes = platform::inChildren(files.size(), jobs, limits, [&](std::size_t k) {
         return gradedText(catalogue, exercise, files[k]);
     });
     std::vector<Graded> all;

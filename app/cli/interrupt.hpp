@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <csignal>
-
 namespace momentree::cli {
 
 /// During its lifetime, the first Ctrl-C (or SIGTERM) is only recorded; the second one ends the
@@ -16,8 +14,8 @@ public:
     bool requested() const;
 
 private:
-    struct sigaction oldInterrupt_ {
-    }, oldTerminate_{};
+    using Handler = void (*)(int);
+    Handler oldInterrupt_, oldTerminate_;
 };
 
 }  // namespace momentree::cli

@@ -9,10 +9,14 @@
 #include "app/base/picture_record.hpp"
 #include "app/base/theme/tokens.hpp"
 #include "app/cli/messages.hpp"
+#include "app/document/checked_model.hpp"
 #include "app/export/lab_report.hpp"
 #include "app/plots/plot_picture.hpp"
+#include "core/io/provenance.hpp"
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
+#include "render/dxf.hpp"
+#include "render/poses.hpp"
 #include "render/scene.hpp"
 
 namespace momentree::cli {
@@ -21,6 +25,7 @@ namespace {
 // Logical pixels; the picture has `scale` times as many.
 constexpr int caption = 44, sceneWidth = 880, plotsWidth = 720, pictureHeight = 800;
 constexpr double scale = 1.5;
+constexpr int startWidth = 1200, startHeight = 900;  ///< of pictures of a start [pixels]
 
 /// Qt's remarks about the session are irrelevant to the user here.
 void keepQuiet(QtMsgType type, const QMessageLogContext&, const QString& message) {
@@ -121,6 +126,30 @@ Result<void> writePictures(const Session& session, const std::optional<std::stri
     if (labReport) collect(app::writeLabPage(app::labReport(session, *scene), *labReport));
     if (!problems.empty()) return tl::unexpected(std::move(problems));
     return {};
+}
+
+Result<void> writeStartPicture(const ModelDescription& description, const std::string& to) {
+    render::Scene scene;
+    if (const std::string problem = scene.problem(); !problem.empty())
+        return fail(
+            error({}, MOMENTREE_TEXT("scene-failed", "cannot draw the mechanism: %1")(problem)));
+    const app::CheckedModel seen = app::checkModel(description);
+    scene.resize(startWidth, startHeight);
+    scene.setModel(seen.model);
+    scene.show(*seen.layout, app::rowOf(*seen.layout, seen.start));
+    scene.fit();
+    const render::Image& image = scene.render();
+    const QImage view(image.pixels.data(), image.width, image.height, 3 * image.width,
+                      QImage::Format_RGB888);
+    const QString record = QString::fromStdString(provenanceText(description));
+    return writeTextAtomically(app::pngWith(view.copy(), record).toStdString(), to);
+}
+
+Result<std::string> startDrawing(const ModelDescription& description, Diagnostics* notes) {
+    const app::CheckedModel seen = app::checkModel(description);
+    std::vector<Frame> poses(seen.model->bodies.size());
+    render::readPoses(*seen.layout, app::rowOf(*seen.layout, seen.start), poses);
+    return render::dxfText(*seen.model, poses, notes);
 }
 
 }  // namespace momentree::cli

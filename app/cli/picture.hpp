@@ -15,4 +15,11 @@ namespace momentree::cli {
 Result<void> writePictures(const Session& session, const std::optional<std::string>& png,
                            const std::optional<std::string>& labReport);
 
+/// A PNG with the mechanism at its start, or as drawn if it cannot be assembled. Needs no display.
+Result<void> writeStartPicture(const ModelDescription& description, const std::string& to);
+
+/// The links of the mechanism at its start, or as drawn if it cannot be assembled, as DXF.
+/// @param notes receives what is left out
+Result<std::string> startDrawing(const ModelDescription& description, Diagnostics* notes);
+
 }  // namespace momentree::cli

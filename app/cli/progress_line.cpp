@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/progress_line.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
 
 #include "core/number_text.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree::cli {
 
@@ -47,7 +46,7 @@ std::string progressText(const StudyProgress& progress) {
     return text;
 }
 
-ProgressLine::ProgressLine(bool quiet) : on_(!quiet && isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(bool quiet) : on_(!quiet && platform::errorsGoToTerminal()) {}
 
 ProgressLine::~ProgressLine() {
     if (on_) std::cerr << "\r\033[K" << std::flush;

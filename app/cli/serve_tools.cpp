@@ -9,11 +9,11 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <algorithm>
-#include <filesystem>
 #include <span>
 
 #include "app/base/resources_dir.hpp"
 #include "app/cli/commands.hpp"
+#include "core/platform/machine.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -144,8 +144,7 @@ struct Ended {
 Ended momentree(const QStringList& arguments, const QString& input,
                 const std::atomic<bool>& cancelled) {
     QProcess process;
-    process.start(QString::fromStdString(std::filesystem::read_symlink("/proc/self/exe").string()),
-                  arguments);
+    process.start(QString::fromStdString(platform::programFile().string()), arguments);
     process.write(input.toUtf8());
     process.closeWriteChannel();
     QElapsedTimer clock;

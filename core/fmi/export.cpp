@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fmi/export.hpp"
 
-#include <dlfcn.h>
-#include <elf.h>
-#include <link.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -16,50 +12,12 @@
 #include "core/io/text_file.hpp"
 #include "core/io/zip.hpp"
 #include "core/model/sticking.hpp"
+#include "core/platform/shared_library.hpp"
 #include "core/session/refusals.hpp"
 #include "core/session/run_setup.hpp"
 
 namespace momentree::fmi {
 namespace {
-
-/// A library that is open for its names and its path.
-class OpenLibrary {
-public:
-    explicit OpenLibrary(const std::string& name)
-        : library_(dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL)) {
-        if (library_ != nullptr) dlinfo(library_, RTLD_DI_LINKMAP, &map_);
-    }
-    ~OpenLibrary() {
-        if (library_ != nullptr) dlclose(library_);
-    }
-    OpenLibrary(const OpenLibrary&) = delete;
-    OpenLibrary& operator=(const OpenLibrary&) = delete;
-
-    bool isOpen() const { return map_ != nullptr; }
-    std::string path() const { return map_->l_name; }
-    /// The libraries that it names as needed.
-    std::vector<std::string> needed() const {
-        const char* names = nullptr;
-        for (const ElfW(Dyn)* entry = map_->l_ld; entry->d_tag != DT_NULL; ++entry)
-            if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char*>(entry->d_un.d_ptr);
-        std::vector<std::string> found;
-        for (const ElfW(Dyn)* entry = map_->l_ld; entry->d_tag != DT_NULL; ++entry)
-            if (entry->d_tag == DT_NEEDED) found.emplace_back(names + entry->d_un.d_val);
-        return found;
-    }
-
-private:
-    void* library_;
-    link_map* map_ = nullptr;
-};
-
-/// Every Linux with a desktop has these, and two copies of them in a process would clash.
-bool isOfSystem(const std::string& library) {
-    for (const char* name : {"ld-linux", "libc.so", "libm.so", "libdl.so", "libpthread.so",
-                             "librt.so", "libstdc++.so", "libgcc_s.so"})
-        if (library.starts_with(name)) return true;
-    return false;
-}
 
 Diagnostics missing(const std::string& library) {
     return {error({}, MOMENTREE_TEXT("fmu-library-missing",
@@ -71,14 +29,14 @@ Diagnostics missing(const std::string& library) {
 Result<void> addLibrary(const std::string& library, const std::string& name,
                         const std::string& folder, std::set<std::string>& taken,
                         std::vector<ZipEntry>& entries, std::vector<std::string>& paths) {
-    const OpenLibrary open(library);
+    const platform::SharedLibrary open(library);
     if (!open.isOpen()) return tl::unexpected(missing(library));
     auto bytes = readTextFile(open.path());
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
     entries.push_back({folder + name, std::move(*bytes)});
     paths.push_back(open.path());
     for (const std::string& next : open.needed()) {
-        if (isOfSystem(next) || !taken.insert(next).second) continue;
+        if (platform::isOfSystem(next) || !taken.insert(next).second) continue;
         if (auto added = addLibrary(next, next, folder, taken, entries, paths); !added)
             return added;
     }
@@ -155,12 +113,11 @@ Result<void> writeUnit(const Model& model, const Catalogue& catalogue,
         std::string("binaries/") + (settings.version == 3 ? fmi3Platform : fmi2Platform) + '/';
     std::set<std::string> taken;
     std::vector<std::string> paths;
-    if (auto added = addLibrary(settings.binary, facts.id + ".so", folder, taken, entries, paths);
-        !added)
+    const std::string binary = facts.id + platform::librarySuffix;
+    if (auto added = addLibrary(settings.binary, binary, folder, taken, entries, paths); !added)
         return added;
     paths.erase(paths.begin());  // the library of this program
-    std::ranges::move(licensesOf(facts.id + ".so", std::move(paths), notes),
-                      std::back_inserter(entries));
+    std::ranges::move(licensesOf(binary, std::move(paths), notes), std::back_inserter(entries));
     return writeZip(entries, path);
 }
 

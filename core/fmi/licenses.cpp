@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "core/fmi/own_licenses.hpp"
-#include "core/io/program.hpp"
 #include "core/io/text_file.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree::fmi {
 namespace {
@@ -21,7 +21,8 @@ std::string packageOf(const fs::path& library) {
     std::string name = library.string();
     if (name.starts_with("/usr/")) name.erase(0, 4);
     for (const std::string& path : {"/usr" + name, name})
-        if (const auto found = runProgram({"dpkg-query", "--search", path}, true);
+        if (const auto found =
+                platform::runProgram({"dpkg-query", "--search", path}, platform::Errors::Hidden);
             found && found->status == 0)
             return found->output.substr(0, found->output.find_first_of(":,"));
     return {};

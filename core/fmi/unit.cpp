@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fmi/unit.hpp"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
@@ -13,6 +11,8 @@
 #include "core/fmi/variables.hpp"
 #include "core/io/xml_reader.hpp"
 #include "core/io/zip.hpp"
+#include "core/platform/file.hpp"
+#include "core/platform/shared_library.hpp"
 
 namespace momentree::fmi {
 
@@ -21,17 +21,17 @@ namespace fs = std::filesystem;
 /// The unpacked files and the loaded library.
 struct ImportedUnit::Files {
     fs::path folder;
-    void* library = nullptr;
+    std::optional<platform::SharedLibrary> library;
 
     ~Files() {
-        if (library != nullptr) dlclose(library);
+        library.reset();
         std::error_code ignored;
         if (!folder.empty()) fs::remove_all(folder, ignored);
     }
     /// Null if the library has no such function.
     template <typename Function>
     void find(const char* name, Function*& function) const {
-        function = reinterpret_cast<Function*>(dlsym(library, name));
+        library->find(name, function);
     }
 };
 
@@ -46,14 +46,14 @@ Diagnostics problemIn(const char* file, Message message, int line = 0) {
 
 /// The entries in a folder that is removed with `folder`.
 Result<void> unpack(const std::vector<ZipEntry>& entries, fs::path& folder) {
-    std::string pattern = (fs::temp_directory_path() / "momentree-unit-XXXXXX").string();
+    const auto made = platform::makeTemporaryFolder("momentree-unit");
     const auto refused = [&] {
-        return fail(
-            error({}, MOMENTREE_TEXT("unit-not-unpacked",
-                                     "cannot unpack the unit in the folder '%1'")(pattern)));
+        return fail(error(
+            {}, MOMENTREE_TEXT("unit-not-unpacked", "cannot unpack the unit in the folder '%1'")(
+                    made.value_or(fs::temp_directory_path().string()))));
     };
-    if (mkdtemp(pattern.data()) == nullptr) return refused();
-    folder = pattern;
+    if (!made) return refused();
+    folder = *made;
     std::error_code failed;
     for (const ZipEntry& entry : entries) {
         const fs::path path = folder / entry.name;
@@ -269,7 +269,8 @@ Result<std::unique_ptr<ImportedUnit>> ImportedUnit::open(const std::string& path
     readVariables(*list, three ? 3 : 2, unit->inputs_, unit->outputs_);
 
     const std::string library = std::string("binaries/") + (three ? fmi3Platform : fmi2Platform) +
-                                '/' + textOf(*simulation, "modelIdentifier") + ".so";
+                                '/' + textOf(*simulation, "modelIdentifier") +
+                                platform::librarySuffix;
     if (entryOf(*entries, library) == nullptr)
         return fail(error({}, MOMENTREE_TEXT("unit-no-binary",
                                              "the unit has no binary for this machine; it would be "
@@ -280,10 +281,11 @@ Result<std::unique_ptr<ImportedUnit>> ImportedUnit::open(const std::string& path
     const fs::path resources = unit->files_->folder / "resources";
     std::error_code ignored;
     fs::create_directory(resources, ignored);
-    unit->files_->library = dlopen((unit->files_->folder / library).c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (unit->files_->library == nullptr)
-        return tl::unexpected(problemIn(
-            library.c_str(), MOMENTREE_TEXT("unit-not-loaded", "not loaded: %1")(dlerror())));
+    const auto& loaded = unit->files_->library.emplace((unit->files_->folder / library).string());
+    if (!loaded.isOpen())
+        return tl::unexpected(
+            problemIn(library.c_str(),
+                      MOMENTREE_TEXT("unit-not-loaded", "not loaded: %1")(loaded.problem())));
     if (!unit->start(resources.string()))
         return fail(error({}, MOMENTREE_TEXT("unit-not-started",
                                              "the unit '%1' did not start: "

@@ -57,7 +57,9 @@ std::string tokenOf(const std::string& modelText);
 inline constexpr const char* modelFile = "model.momentree.json";
 
 // Folders of the binaries of this machine.
-#if defined(__x86_64__)
+#if defined(_WIN32)
+inline constexpr const char *fmi3Platform = "x86_64-windows", *fmi2Platform = "win64";
+#elif defined(__x86_64__)
 inline constexpr const char *fmi3Platform = "x86_64-linux", *fmi2Platform = "linux64";
 #elif defined(__aarch64__)
 inline constexpr const char *fmi3Platform = "aarch64-linux", *fmi2Platform = "aarch64-linux";

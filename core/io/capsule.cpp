@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 
@@ -12,6 +11,7 @@
 #include "core/io/model_file.hpp"
 #include "core/io/sha256.hpp"
 #include "core/io/zip.hpp"
+#include "core/platform/machine.hpp"
 #include "core/session/settings_of.hpp"
 
 namespace momentree {
@@ -57,21 +57,21 @@ std::string readmeOf(const ReportFacts& facts) {
            "says whether every bit of the results is the same.\n";
 }
 
+std::string sumOf(const ZipEntry& entry) { return sha256(entry.bytes) + "  " + entry.name + '\n'; }
+
 std::string sumsOf(const std::vector<ZipEntry>& entries) {
     std::string text;
     for (const ZipEntry& entry : entries)
-        if (entry.name != sumsName) text += sha256(entry.bytes) + "  " + entry.name + '\n';
+        if (entry.name != sumsName) text += sumOf(entry);
     return text;
 }
 
-/// The user's folder for what can be made again.
-fs::path cacheFolder() {
-    std::error_code none;
-    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && fs::path(cache).is_absolute())
-        return fs::path(cache) / "momentree";
-    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
-        return fs::path(home) / ".cache" / "momentree";
-    return fs::temp_directory_path(none) / "momentree";
+/// The first file whose checksum is not in the list, or else the list.
+std::string editedFile(const std::vector<ZipEntry>& entries, const std::string& sums) {
+    for (const ZipEntry& entry : entries)
+        if (entry.name != sumsName && sums.find(sumOf(entry)) == std::string::npos)
+            return entry.name;
+    return sumsName;
 }
 
 /// Where a mesh of an archive is on this machine; beside the archive, where nothing is, if it is
@@ -81,9 +81,10 @@ std::string unpackedMesh(const std::string& mesh, const std::vector<ZipEntry>& e
     const auto entry = std::ranges::find(entries, mesh, &ZipEntry::name);
     const std::string beside = (fs::absolute(archive).parent_path() / mesh).string();
     if (entry == entries.end()) return beside;
-    const fs::path folder = cacheFolder() / "meshes" / sha256(entry->bytes);
-    const fs::path file = folder / fs::path(mesh).filename();
     std::error_code code;
+    const fs::path cache = platform::cacheFolder().value_or(fs::temp_directory_path(code));
+    const fs::path folder = cache / "momentree" / "meshes" / sha256(entry->bytes);
+    const fs::path file = folder / fs::path(mesh).filename();
     if (fs::file_size(file, code) == entry->bytes.size() && !code) return file.string();
     fs::create_directories(folder, code);
     const auto written = writeTextAtomically(entry->bytes, file.string());
@@ -169,9 +170,11 @@ Result<StoredRun> readCapsule(const std::string& path) {
                                                   reportName, tableName)));
     const auto sums = std::ranges::find(*entries, sumsName, &ZipEntry::name);
     if (sums == entries->end() || sums->bytes != sumsOf(*entries))
-        return fail(error({}, MOMENTREE_TEXT("capsule-edited",
-                                             "a file in it has been edited: its checksum is not "
-                                             "that in %1")(sumsName)));
+        return fail(error(
+            {},
+            MOMENTREE_TEXT("capsule-edited",
+                           "'%1' in it has been edited: the checksums in %2 are others")(
+                sums == entries->end() ? sumsName : editedFile(*entries, sums->bytes), sumsName)));
     auto run = readStoredText(std::move(report->bytes), path);
     if (!run) return run;
     auto columns = columnsOf(table->bytes);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/frame_file.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -10,6 +8,7 @@
 
 #include "core/io/hdf5_handle.hpp"
 #include "core/io/text_file.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree {
 namespace {
@@ -64,8 +63,8 @@ struct FrameFile::Parts {
 FrameFile::FrameFile(std::string path, std::size_t frames)
     : path_(std::move(path)), frames_(frames), parts_(std::make_unique<Parts>()) {
     const std::filesystem::path final(path_);
-    draft_ = (final.parent_path() /
-              ("." + final.filename().string() + "." + std::to_string(::getpid()) + ".tmp"))
+    draft_ = (final.parent_path() / ("." + final.filename().string() + "." +
+                                     std::to_string(platform::processId()) + ".tmp"))
                  .string();
 }
 

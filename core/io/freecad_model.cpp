@@ -65,7 +65,7 @@ private:
     void ground();
     void addJoints();
     void addJoint(const FreecadObject& joint);
-    void addGear(const FreecadObject& joint, const std::string& kind);
+    void addGear(const FreecadObject& joint, FreecadGear::Kind kind);
     void addLimits(const FreecadObject& joint, JointDescription& made);
     void addBodies();
     void boxes(const FreecadDocument& document, const FreecadObject& object, const Frame& at,
@@ -178,7 +178,13 @@ void FreecadMaking::addJoint(const FreecadObject& joint) {
         {"Fixed", "fixed"},      {"Revolute", "revolute"}, {"Cylindrical", "cylindrical"},
         {"Slider", "prismatic"}, {"Ball", "spherical"},    {"Distance", "distance"}};
     const auto type = types.find(kind);
-    if (kind == "Gears" || kind == "Belt" || kind == "Screw") return addGear(joint, kind);
+    static const std::map<std::string_view, FreecadGear::Kind> gearKinds{
+        {"Gears", FreecadGear::Kind::Gears},
+        {"Belt", FreecadGear::Kind::Belt},
+        {"Screw", FreecadGear::Kind::Screw},
+        {"RackPinion", FreecadGear::Kind::Rack}};
+    const auto gear = gearKinds.find(kind);
+    if (gear != gearKinds.end()) return addGear(joint, gear->second);
     if (type == types.end())
         return note(place,
                     MOMENTREE_TEXT("freecad-joint-kind",
@@ -221,26 +227,28 @@ void FreecadMaking::addJoint(const FreecadObject& joint) {
     addLimits(joint, joints.back().first);
 }
 
-void FreecadMaking::addGear(const FreecadObject& joint, const std::string& kind) {
+void FreecadMaking::addGear(const FreecadObject& joint, FreecadGear::Kind kind) {
     using Kind = FreecadGear::Kind;
     const auto a = sideOf(joint, 0), b = sideOf(joint, 1);
     FreecadGear gear;
-    gear.kind = kind == "Gears" ? Kind::Gears : kind == "Belt" ? Kind::Belt : Kind::Screw;
+    gear.kind = kind;
     gear.name = joint.label();
     gear.lengths = {1e-3 * joint.number("Distance", problems),
                     1e-3 * joint.number("Distance2", problems)};
-    const bool sized = gear.lengths[0] > 0.0 && (gear.lengths[1] > 0.0 || gear.kind == Kind::Screw);
+    const bool one = kind == Kind::Screw || kind == Kind::Rack;
+    const bool sized = gear.lengths[0] != 0.0 && (one || gear.lengths[1] != 0.0);
     if (!a || !b || !sized)
         return note(Place::joint(gear.name),
                     MOMENTREE_TEXT("freecad-gear-ends",
                                    "is left out: it needs two references to parts of this assembly "
-                                   "and positive radii or pitch"),
+                                   "and radii or a pitch other than 0"),
                     joint.line);
     const auto number = [&](const FreecadSide& side) {
         return parts[static_cast<std::size_t>(side.part)].grounded ? -1 : side.part;
     };
     gear.parts = {number(*a), number(*b)};
-    gear.axis = (parts[static_cast<std::size_t>(a->part)].at * a->at).R.col(2);
+    gear.axes = {(parts[static_cast<std::size_t>(a->part)].at * a->at).R.col(2),
+                 (parts[static_cast<std::size_t>(b->part)].at * b->at).R.col(2)};
     gears.emplace_back(std::move(gear), joint.line);
 }
 
@@ -397,13 +405,13 @@ void FreecadMaking::addJoints() {
     for (const auto& [gear, line] : gears) {
         auto coupling = couplingOf(gear, hinges);
         if (!coupling) {
-            note(
-                Place::joint(gear.name),
-                MOMENTREE_TEXT("freecad-gear-bearings",
-                               "is left out: gears and belts need both parts on revolute joints "
-                               "with parallel axes on one part, screws a cylindrical joint between "
-                               "their parts"),
-                line);
+            note(Place::joint(gear.name),
+                 MOMENTREE_TEXT("freecad-gear-bearings",
+                                "is left out: gears and belts need both parts on revolute joints "
+                                "with parallel axes on one part; racks and screws a part on a "
+                                "slider and a part on a revolute joint, both on one part; screws "
+                                "may have a cylindrical joint between their parts instead"),
+                 line);
             continue;
         }
         coupling->name = allowedName(coupling->name);

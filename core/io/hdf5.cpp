@@ -2,7 +2,6 @@
 #include "core/io/hdf5.hpp"
 
 #include <hdf5_hl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -15,6 +14,7 @@
 #include "core/io/hdf5_handle.hpp"
 #include "core/io/provenance.hpp"
 #include "core/io/sealed_file.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree {
 namespace {
@@ -187,9 +187,10 @@ Result<void> writeHdf5(const Recording& recording, const Model& model, const Rep
     const Hdf5Lock lock;
     namespace fs = std::filesystem;
     const fs::path final(path);
-    const std::string draft = (final.parent_path() / ("." + final.filename().string() + "." +
-                                                      std::to_string(::getpid()) + ".tmp"))
-                                  .string();
+    const std::string draft =
+        (final.parent_path() /
+         ("." + final.filename().string() + "." + std::to_string(platform::processId()) + ".tmp"))
+            .string();
     std::error_code code;
     fs::remove(draft, code);
     std::string problem = writeFile(lock, recording, model, facts, columns, draft);

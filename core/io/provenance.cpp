@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/provenance.hpp"
 
-#include <gnu/libc-version.h>
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cmath>
-#include <fstream>
 
 #include "core/build_info.hpp"
 #include "core/execution/backend.hpp"
@@ -15,6 +12,7 @@
 #include "core/io/sha256.hpp"
 #include "core/libraries.hpp"
 #include "core/math/index.hpp"
+#include "core/platform/machine.hpp"
 #include "core/stepping/spec_fields.hpp"
 
 namespace momentree {
@@ -102,12 +100,7 @@ JsonItem canonical(const JsonNode& node) {
 
 }  // namespace
 
-std::string processorName() {
-    std::ifstream info("/proc/cpuinfo");
-    for (std::string line; std::getline(info, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-    return "this computer";
-}
+std::string processorName() { return platform::processorName().value_or("this computer"); }
 
 MachineFacts thisMachine() {
     const BuildInfo& build = buildInfo();
@@ -116,7 +109,7 @@ MachineFacts thisMachine() {
                        {"instructions", build.instructions},
                        {"compiler", build.compiler},
                        {"build", build.type},
-                       {"glibc", gnu_get_libc_version()}};
+                       platform::systemLibrary()};
     for (const LibraryVersion& library : libraryVersions())
         facts.emplace_back(library.name, library.version);
     return facts;

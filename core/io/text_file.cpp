@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/text_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 
+#include "core/platform/process.hpp"
+
 namespace momentree {
 namespace {
+
+using platform::FileFacts;
+using platform::FileKind;
 
 /// In English, independent of the locale.
 Message reason(int code) {
@@ -41,7 +42,7 @@ struct Descriptor {
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     ~Descriptor() {
-        if (value > STDERR_FILENO) ::close(value);
+        if (value > platform::standardError) platform::closeFile(value);
     }
 };
 
@@ -67,28 +68,22 @@ int createBeside(const std::string& path, std::string& name) {
     const std::filesystem::path target = path;
     for (int attempt = 0; attempt < 100; ++attempt) {
         const std::string leaf = "." + target.filename().string() + "." +
-                                 std::to_string(::getpid()) + "-" + std::to_string(attempt) +
-                                 ".tmp";
+                                 std::to_string(platform::processId()) + "-" +
+                                 std::to_string(attempt) + ".tmp";
         name = (std::filesystem::path(folderOf(path)) / leaf).string();
-        const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        const int descriptor = platform::createFile(name);
         if (descriptor >= 0 || errno != EEXIST) return descriptor;
     }
     return -1;
 }
 
-/// Makes a rename survive a power cut where the file system supports it.
-void syncFolder(const std::string& folder) {
-    const Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (descriptor.value >= 0) ::fsync(descriptor.value);
-}
-
 }  // namespace
 
 Result<std::string> readTextFile(const std::string& path) {
-    const Descriptor file(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    struct stat status {};
-    if (file.value < 0 || ::fstat(file.value, &status) != 0) return fail(cannotOpen(path, errno));
-    if (S_ISDIR(status.st_mode))
+    const Descriptor file(path == "-" ? platform::standardInput : platform::openToRead(path));
+    const auto facts = file.value < 0 ? std::nullopt : platform::factsOf(file.value);
+    if (!facts) return fail(cannotOpen(path, errno));
+    if (facts->kind == FileKind::Folder)
         return fail(error(
             {}, MOMENTREE_TEXT("file-is-folder", "'%1' is a folder, not a model file")(path)));
     const Diagnostic tooLarge = error(
@@ -96,32 +91,30 @@ Result<std::string> readTextFile(const std::string& path) {
         MOMENTREE_TEXT(
             "file-too-large",
             "the file is larger than the limit of 64 MiB (models have at most 100 000 bodies)"));
-    if (S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > largestFile)
-        return fail(tooLarge);
+    if (facts->kind == FileKind::Regular && facts->size > largestFile) return fail(tooLarge);
 
     std::string text;
     constexpr std::size_t chunk = std::size_t{1} << 18;
     while (text.size() <= largestFile) {
         const std::size_t before = text.size();
         text.resize(before + chunk);
-        const ssize_t got = ::read(file.value, text.data() + before, chunk);
-        if (got < 0 && errno != EINTR)
+        const std::ptrdiff_t got = platform::readSome(file.value, {text.data() + before, chunk});
+        if (got < 0)
             return fail(error(
                 {}, MOMENTREE_TEXT("file-not-read", "cannot read '%1': %2")(path, reason(errno))));
-        text.resize(before + static_cast<std::size_t>(got > 0 ? got : 0));
+        text.resize(before + static_cast<std::size_t>(got));
         if (got == 0) return text;
     }
     return fail(tooLarge);
 }
 
 OutputFile::OutputFile(const std::string& path) : owned_(path != "-") {
-    descriptor_ = owned_ ? ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)
-                         : STDOUT_FILENO;
+    descriptor_ = owned_ ? platform::openToWrite(path) : platform::standardOutput;
     if (descriptor_ < 0) failed(errno);
 }
 
 OutputFile::~OutputFile() {
-    if (owned_ && descriptor_ >= 0) ::close(descriptor_);
+    if (owned_ && descriptor_ >= 0) platform::closeFile(descriptor_);
 }
 
 void OutputFile::failed(int code) {
@@ -130,64 +123,60 @@ void OutputFile::failed(int code) {
 
 bool OutputFile::write(std::string_view text) {
     while (!problem_ && !text.empty()) {
-        const ssize_t written = ::write(descriptor_, text.data(), text.size());
-        if (written >= 0) {
-            text.remove_prefix(static_cast<std::size_t>(written));
-            written_ += static_cast<std::size_t>(written);
-        } else if (errno != EINTR) {
+        const std::ptrdiff_t written = platform::writeSome(descriptor_, text);
+        if (written < 0) {
             failed(errno);
+            break;
         }
+        text.remove_prefix(static_cast<std::size_t>(written));
+        written_ += static_cast<std::size_t>(written);
     }
     return !problem_;
 }
 
 bool OutputFile::close() {
     if (!owned_ || descriptor_ < 0) return !problem_;
-    // EINVAL: pipes and devices cannot be synchronised.
-    if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) failed(errno);
-    if (::close(descriptor_) != 0 && errno != EINTR) failed(errno);
+    if (!platform::synchronise(descriptor_)) failed(errno);
+    if (!platform::closeFile(descriptor_)) failed(errno);
     descriptor_ = -1;
     return !problem_;
 }
 
 void OutputFile::truncate(std::size_t size) {
-    struct stat status {};
-    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return;
-    if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) failed(errno);
+    const auto facts = descriptor_ < 0 ? std::nullopt : platform::factsOf(descriptor_);
+    if (!facts || facts->kind != FileKind::Regular) return;
+    if (!platform::truncateFile(descriptor_, size)) failed(errno);
 }
 
 std::optional<Message> OutputFile::replace(std::string_view text, const std::string& path,
-                                           const struct stat* old) {
+                                           const std::optional<FileFacts>& old) {
     std::string temporary;
     OutputFile file;
     file.descriptor_ = createBeside(path, temporary);
     if (file.descriptor_ < 0) return reason(errno);
-    if (old != nullptr) {
-        // Only the superuser can keep another owner; without it, the permissions matter even more.
-        if (::fchown(file.descriptor_, old->st_uid, old->st_gid) != 0) errno = 0;
-        if (::fchmod(file.descriptor_, old->st_mode & 07777) != 0) file.failed(errno);
-    }
+    if (old && !platform::takeRights(file.descriptor_, *old)) file.failed(errno);
     file.write(text);
-    if (file.close() && ::rename(temporary.c_str(), path.c_str()) != 0) file.failed(errno);
-    if (file.problem_) ::unlink(temporary.c_str());
-    syncFolder(folderOf(path));
+    std::error_code code, none;
+    if (file.close()) std::filesystem::rename(temporary, path, code);
+    if (code) file.failed(code.default_error_condition().value());
+    if (file.problem_) std::filesystem::remove(temporary, none);
+    platform::synchroniseFolder(folderOf(path));
     return file.problem_;
 }
 
 Result<void> writeTextAtomically(const std::string& text, const std::string& path) {
     if (auto writable = checkWritable(path); !writable) return writable;
     const std::string target = path == "-" ? path : resolved(path);
-    struct stat old {};
-    const bool exists = path != "-" && ::stat(target.c_str(), &old) == 0;
+    const auto old = path == "-" ? std::nullopt : platform::factsOf(target);
     std::optional<Message> problem;
-    if (path == "-" || (exists && !S_ISREG(old.st_mode))) {
+    if (path == "-" || (old && old->kind != FileKind::Regular)) {
         OutputFile file(target);
         file.write(text);
         file.close();
         problem = file.problem();
     } else {
-        problem = OutputFile::replace(text, target, exists ? &old : nullptr);
-        if (problem && exists)
+        problem = OutputFile::replace(text, target, old);
+        if (problem && old)
             problem =
                 MOMENTREE_TEXT("old-file-unchanged", "%1; the old file is unchanged")(*problem);
     }
@@ -212,16 +201,14 @@ Result<void> checkWritable(const std::string& path) {
         return fail(
             error({}, MOMENTREE_TEXT("file-name-empty", "the name of the output file is empty")));
     const std::string target = resolved(path);
-    struct stat status {};
-    if (::stat(target.c_str(), &status) == 0) {
-        if (S_ISDIR(status.st_mode)) return fail(cannotWrite(path, reason(EISDIR)));
-        if (::access(target.c_str(), W_OK) != 0) return fail(cannotWrite(path, reason(errno)));
+    if (const auto facts = platform::factsOf(target)) {
+        if (facts->kind == FileKind::Folder) return fail(cannotWrite(path, reason(EISDIR)));
+        if (!platform::isWritable(target)) return fail(cannotWrite(path, reason(errno)));
         return {};
     }
     if (errno != ENOENT || target.back() == '/')
         return fail(cannotWrite(path, reason(errno == ENOENT ? EISDIR : errno)));
-    if (::access(folderOf(target).c_str(), W_OK | X_OK) != 0)
-        return fail(cannotWrite(path, reason(errno)));
+    if (!platform::allowsNewFiles(folderOf(target))) return fail(cannotWrite(path, reason(errno)));
     return {};
 }
 

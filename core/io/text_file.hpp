@@ -6,9 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/platform/file.hpp"
 #include "core/result.hpp"
-
-struct stat;
 
 namespace momentree {
 
@@ -39,7 +38,7 @@ private:
     friend Result<void> writeTextAtomically(const std::string& text, const std::string& path);
     OutputFile() = default;
     static std::optional<Message> replace(std::string_view text, const std::string& path,
-                                          const struct stat* old);
+                                          const std::optional<platform::FileFacts>& old);
     void failed(int code);
     int descriptor_ = -1;
     bool owned_ = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/xacro.hpp"
 
-#include "core/io/program.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree {
 namespace {
@@ -20,7 +20,7 @@ Result<std::string> runXacro(const std::string& file) {
     std::string path = file == "-" ? "/dev/stdin" : file;
     // A name that begins with a minus is not an option.
     if (path.starts_with('-')) path.insert(0, "./");
-    auto result = runProgram({"xacro", path});
+    auto result = platform::runProgram({"xacro", path});
     if (!result)
         return refuseXacro(MOMENTREE_TEXT(
             "xacro-missing",

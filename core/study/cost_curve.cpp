@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <numbers>
 
 #include "core/model/model.hpp"
 #include "core/model/nearest_name.hpp"
@@ -58,7 +59,7 @@ ModelDescription costChain(int bodies) {
         const double angle = (k % 2 == 0 ? -2.0 : 2.0) * startAngle;
         d.bodies.push_back(link("link" + number));
         addJoint(d, "J" + number, last, {"link" + number, "left"},
-                 k == 1 ? -0.5 * M_PI - startAngle : angle);
+                 k == 1 ? -0.5 * std::numbers::pi - startAngle : angle);
         last = {"link" + number, "right"};
     }
     return d;
@@ -66,7 +67,7 @@ ModelDescription costChain(int bodies) {
 
 ModelDescription costLadder(int windows) {
     ModelDescription d;
-    const double angle = -0.5 * M_PI + startAngle;
+    const double angle = -0.5 * std::numbers::pi + startAngle;
     for (int k = 0; k <= windows; ++k) {
         const std::string number = std::to_string(k), before = std::to_string(k - 1);
         d.groundMarkers.push_back(markerAt("O" + number, k * linkLength));

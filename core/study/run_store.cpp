@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/study/run_store.hpp"
 
-#include <unistd.h>
-
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +8,7 @@
 
 #include "core/io/model_writer.hpp"
 #include "core/io/sha256.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree {
 namespace {
@@ -25,7 +24,8 @@ Diagnostic cannotKeep(const std::string& path, const std::string& why) {
 /// A folder next to the final one that no other thread or process uses.
 std::string draftFolder(const std::string& final) {
     const auto thread = std::hash<std::thread::id>()(std::this_thread::get_id());
-    return final + "." + std::to_string(::getpid()) + "-" + std::to_string(thread) + ".tmp";
+    return final + "." + std::to_string(platform::processId()) + "-" + std::to_string(thread) +
+           ".tmp";
 }
 
 /// Reads the numbers of one line; false unless there are exactly as many as `row` has.

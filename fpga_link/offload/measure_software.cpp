@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <limits>
 
+#include "core/platform/machine.hpp"
 #include "core/session/run.hpp"
 #include "fpga_link/offload/bar_chain.hpp"
 #include "fpga_link/offload/offload_report.hpp"
@@ -20,13 +20,6 @@ double now_ns() {
     return std::chrono::duration<double, std::nano>(
                std::chrono::steady_clock::now().time_since_epoch())
         .count();
-}
-
-std::string processorName() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-    return "this machine's processor";
 }
 
 double stepTime(int bodies) {
@@ -53,7 +46,7 @@ double stepTime(int bodies) {
 
 SoftwareTimes measureSoftware(const std::vector<int>& bodies, const std::stop_token& stop) {
     SoftwareTimes times;
-    times.machine = processorName();
+    times.machine = platform::processorName().value_or("this machine's processor");
     std::vector<double> update, assembly, inverse;
     for (int i = 0; i < repetitions; ++i) {
         const FunctionTimes taken = timeFunctions(calls);

@@ -9,7 +9,11 @@ if("$ENV{DEBEMAIL}" STREQUAL "")
         OUTPUT_STRIP_TRAILING_WHITESPACE WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endif()
 
-# Files that Debian wants in every package.
+# Files that Debian wants in every package. The date is that of the newest release.
+file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md newest REGEX "^## \\[[0-9.]+\\] - " LIMIT_COUNT 1)
+string(REGEX REPLACE ".* - " "" newest "${newest}")
+execute_process(COMMAND env LC_ALL=C date -u -R -d "${newest} 12:00" OUTPUT_VARIABLE release_date
+    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/changelog.in changelog @ONLY)
 function(momentree_gzip from to)
     execute_process(COMMAND gzip -9nc ${from} OUTPUT_FILE ${CMAKE_CURRENT_BINARY_DIR}/${to} COMMAND_ERROR_IS_FATAL ANY)

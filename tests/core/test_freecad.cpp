@@ -50,8 +50,8 @@ std::string reference(int side, const std::string& object, const std::string& pa
            "\" count=\"2\"><Sub value=\"" + path + "\"/><Sub value=\"" + path +
            "\"/></XLink></Property>\n";
 }
-const QStringList kinds{"Fixed",    "Revolute", "Cylindrical", "Slider", "Ball",
-                        "Distance", "Parallel", "Gears",       "Belt",   "Screw"};
+const QStringList kinds{"Fixed",    "Revolute", "Cylindrical", "Slider", "Ball",      "Distance",
+                        "Parallel", "Gears",    "Belt",        "Screw",  "RackPinion"};
 std::string kind(const std::string& name) {
     std::string text =
         "<Property name=\"JointType\" type=\"App::PropertyEnumeration\"><Integer "
@@ -287,6 +287,76 @@ private slots:
         Diagnostics alone;
         QVERIFY(readModelFile(written(objects), &alone));
         QVERIFY(said(alone).contains("joint 'thread': is left out: gears and belts need"));
+    }
+    void racksAndNuts_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("size");        // radius or pitch [mm]
+        QTest::addColumn<QString>("turnedAxis");  // quaternion of the turning part's joint
+        QTest::addColumn<bool>("sliderFirst");
+        QTest::addColumn<double>("travel");  // along x of the slide for 0.5 rad of the turn [m]
+        const double pitch = 0.01 / (2.0 * std::numbers::pi);
+        // The slide is along x. A rack at y < 0 of its pinion moves against the pinion's lowest
+        // point in FreeCAD's solver: x of the pinion in the rack plus radius times turn is
+        // constant.
+        QTest::newRow("rack") << "RackPinion"
+                              << "20"
+                              << "0 0 0 1" << true << 0.02 * 0.5;
+        QTest::newRow("rack second") << "RackPinion"
+                                     << "20"
+                                     << "0 0 0 1" << false << 0.02 * 0.5;
+        QTest::newRow("reversed") << "RackPinion"
+                                  << "-20"
+                                  << "0 0 0 1" << true << -0.02 * 0.5;
+        const QString alongX = "0 0.7071067811865476 0 0.7071067811865476";
+        QTest::newRow("right-handed") << "Screw"
+                                      << "10" << alongX << true << -pitch * 0.5;
+        QTest::newRow("left-handed") << "Screw"
+                                     << "-10" << alongX << true << pitch * 0.5;
+    }
+    /// A slider along x and a part that turns, both on the frame.
+    void racksAndNuts() {
+        QFETCH(QString, kind);
+        QFETCH(QString, size);
+        QFETCH(QString, turnedAxis);
+        QFETCH(bool, sliderFirst);
+        QFETCH(double, travel);
+        const std::string alongX = "0 0.7071067811865476 0 0.7071067811865476";
+        const std::string turned = turnedAxis.toStdString();
+        const int slider = sliderFirst ? 1 : 2;
+        const std::vector<Object> objects{
+            {"Assembly", "Assembly::AssemblyObject", group("Frame A B")},
+            {"Frame", "Part::Feature", ""},
+            {"A", "Part::Feature", shape("Bar.brp")},
+            {"B", "Part::Feature", shape("Bar.brp") + placement("Placement", "0 20 0")},
+            {"G", "App::FeaturePython", grounds("Frame")},
+            {"J1", "App::FeaturePython",
+             label("slide") + test_freecad::kind("Slider") + reference(1, "Assembly", "Frame.E1") +
+                 placement("Placement1", "0 0 0", alongX) + reference(2, "Assembly", "A.E1") +
+                 placement("Placement2", "0 0 0", alongX)},
+            {"J2", "App::FeaturePython",
+             label("turn") + test_freecad::kind("Revolute") + reference(1, "Assembly", "Frame.E1") +
+                 placement("Placement1", "0 20 0", turned) + reference(2, "Assembly", "B.E1") +
+                 placement("Placement2", "0 0 0", turned)},
+            {"J3", "App::FeaturePython",
+             label("mesh") + test_freecad::kind(kind.toStdString()) +
+                 reference(slider, "Assembly", "A.E1") +
+                 placement("Placement" + std::to_string(slider), "0 0 0", alongX) +
+                 reference(3 - slider, "Assembly", "B.E1") +
+                 placement("Placement" + std::to_string(3 - slider), "0 0 0", turned) +
+                 value("Distance", size.toStdString())}};
+        Diagnostics notes;
+        auto read = readModelFile(written(objects), &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        QVERIFY2(read->couplings.size() == 1, qPrintable(said(notes)));
+        MotionDescription motion;
+        motion.name = "drive";
+        motion.joint = "turn";
+        motion.law.rate = 1.0;
+        read->motions.push_back(motion);
+        const auto places = app::placesAfter(*read, 0.5);
+        const Vector3d expected = Vector3d(0.05, 0.01, 0.005) + Vector3d(travel, 0.0, 0.0);
+        const double off = (places[0] - expected).norm();
+        QVERIFY2(off < 1e-9, qPrintable(QString::number(off)));
     }
     void distancesBetweenVertices() {
         auto objects = pendulum();

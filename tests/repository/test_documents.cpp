@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All references in documents exist.
+#include <QDate>
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QTest>
@@ -82,6 +83,26 @@ private slots:
         if (!canRunPython()) QSKIP("python3 draws the map, and it is not installed");
         const QString faults = mapFaults("--check");
         QVERIFY2(faults.isEmpty(), qPrintable(faults));
+    }
+
+    /// CMake, the newest dated section of the changelog and AppStream name the same release.
+    void releaseIsOne() {
+        const auto first = [](const QString& file, const char* pattern) {
+            const auto match = QRegularExpression(pattern, QRegularExpression::MultilineOption)
+                                   .match(linesOf(file).join('\n'));
+            return match.capturedTexts().mid(1);
+        };
+        const QStringList project = first("CMakeLists.txt", R"(^project\(momentree VERSION (\S+))");
+        const QStringList changes =
+            first("CHANGELOG.md", R"(^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$)");
+        const QStringList shown =
+            first("resources/desktop/org.momentree.Momentree.metainfo.xml",
+                  R"re(<release version="(\S+)" type="stable" date="(\S+)"/>)re");
+        QCOMPARE(project.size(), 1);
+        QCOMPARE(changes.size(), 2);
+        QCOMPARE(shown, changes);
+        QCOMPARE(project.first(), changes.first());
+        QVERIFY(QDate::fromString(changes.last(), Qt::ISODate).isValid());
     }
 
     void bothLicencesAreHere() {

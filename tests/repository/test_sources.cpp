@@ -12,6 +12,7 @@ using momentree::test::canRunPython;
 using momentree::test::filesBelow;
 using momentree::test::linesOf;
 using momentree::test::mapFaults;
+using momentree::test::sourceTree;
 
 namespace {
 
@@ -50,7 +51,7 @@ const QStringList naudet = hdca + QStringList{"core/formulations/naudet/"};
 const QStringList session =
     dynamics + diagnostics + traced +
     QStringList{"core/integrators/", "core/formulations/", "core/session/", "core/libraries.hpp"};
-const QStringList io = session + QStringList{"core/io/", "core/build_info.hpp"};
+const QStringList io = session + QStringList{"core/io/", "core/platform/", "core/build_info.hpp"};
 
 // Allowed includes of each room of app/: the rooms that its CMake target links, and the other
 // modules.
@@ -67,6 +68,7 @@ const QStringList window{"app/", "core/", "render/"};
 const QList<Fence> fences{
     {"core", {"core/"}, outsideCore},
     {"core/math", {"core/math/"}, outsideCore},
+    {"core/platform", {"core/platform/"}, outsideCore},
     {"core/joints", joints, outsideCore},
     {"core/model", model, outsideCore},
     {"core/kinematics", kinematics, outsideCore},
@@ -240,6 +242,27 @@ private slots:
             if (linesOf(path).value(0) != mark + "SPDX-License-Identifier: " + licenceOf(path))
                 found.append(path + ": the first line must name " + licenceOf(path));
         }
+        QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+    }
+
+    /// What differs between systems is behind the headers of core/platform, and in the parts of
+    /// fpga_link that reach boards or run on them.
+    void systemsAreApart() {
+        static const QRegularExpression system(
+            R"(^\s*#\s*include\s*<((sys|arpa|netinet|gnu)/.*)"
+            R"(|(unistd|fcntl|dlfcn|elf|link|poll|spawn|signal|netdb|windows|io|direct)\.h)>)");
+        static const QRegularExpression home(
+            "_(posix|windows)\\.cpp$|^fpga_link/(agent|fabric|rtl|zynq|client|protocol)/|^tests/");
+        QVERIFY(system.match("#include <sys/stat.h>").hasMatch());
+        QStringList found;
+        for (const QString& path : sources()) {
+            if (home.match(path).hasMatch()) continue;
+            const qsizetype line = linesOf(path).indexOf(system);
+            if (line >= 0) found.append(path + ":" + QString::number(line + 1));
+        }
+        for (const QString& path : filesBelow("core/platform", {"*_posix.cpp"}))
+            if (!QFile::exists(sourceTree().filePath(QString(path).replace("_posix", "_windows"))))
+                found.append(path + " has none for Windows");
         QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
     }
 

@@ -1,11 +1,11 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <functional>
 #include <string>
 #include <vector>
 
-namespace momentree::cli {
+namespace momentree::platform {
 
 /// What a child process may use.
 struct ChildLimits {
@@ -20,10 +20,10 @@ struct ChildOutcome {
 
 /// Calls `work` for 0 ... count - 1, each in a child process of its own, at most `jobs` at a time.
 /// A child that crashes or uses more than its limits costs only its own outcome. This process must
-/// have no other threads.
+/// have no other threads. On Windows, where a process has no copies, each outcome is a problem.
 /// @param told called with the number of finished children
 std::vector<ChildOutcome> inChildren(std::size_t count, int jobs, const ChildLimits& limits,
                                      const std::function<std::string(std::size_t)>& work,
                                      const std::function<void(std::size_t)>& told = {});
 
-}  // namespace momentree::cli
+}  // namespace momentree::platform

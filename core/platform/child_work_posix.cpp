@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/in_child.hpp"
-
+// SPDX-License-Identifier: Apache-2.0
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -14,7 +12,9 @@
 #include <cstring>
 #include <fstream>
 
-namespace momentree::cli {
+#include "core/platform/child_work.hpp"
+
+namespace momentree::platform {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -102,7 +102,7 @@ Child begin(std::size_t index, const ChildLimits& limits,
 }
 
 /// Reads what there is; false at the end.
-bool readSome(Child& child) {
+bool readFrom(Child& child) {
     std::array<char, 4096> buffer{};
     const ssize_t n = ::read(child.from, buffer.data(), buffer.size());
     if (n < 0) return errno == EINTR;
@@ -151,10 +151,10 @@ std::vector<ChildOutcome> inChildren(std::size_t count, int jobs, const ChildLim
                 child.late = true;
                 ::kill(child.id, SIGKILL);
             }
-            if (watched[k].revents != 0 && !readSome(child)) finish(k);
+            if (watched[k].revents != 0 && !readFrom(child)) finish(k);
         }
     }
     return outcomes;
 }
 
-}  // namespace momentree::cli
+}  // namespace momentree::platform

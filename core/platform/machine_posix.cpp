@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gnu/libc-version.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
+#include "core/platform/machine.hpp"
+
+namespace momentree::platform {
+
+namespace fs = std::filesystem;
+
+std::optional<std::string> processorName() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return std::nullopt;
+}
+
+std::pair<std::string, std::string> systemLibrary() { return {"glibc", gnu_get_libc_version()}; }
+
+fs::path programFile() {
+    std::error_code none;
+    return fs::read_symlink("/proc/self/exe", none);
+}
+
+std::optional<fs::path> cacheFolder() {
+    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && fs::path(cache).is_absolute())
+        return fs::path(cache);
+    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+        return fs::path(home) / ".cache";
+    return std::nullopt;
+}
+
+}  // namespace momentree::platform
