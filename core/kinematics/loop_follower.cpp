@@ -14,8 +14,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double byFar = 1e-6;         ///< pivots of speeds that are determined, over the largest
+constexpr double byFar = 1e-4;         ///< pivots of speeds that are determined, over the largest
 constexpr double zeroRow = 1e-12;      ///< rounding, see `PoseSearch::equations`
+constexpr double exactWay = 1e-14;     ///< left to a closed pose [rad, sizes]
 constexpr double longestStep = 0.3;    ///< of a joint in one step [rad, sizes]
 constexpr double nearFactors = 1e-3;   ///< way for which a factorisation will do [rad, sizes]
 constexpr double goodReduction = 0.1;  ///< of the gap in a step, otherwise factors are old
@@ -116,9 +117,10 @@ LoopFollower::Outcome LoopFollower::close(PoseSearch& pose) {
     double gap = gap_ = gaps.norm();
     for (int k = 0; k < mostSteps; ++k) {
         if (!std::isfinite(gap)) return Outcome::Far;
-        if (gap <= exactGap) return Outcome::Closed;
         const VectorXd x = -solve(gaps);
         const double way = largestIn(x);
+        // Near a singular pose, a small gap leaves a much larger way to go.
+        if (gap <= exactGap && way <= exactWay) return Outcome::Closed;
         if (!(way <= longestStep)) return Outcome::Far;
         pose.move(x);
         moved_ += way;

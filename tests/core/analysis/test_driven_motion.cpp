@@ -102,6 +102,19 @@ private Q_SLOTS:
                  qPrintable(QString::number(motion->factorisations() - before)));
     }
 
+    /// Also where the expected pose is so good that its gap would pass: near a singular pose it
+    /// would be far from the closed one.
+    void shortStepsCloseAsExactly() {
+        const Model model = test::builtFrom(
+            readModelText(test::drivenFourBar({1.0, 3.0, 2.5, 3.2}).toStdString(), "four-bar"));
+        auto motion = DrivenMotion::start(model);
+        QVERIFY(motion.has_value());
+        double largest = 0.0;
+        for (int k = 1; k <= 200; ++k)
+            largest = std::max(largest, test::got((*motion)->at(1e-4 * k)).driftPosition);
+        QVERIFY2(largest < 1e-14, qPrintable(QString::number(largest)));
+    }
+
     /// From three values around it, a smooth minimum takes a few more.
     void minimaTakeFewValues() {
         int calls = 0;
