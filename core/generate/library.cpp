@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/library.hpp"
 
-#include <dlfcn.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -13,9 +10,11 @@
 #include <sstream>
 
 #include "core/generate/text.hpp"
-#include "core/io/program.hpp"
 #include "core/io/sha256.hpp"
 #include "core/io/text_file.hpp"
+#include "core/platform/file.hpp"
+#include "core/platform/machine.hpp"
+#include "core/platform/process.hpp"
 
 namespace momentree {
 namespace {
@@ -48,7 +47,7 @@ std::string compilerVersion() {
     std::string version;
     if (!command.empty()) {
         command.emplace_back("--version");
-        const auto told = runProgram(command, true);
+        const auto told = platform::runProgram(command, platform::Errors::Hidden);
         if (told && told->status == 0) version = told->output;
     }
     return known[name] = version;
@@ -78,31 +77,22 @@ Diagnostic folderProblem(const fs::path& folder, const MessageText<0>& reason) {
                          folder.string(), reason));
 }
 
-bool ownAlone(const fs::path& path, bool folder) {
-    struct stat facts = {};
-    if (::lstat(path.c_str(), &facts) != 0) return false;
-    const bool kind = folder ? S_ISDIR(facts.st_mode) : S_ISREG(facts.st_mode);
-    return kind && facts.st_uid == ::geteuid() && (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-}
-
 /// The folder of compiled texts, made if there is none: code in it is run, so that nobody else may
 /// write there.
 Result<fs::path> libraryFolder() {
-    fs::path folder;
-    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && fs::path(cache).is_absolute())
-        folder = fs::path(cache) / "momentree" / "generated";
-    else if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
-        folder = fs::path(home) / ".cache" / "momentree" / "generated";
-    else
+    const std::optional<fs::path> cache = platform::cacheFolder();
+    if (!cache)
         return fail(error({}, MOMENTREE_TEXT("generate-no-folder",
                                              "generated code needs a folder of the user: set HOME "
                                              "or XDG_CACHE_HOME")));
+    const fs::path folder = *cache / "momentree" / "generated";
     std::error_code code;
     fs::create_directories(folder.parent_path(), code);
-    if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST)
+    if (fs::create_directory(folder, code)) fs::permissions(folder, fs::perms::owner_all, code);
+    if (!fs::exists(folder, code))
         return fail(
             folderProblem(folder, MOMENTREE_TEXT("generate-folder-missing", "cannot be made")));
-    if (!ownAlone(folder, true))
+    if (!platform::isOwnAlone(folder.string(), platform::FileKind::Folder))
         return fail(folderProblem(
             folder, MOMENTREE_TEXT("generate-folder-shared",
                                    "others can write to, or which belongs to another user; take "
@@ -114,8 +104,11 @@ Result<fs::path> libraryFolder() {
 struct WorkFolder {
     fs::path path;
     explicit WorkFolder(const fs::path& parent) {
-        std::string pattern = (parent / "work-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) != nullptr) path = pattern;
+        static std::atomic<int> count = 0;
+        const fs::path made = parent / ("work-" + std::to_string(platform::processId()) + '-' +
+                                        std::to_string(++count));
+        std::error_code code;
+        if (fs::create_directory(made, code)) path = made;
     }
     WorkFolder(const WorkFolder&) = delete;
     WorkFolder& operator=(const WorkFolder&) = delete;
@@ -138,7 +131,7 @@ Result<void> compile(const std::string& text, const fs::path& folder, const fs::
     for (const std::string& word :
          {std::string("-o"), made.string(), source.string(), std::string("-lm")})
         command.push_back(word);
-    const auto done = runProgram(command);
+    const auto done = platform::runProgram(command);
     std::error_code code;
     if (!done || done->status != 0 || !fs::exists(made, code))
         return fail(error({}, MOMENTREE_TEXT("generate-compiler-failed",
@@ -161,12 +154,12 @@ std::optional<Message> compilerRefusal() {
                           "clang++, or name one in the variable CXX")(joinedWords(compilerWords()));
 }
 
-GeneratedLibrary::GeneratedLibrary(void* handle) : handle_(handle) {
-    derivative_ = reinterpret_cast<Derivative*>(::dlsym(handle, generatedDerivative));
-    batch_ = reinterpret_cast<Derivative*>(::dlsym(handle, generatedBatch));
-    gradient_ = reinterpret_cast<Gradient*>(::dlsym(handle, generatedGradient));
+GeneratedLibrary::GeneratedLibrary(const std::string& file) : library_(file) {
+    if (!library_.isOpen()) return;
+    library_.find(generatedDerivative, derivative_);
+    library_.find(generatedBatch, batch_);
+    library_.find(generatedGradient, gradient_);
 }
-GeneratedLibrary::~GeneratedLibrary() { ::dlclose(handle_); }
 
 Result<std::shared_ptr<const GeneratedLibrary>> GeneratedLibrary::load(const std::string& text) {
     if (auto refusal = compilerRefusal())
@@ -180,13 +173,11 @@ Result<std::shared_ptr<const GeneratedLibrary>> GeneratedLibrary::load(const std
         key.add(std::string_view("\0", 1));
     }
     const fs::path file = *folder / (key.digest() + ".so");
-    if (!ownAlone(file, false))
+    if (!platform::isOwnAlone(file.string(), platform::FileKind::Regular))
         if (auto made = compile(text, *folder, file); !made)
             return tl::unexpected(std::move(made.error()));
-    void* const handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    std::shared_ptr<const GeneratedLibrary> library;
-    if (handle != nullptr) library.reset(new GeneratedLibrary(handle));
-    if (!library || library->derivative() == nullptr)
+    std::shared_ptr<const GeneratedLibrary> library(new GeneratedLibrary(file.string()));
+    if (library->derivative() == nullptr)
         return fail(error({}, MOMENTREE_TEXT("generate-not-loaded",
                                              "the compiled code in '%1' cannot be loaded; remove "
                                              "the file")(file.string())));

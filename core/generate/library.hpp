@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/platform/shared_library.hpp"
 #include "core/result.hpp"
 
 namespace momentree {
@@ -30,7 +31,6 @@ public:
 
     GeneratedLibrary(const GeneratedLibrary&) = delete;
     GeneratedLibrary& operator=(const GeneratedLibrary&) = delete;
-    ~GeneratedLibrary();
 
     Derivative* derivative() const { return derivative_; }
     /// Null if the text has no function for batches.
@@ -39,8 +39,8 @@ public:
     Gradient* gradient() const { return gradient_; }
 
 private:
-    explicit GeneratedLibrary(void* handle);
-    void* handle_;
+    explicit GeneratedLibrary(const std::string& file);
+    platform::SharedLibrary library_;
     Derivative *derivative_ = nullptr, *batch_ = nullptr;
     Gradient* gradient_ = nullptr;
 };

@@ -14,9 +14,9 @@
 #include "core/generate/library.hpp"
 #include "core/generate/text.hpp"
 #include "core/io/model_file.hpp"
-#include "core/io/program.hpp"
 #include "core/io/text_file.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "core/platform/process.hpp"
 #include "core/session/run.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/compare.hpp"
@@ -311,7 +311,7 @@ void TestGenerate::textHasNoWarnings() {
     QVERIFY(writeTextAtomically(generatedText(*modelOf(loaded), {.batch = true, .gradient = true}),
                                 path));
     for (const char* machine : {"-march=native", "-O1"}) {
-        const auto told = runProgram(
+        const auto told = platform::runProgram(
             {"c++", "-std=c++17", machine, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", path});
         QVERIFY(told && told->status == 0);
     }
