@@ -81,7 +81,9 @@ QValidator::State QuantityField::validate(QString& text, int&) const {
     double parsed = 0.0;
     if (parse(text, parsed) && parsed >= minimum() && parsed <= maximum())
         return QValidator::Acceptable;
-    for (const QChar c : text)
+    // Without its unit, which stays while the number is deleted.
+    const bool unit = !unit_.isEmpty() && text.endsWith(unit_);
+    for (const QChar c : unit ? text.chopped(unit_.size()) : text)
         if (!c.isDigit() && !QStringLiteral(".,eE+- ms/").contains(c)) return QValidator::Invalid;
     return QValidator::Intermediate;
 }

@@ -36,6 +36,7 @@ struct Request {
     CostOptions cost;
     std::string list;
     ExportOptions write;
+    GenerateOptions generate;
     BoardOptions board;
 };
 
@@ -338,23 +339,6 @@ void addGrade(CLI::App& app, GradeOptions& options) {
     grade.footer(footer);
 }
 
-void addPaper(CLI::App& app, PaperOptions& options) {
-    CLI::App& paper =
-        *app.add_subcommand("paper", "Compute figures of papers, next to the papers' numbers");
-    CLI::Option& name = *paper.add_option("NAME", options.paper,
-                                          "The paper; without it, papers and figures are listed");
-    CLI::Option& figure =
-        *paper.add_option("FIGURE", options.figure, "The figure; without it, all are computed");
-    paper.add_option("--csv", options.csv, "Write the curves of the figure, - for standard output")
-        ->needs(&figure);
-    paper
-        .add_option("--page", options.page,
-                    "Write all figures of all papers as a page (Markdown) without computing them, "
-                    "- for standard output")
-        ->excludes(&name);
-    paper.footer(footer);
-}
-
 void addList(CLI::App& app, std::string& what) {
     CLI::App& list = *app.add_subcommand("list", "List available choices");
     list.add_option("WHAT", what, "formulations, backends, integrators, joints or examples")
@@ -372,6 +356,19 @@ void addExport(CLI::App& app, ExportOptions& options) {
         ->required();
     command.add_option("--fmi", options.fmi, "Version of FMI for .fmu: 3 (default) or 2")
         ->check(CLI::IsMember({2, 3}));
+    addModel(command, options);
+    command.footer(footer);
+}
+
+void addGenerate(CLI::App& app, GenerateOptions& options) {
+    CLI::App& command = *app.add_subcommand(
+        "generate", "Write the equations of motion of an open chain or tree as C++");
+    command.add_option("FILE", options.file, modelFile)->required();
+    command.add_option("--to", options.to, "Path of the code; default: standard output")
+        ->type_name("OUT.cpp");
+    command.add_flag("--batch", options.parts.batch, "Add a function for eight states at once");
+    command.add_flag("--gradient", options.parts.gradient,
+                     "Add a function for the rates and their slopes by the state");
     addModel(command, options);
     command.footer(footer);
 }
@@ -467,6 +464,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addCost(app, request.cost);
     addList(app, request.list);
     addExport(app, request.write);
+    addGenerate(app, request.generate);
     addBoard(app, request.board);
     addServe(app);
     app.require_subcommand(0, 1);
@@ -481,11 +479,12 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("check")) return checkCommand(catalogue, request.check);
     if (app.got_subcommand("analyse")) return analyseCommand(catalogue, request.analyse);
     if (app.got_subcommand("synthesise")) return synthesiseCommand(request.synthesise);
-    if (app.got_subcommand("grade")) return gradeCommand(catalogue, request.grade);
+    if (app.got_subcommand("grade")) return gradeCommand(request.grade);
     if (app.got_subcommand("paper")) return paperCommand(catalogue, request.paper);
     if (app.got_subcommand("cost")) return costCommand(catalogue, request.cost);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
     if (app.got_subcommand("export")) return exportCommand(catalogue, request.write);
+    if (app.got_subcommand("generate")) return generateCommand(request.generate);
     if (app.got_subcommand("board")) return boardCommand(request.board);
     if (app.got_subcommand("serve")) return serveCommand();
     return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/load_model.hpp"
+#include "core/generate/text.hpp"
 #include "core/io/csv.hpp"
 #include "core/session/catalogue.hpp"
 
@@ -66,6 +67,12 @@ struct CheckOptions : ModelOptions {
 struct ExportOptions : ModelOptions {
     std::string to;  ///< output path; its extension selects the format
     int fmi = 3;     ///< version of FMI, 2 or 3
+};
+
+/// Options of `momentree generate`.
+struct GenerateOptions : ModelOptions {
+    std::string to = "-";  ///< path of the code; "-" is standard output
+    GeneratedParts parts;
 };
 
 /// Options of `momentree replay`.
@@ -148,13 +155,16 @@ int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 int analyseCommand(const Catalogue& catalogue, const AnalyseOptions& options);
 int synthesiseCommand(const SynthesiseOptions& options);
-int gradeCommand(const Catalogue& catalogue, const GradeOptions& options);
+int gradeCommand(const GradeOptions& options);
+/// Declares the command with its options.
+void addPaper(CLI::App& app, PaperOptions& options);
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options);
 /// Declares the command with its options.
 void addCost(CLI::App& app, CostOptions& options);
 int costCommand(const Catalogue& catalogue, const CostOptions& options);
 int checkCommand(const Catalogue& catalogue, const CheckOptions& options);
 int exportCommand(const Catalogue& catalogue, const ExportOptions& options);
+int generateCommand(const GenerateOptions& options);
 int boardCommand(const BoardOptions& options);
 int serveCommand();
 /// @param what formulations, backends, integrators, joints or examples

@@ -2,6 +2,7 @@
 #include "app/cli/grade_step.hpp"
 
 #include <filesystem>
+#include <sstream>
 
 #include "core/io/json.hpp"
 #include "core/io/text_file.hpp"
@@ -14,13 +15,16 @@ namespace fs = std::filesystem;
 
 constexpr const char* stepFile = "step.json";
 constexpr int stepVersion = 1, mostStepSeconds = 600;
-constexpr std::size_t longestOutput = 1'000'000;
+constexpr std::size_t longestLine = 10'000;
 
 using PythonRun = tl::expected<platform::ProgramResult, std::string>;
 
-PythonRun runPython(std::vector<std::string> arguments) {
+/// Runs it with these lines as standard input.
+PythonRun runPython(std::vector<std::string> arguments, const std::vector<std::string>& lines) {
+    std::string input;
+    for (const std::string& line : lines) input += line + '\n';
     arguments.insert(arguments.begin(), "python3");
-    return platform::runProgram(std::move(arguments), platform::Errors::InOutput);
+    return platform::runProgram(std::move(arguments), platform::Errors::InOutput, input);
 }
 
 std::string lastLine(const std::string& text) {
@@ -73,12 +77,11 @@ Result<Exercise> readStepExercise(const std::string& folder) {
     return exercise;
 }
 
-Graded gradeStep(const Exercise& exercise, const std::string& submission) {
-    const std::string student = fs::path(submission).stem().string();
-    const PythonRun run = runPython({"-m", "momentree.steps", fs::absolute(submission).string(),
-                                     "--exercise", exercise.folder, "--json"});
-    const auto document = run && run->status == 0 ? JsonDocument::parse(lastLine(run->output))
-                                                  : Result<JsonDocument>(fail({}));
+namespace {
+
+Graded gradedFrom(const Exercise& exercise, const std::string& student, const std::string& line,
+                  const PythonRun& run) {
+    const auto document = JsonDocument::parse(line);
     if (!document) return ungraded(exercise, student, whyNot(run));
     Problems problems;
     ObjectReader reader(document->root(), Place{}, problems);
@@ -86,7 +89,7 @@ Graded gradeStep(const Exercise& exercise, const std::string& submission) {
     std::string problem;
     reader.integer("right", right, 0, 1'000'000, required);
     reader.integer("nodes", nodes, 1, 1'000'000, required);
-    reader.string("problem", problem, optional, longestOutput);
+    reader.string("problem", problem, optional, longestLine);
     if (!problems.empty()) return ungraded(exercise, student, toString(problems.take().front()));
     const Criterion& criterion = exercise.criteria.front();
     Mark mark{criterion.label, criterion.points * right / nodes, criterion.points,
@@ -96,6 +99,26 @@ Graded gradeStep(const Exercise& exercise, const std::string& submission) {
     graded.student = student;
     graded.marks.push_back(std::move(mark));
     return graded;
+}
+
+}  // namespace
+
+std::vector<Graded> gradeSteps(const Exercise& exercise, const std::vector<std::string>& files,
+                               int jobs) {
+    std::vector<std::string> names;
+    for (const std::string& file : files) names.push_back(fs::absolute(file).string());
+    const PythonRun run = runPython({"-m", "momentree.steps", "-", "--exercise", exercise.folder,
+                                     "--jobs", std::to_string(jobs)},
+                                    names);
+    std::istringstream lines(run ? run->output : std::string());
+    std::vector<Graded> all;
+    for (const std::string& file : files) {
+        std::string line;
+        do std::getline(lines, line);  // warnings of Python are among them
+        while (lines && !line.starts_with('{'));
+        all.push_back(gradedFrom(exercise, fs::path(file).stem().string(), line, run));
+    }
+    return all;
 }
 
 }  // namespace momentree::cli

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -231,6 +232,23 @@ int writePage(const std::string& path) {
 }
 
 }  // namespace
+
+void addPaper(CLI::App& app, PaperOptions& options) {
+    CLI::App& paper =
+        *app.add_subcommand("paper", "Compute figures of papers, next to the papers' numbers");
+    CLI::Option& name = *paper.add_option("NAME", options.paper,
+                                          "The paper; without it, papers and figures are listed");
+    CLI::Option& figure =
+        *paper.add_option("FIGURE", options.figure, "The figure; without it, all are computed");
+    paper.add_option("--csv", options.csv, "Write the curves of the figure, - for standard output")
+        ->needs(&figure);
+    paper
+        .add_option("--page", options.page,
+                    "Write all figures of all papers as a page (Markdown) without computing them, "
+                    "- for standard output")
+        ->excludes(&name);
+    paper.footer(footer);
+}
 
 int paperCommand(const Catalogue& catalogue, const PaperOptions& options) {
     if (options.page) return writePage(*options.page);

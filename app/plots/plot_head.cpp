@@ -100,8 +100,13 @@ void PlotHead::addControl(QWidget* widget) {
 }
 
 void PlotHead::setLegendVisible(bool visible) {
-    legend_->setVisible(visible);
+    legend_->setVisible(visible && hasLegend_);
     makeRoom();
+}
+
+void PlotHead::leaveOutLegend() {
+    hasLegend_ = false;
+    setLegendVisible(false);
 }
 
 void PlotHead::setLogarithmic(bool on) { log_->setChecked(on); }

@@ -29,6 +29,7 @@ public:
     /// A control of a special plot, next to the legend.
     void addControl(QWidget* widget);
     void setLegendVisible(bool visible);
+    void leaveOutLegend();  ///< whatever `setLegendVisible` says
     void setLogarithmic(bool on);
     void setMeasuring(bool on);
     bool isMeasuring() const;
@@ -55,6 +56,7 @@ private:
     LegendBar* legend_;
     QToolButton *runMenu_, *measure_, *log_, *reset_, *menu_, *close_;
     std::vector<QWidget*> controls_;
+    bool hasLegend_ = true;
 };
 
 }  // namespace momentree::app

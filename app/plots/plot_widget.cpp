@@ -223,6 +223,8 @@ void PlotWidget::setHeadTitle(const QString& title) { head_->setTitle(title); }
 
 void PlotWidget::addHeadWidget(QWidget* widget) { head_->addControl(widget); }
 
+void PlotWidget::leaveOutLegend() { head_->leaveOutLegend(); }
+
 void PlotWidget::showLegend() {
     overlay_->setPaleAfter(runs().size() == 1);
     head_->setEntries(legendEntries(settings(), runs()), runs().size() > 1);

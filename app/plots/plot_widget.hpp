@@ -67,6 +67,7 @@ public:
     void setHeadTitle(const QString& title);
     /// Adds a control to the header, for special plots.
     void addHeadWidget(QWidget* widget);
+    void leaveOutLegend();  ///< where something else names the curves
 
     /// Reads the rows recorded since the last call. Costs nothing while hidden.
     void refresh();

@@ -21,7 +21,7 @@ FollowedSpec withFormulation(const Catalogue& catalogue, const Model& model, Run
     out.formulation = formulation;
     followed.integrator = !offers(catalogue.integrators(formulation), out.integrator);
     if (followed.integrator) out.integrator = catalogue.defaults(model, formulation).integrator;
-    followed.backend = !offers(catalogue.backends(formulation), out.backend);
+    followed.backend = !offers(catalogue.backends(formulation, &model), out.backend);
     if (followed.backend) out.backend = "sequential";
     return followed;
 }

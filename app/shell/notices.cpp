@@ -71,6 +71,7 @@ RunNotices::RunNotices(Workspace& workspace, Host& host, MessagesPanel& messages
     });
     connect(&run, &RunController::refused, this, &RunNotices::tellRefusal);
     connect(&watch, &SingularityWatch::changed, this, &RunNotices::tellTorn);
+    connect(&host, &Host::lessonShown, this, [this](bool open) { inLesson_ = open; });
 }
 
 void RunNotices::startRun(bool newModel) {
@@ -134,10 +135,11 @@ QString RunNotices::tornAdvice() const {
                     "lengths or the motion.");
 }
 
-/// Loops that have opened are not a motion of the mechanism; driven ones never close again.
+/// Loops that have opened are not a motion of the mechanism; driven ones never close again. In
+/// lessons they open on purpose.
 void RunNotices::tellTorn() {
     const auto& torn = watch_.torn();
-    if (!torn || tornTold_ || failureTold_ || !workspace_.live.runIsCurrent()) return;
+    if (inLesson_ || !torn || tornTold_ || failureTold_ || !workspace_.live.runIsCurrent()) return;
     tornTold_ = true;
     RunController& run = workspace_.run;
     if (!workspace_.live.checked().model->motions.empty()) run.pause();

@@ -36,6 +36,7 @@ private:
     MessagesPanel& messages_;
     const SingularityWatch& watch_;
     bool failureTold_ = false, tornTold_ = false, notesTold_ = false;  ///< for this run
+    bool inLesson_ = false;
 };
 
 }  // namespace momentree::app

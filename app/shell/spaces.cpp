@@ -115,6 +115,7 @@ void Spaces::show(Space space) {
     restore();
     fitAgain();
     Q_EMIT changed(space);
+    Q_EMIT host_.drawingShown(space == Space::Draw);
     host_.window.setUpdatesEnabled(true);
 }
 

@@ -65,6 +65,7 @@ Q_SIGNALS:
     void plotMenuOpened(QMenu* menu, const momentree::app::Element& element);
     /// A question for the class, and the number of its right answer, from 0.
     void pollOffered(const momentree::app::PollQuestion& question, int right);
+    void drawingShown(bool on);   ///< the arrangement for drawing is shown, or left
     void lessonShown(bool open);  ///< a lesson wants the window, or leaves it
     void restoring();             ///< the saved layout is about to be restored
     void arranged();              ///< the layout of the window is complete

@@ -9,7 +9,8 @@ namespace momentree {
 namespace {
 
 constexpr double deadAt = 1e-6;  ///< regularity that counts as none
-constexpr double kinked = 1e-2;  ///< regularity near which its minimum may not be smooth
+constexpr double kinked = 1e-2;  ///< regularity near which its minimum may not be smooth ...
+constexpr double pointed = 0.2;  ///< ... if it is this small relative to the values around it
 
 }  // namespace
 
@@ -27,14 +28,17 @@ std::vector<NearDeadPoint> nearDeadPoints(DrivenMotion& motion, const std::vecto
         NearDeadPoint point{samples[k].time, regularity[k], false};
         const auto [from, to] = around(samples, k);
         const auto look = [&](double t) {
-            if (!motion.at(t)) return 1.0;
+            if (!motion.moveTo(t)) return 1.0;
             const double value = motion.regularity();
             if (value < point.regularity) point = {t, value, false};
             return value;
         };
-        searchSmooth(from, to, look);
+        const auto before = regularity[k == 0 ? 0 : k - 1];
+        const auto after = regularity[std::min(k + 1, regularity.size() - 1)];
+        searchSmooth({from, point.time, to}, {before, regularity[k], after}, look);
         // At a dead point it has a kink.
-        if (point.regularity < kinked) leastBetween(from, to, look);
+        if (point.regularity < std::min(kinked, pointed * std::max(before, after)))
+            leastBetween(from, to, look);
         point.dead = point.regularity < deadAt;
         const bool atEnd = k == 0 || k + 1 == regularity.size();  // of the time, not of the falling
         if (point.dead || !atEnd) nearest.push_back(point);

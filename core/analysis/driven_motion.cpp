@@ -3,19 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "core/analysis/controller_refusal.hpp"
 #include "core/analysis/undriven.hpp"
 #include "core/dynamics/closure_structure.hpp"
 #include "core/dynamics/stops.hpp"
-#include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/start_velocities.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
-#include "core/math/complete_pivoting.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/math/index.hpp"
 #include "core/model/rolling.hpp"
@@ -46,31 +45,13 @@ double apart(std::span<const BodyKinematics<double>> a, std::span<const BodyKine
     return largest;
 }
 
-/// The speeds at a closed pose, if the motions determine all of them by far.
-std::optional<VectorXd> determinedSpeeds(const Model& model, const PoseSearch& pose,
-                                         const Eigen::MatrixXd& A) {
-    constexpr double byFar = 1e-6;
-    constexpr double exactSpeed = 1e-9;  ///< relative to the largest
-    if (LoopMotions::needed(model)) return std::nullopt;
-    const CompletePivoting equations(A, byFar);
-    if (equations.rank() < A.cols()) return std::nullopt;
-    const VectorXd rate = pose.gapRates(VectorXd::Zero(A.cols()));
-    const VectorXd x = -equations.solve(rate);
-    const auto largest = [](const VectorXd& v) {
-        return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0;
-    };
-    if (!(largest(A * x + rate) <=
-          (exactSpeed + 10.0 * pose.gap()) * std::max(largest(x), largest(rate))))
-        return std::nullopt;
-    return pose.scales().speed.cwiseProduct(x);
-}
-
 }  // namespace
 
 DrivenMotion::DrivenMotion(const Model& model)
     : model_(model),
       observer_(model, 0.0),
       counted_(countedAngles(model)),
+      follower_(model),
       ofLoads_(model.loadAngles(), 0.0) {}
 
 Result<std::unique_ptr<DrivenMotion>> DrivenMotion::start(const Model& model) {
@@ -88,10 +69,12 @@ Result<std::unique_ptr<DrivenMotion>> DrivenMotion::start(const Model& model) {
     if (motion->report_.degreesOfFreedom > 0)
         return fail(undriven(model, initial->bodies, motion->report_.degreesOfFreedom));
     motion->bodies_ = kinematicsOf(initial->bodies);
-    motion->q_.setZero(model.tree.nq);
-    motion->u_.setZero(model.tree.nu);
-    jointsFromBodies(model, 0.0, motion->bodies_, motion->q_.data(), motion->u_.data());
-    motion->angles_ = anglesOf(motion->counted_, *initial);
+    Instant& now = motion->now_;
+    now.q.setZero(model.tree.nq);
+    now.u.setZero(model.tree.nu);
+    now.change.setZero(model.tree.nu);
+    jointsFromBodies(model, 0.0, motion->bodies_, now.q.data(), now.u.data());
+    now.angles = anglesOf(motion->counted_, *initial);
     motion->size_ = mechanismScales(model, motion->bodies_).largest();
     motion->exact_ = motion->report_.exact;
     motion->observer_.hold(closureStructure(model, initial->bodies));
@@ -106,66 +89,115 @@ double DrivenMotion::longestStep() const {
     return longestTurn / fastest;
 }
 
-/// Closes the loops at t near the expected pose. Returns false, with nothing changed, if they do
-/// not close, close elsewhere, or cannot move with the motions.
-bool DrivenMotion::move(double t) {
-    VectorXd q = q_;
-    moveAlong(model_, (t - t_) * u_, q);
-    const std::vector<double> coupled = coupledOf(counted_, angles_);
-    PoseSearch pose(model_, t, q, coupled);
+/// The speeds at the pose of closed loops near this one, unless they do not close, close elsewhere,
+/// or cannot move with the motions.
+std::optional<VectorXd> DrivenMotion::closed(PoseSearch& pose) {
+    matrixIsOfNow_ = false;
     const std::vector<BodyKinematics<double>> expected(pose.bodies().begin(), pose.bodies().end());
+    const auto isNear = [&] { return apart(expected, pose.bodies(), size_) <= largestCorrection; };
+    if (exact_ && !LoopFollower::needsMore(model_)) {
+        const VectorXd guess = pose.q();
+        const LoopFollower::Outcome outcome = follower_.close(pose);
+        if (outcome == LoopFollower::Outcome::Far) return std::nullopt;
+        if (outcome == LoopFollower::Outcome::Closed) {
+            if (!isNear()) return std::nullopt;
+            if (auto u = follower_.speeds(pose, now_.u)) {
+                matrixIsOfNow_ = true;
+                return u;
+            }
+        }
+        pose.setPose(guess);
+    }
     if (model_.tree.closureRows > 0) {
-        const bool closed =
+        const bool closes =
             exact_ ? pose.closeExactly(0) : pose.closeNear(0, model_.description.assemblyTolerance);
-        if (!closed || apart(expected, pose.bodies(), size_) > largestCorrection) return false;
+        if (!closes || !isNear()) return std::nullopt;
     }
-    Eigen::MatrixXd A = pose.velocityEquations().A;
-    std::optional<VectorXd> u = determinedSpeeds(model_, pose, A);
-    if (!u) {
-        StartSpeeds speeds =
-            startSpeeds(model_, t, pose, {}, {}, u_, model_.description.assemblyTolerance);
-        if (!speeds.loopsMove) return false;
-        u = std::move(speeds.u);
-    }
-    t_ = t;
-    q_ = pose.q();
-    u_ = *std::move(u);
-    A_ = std::move(A);
-    bodiesFromJoints(model_, t, q_.data(), u_.data(), bodies_);
-    std::vector<double> next = anglesNear(
-        counted_, bodies_, std::span(angles_).first(static_cast<std::size_t>(counted_.joints)));
+    StartSpeeds speeds = startSpeeds(model_, pose.time(), pose, {}, {}, now_.u,
+                                     model_.description.assemblyTolerance);
+    if (!speeds.loopsMove) return std::nullopt;
+    return std::move(speeds.u);
+}
+
+/// Closes the loops at t near the expected pose. Returns false, with nothing changed, if there is
+/// no such pose that can move with the motions.
+bool DrivenMotion::move(double t) {
+    constexpr double trusted = 2.0;  // times the interval of a change of speeds
+    const double step = t - now_.t;
+    VectorXd way = step * now_.u;
+    if (std::abs(step) <= trusted * now_.since) way += 0.5 * step * step * now_.change;
+    Instant next{t, now_.q, {}, {}, std::abs(step), {}};
+    moveAlong(model_, way, next.q);
+    const std::vector<double> coupled = coupledOf(counted_, now_.angles);
+    PoseSearch pose(model_, t, next.q, coupled);
+    std::optional<VectorXd> u = closed(pose);
+    if (!u) return false;
+    next.q = pose.q();
+    next.u = *std::move(u);
+    next.change = (next.u - now_.u) / step;
+    bodiesFromJoints(model_, t, next.q.data(), next.u.data(), bodies_);
+    next.angles = anglesNear(
+        counted_, bodies_, std::span(now_.angles).first(static_cast<std::size_t>(counted_.joints)));
     // Without a joint on its axis, an angle follows from its last value.
-    for (std::size_t k = 0; k < next.size(); ++k)
+    for (std::size_t k = 0; k < next.angles.size(); ++k)
         if (counted_.all[k].joint < 0 && counted_.all[k].hinge < 0)
-            next[k] = withTurns(next[k], angles_[k]);
+            next.angles[k] = withTurns(next.angles[k], now_.angles[k]);
     for (std::size_t k = 0; k < coupled.size(); ++k)
-        if (const int a = counted_.ofTerm[k]; a >= 0) next[toIndex(a)] = pose.turns().angles()[k];
-    angles_ = std::move(next);
+        if (const int a = counted_.ofTerm[k]; a >= 0)
+            next.angles[toIndex(a)] = pose.turns().angles()[k];
+    now_ = std::move(next);
     return true;
 }
 
-Result<Sample> DrivenMotion::at(double t) {
+/// To the instant kept nearest to t, unless the last one is nearer.
+void DrivenMotion::returnTo(double t) {
+    const auto after = std::ranges::lower_bound(kept_, t, {}, &Instant::t);
+    const Instant* nearest = &now_;
+    const auto offer = [&](const Instant& kept) {
+        if (std::abs(kept.t - t) < std::abs(nearest->t - t)) nearest = &kept;
+    };
+    if (after != kept_.end()) offer(*after);
+    if (after != kept_.begin()) offer(*std::prev(after));
+    if (nearest == &now_) return;
+    now_ = *nearest;
+    matrixIsOfNow_ = false;
+    bodiesFromJoints(model_, now_.t, now_.q.data(), now_.u.data(), bodies_);
+}
+
+void DrivenMotion::takeInstants(DrivenMotion&& later) {
+    std::ranges::move(later.kept_, std::back_inserter(kept_));
+}
+
+Result<void> DrivenMotion::moveTo(double t) {
+    returnTo(t);
     double share = 1.0;  // of the longest step
-    while (t_ != t) {
+    while (now_.t != t) {
         const double longest = longestStep(), step = share * longest;
-        const double next = std::abs(t - t_) <= step ? t : t_ + std::copysign(step, t - t_);
-        if (next != t_ && move(next)) {
+        const double next =
+            std::abs(t - now_.t) <= step ? t : now_.t + std::copysign(step, t - now_.t);
+        if (next != now_.t && move(next)) {
             share = std::min(1.0, 2.0 * share);
         } else if ((share *= 0.5) * longestTurn < shortestTurn) {
             return fail(error(
                 Place::run(),
-                MOMENTREE_TEXT(
-                    "driven-motion-ends",
-                    "the loops cannot follow the motions beyond t = %1 s: there the "
-                    "mechanism reaches a dead point or the end of its travel")(numberText(t_, 6))));
+                MOMENTREE_TEXT("driven-motion-ends",
+                               "the loops cannot follow the motions beyond t = %1 s: there the "
+                               "mechanism reaches a dead point or the end of its travel")(
+                    numberText(now_.t, 6))));
         }
     }
-    momentree::anglesOfLoads(counted_, angles_, ofLoads_);
+    if (kept_.empty() || kept_.back().t < t) kept_.push_back(now_);
+    return {};
+}
+
+Result<Sample> DrivenMotion::at(double t) {
+    if (auto moved = moveTo(t); !moved) return tl::unexpected(moved.error());
+    momentree::anglesOfLoads(counted_, now_.angles, ofLoads_);
     Sample sample;
     sample.resize(model_);
     sample.time = t;
     for (std::size_t i = 0; i < bodies_.size(); ++i) sample.bodies[i] = stateOf(bodies_[i]);
-    observer_.complete(sample, angles_);
+    observer_.complete(sample, now_.angles);
     for (const Stop& stop : model_.stops)
         if (gapOf(stop, sample).value < -beyondLimit * std::max(1.0, std::abs(stop.bound)))
             return fail(
@@ -178,8 +210,10 @@ Result<Sample> DrivenMotion::at(double t) {
 
 double DrivenMotion::regularity() const {
     if (report_.rank == 0) return 1.0;
-    const VectorXd values =
-        singularValues(A_.size() > 0 ? A_ : PoseSearch(model_, t_, q_).equations().A);
+    const Eigen::MatrixXd A = matrixIsOfNow_
+                                  ? follower_.matrix()
+                                  : closureMatrix(model_, PoseSearch(model_, now_.t, now_.q));
+    const VectorXd values = singularValues(A(rowsOf(A), Eigen::all));
     return values[report_.rank - 1] / values[0];
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/dynamics/observer.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "core/kinematics/loop_follower.hpp"
 
 namespace momentree {
 
@@ -18,35 +19,53 @@ public:
     /// @param model must outlive the object
     static Result<std::unique_ptr<DrivenMotion>> start(const Model& model);
 
-    /// The complete sample at time t. Loops are closed step by step from the last instant, so that
-    /// the mechanism stays on its branch. An error if they cannot follow the motions so far; the
-    /// last instant is then the one that was reached.
+    /// Goes to time t. Loops are closed step by step from the nearest of the last instant and those
+    /// of earlier calls with ascending times, so that the mechanism stays on its branch. An error
+    /// if they cannot follow the motions so far; the last instant is then the one that was reached.
+    Result<void> moveTo(double t);
+    /// Goes to time t and completes the sample there. Limits are errors, too.
     Result<Sample> at(double t);
+    /// Also begins at the instants of another movement of the same model, all of which are later.
+    void takeInstants(DrivenMotion&& later);
 
     /// Angles of torsion springs at the last instant [Model::loadAngles], see `evaluateLoads`.
     const std::vector<double>& anglesOfLoads() const { return ofLoads_; }
-    double time() const { return t_; }  ///< of the last instant [s]
+    double time() const { return now_.t; }  ///< of the last instant [s]
+    /// Of the last instant.
+    std::span<const BodyKinematics<double>> bodies() const { return bodies_; }
     const AssemblyReport& assembly() const { return report_; }
     double size() const { return size_; }  ///< of the largest mechanism [m]
+    /// How often the equations of the loops were factorised by `LoopFollower`.
+    int factorisations() const { return follower_.factorisations(); }
     /// Of the scaled equations of the loops at the last instant, the smallest singular value that
     /// counts, relative to the largest: 0 in a dead point; 1 without loops.
     double regularity() const;
 
 private:
+    struct Instant {
+        double t = 0.0;
+        Eigen::VectorXd q, u;        ///< of the tree
+        Eigen::VectorXd change;      ///< of u per time, about; 0 where that is not known
+        double since = 0.0;          ///< the time it took u to change [s]
+        std::vector<double> angles;  ///< [countedAngles]
+    };
     explicit DrivenMotion(const Model& model);
     bool move(double t);
+    std::optional<Eigen::VectorXd> closed(PoseSearch& pose);
     double longestStep() const;
+    void returnTo(double t);
 
     const Model& model_;
     Observer observer_;
     CountedAngles counted_;
     AssemblyReport report_;
-    double t_ = 0.0, size_ = 1.0;
-    bool exact_ = true;      ///< the loops close without the assembly tolerance
-    Eigen::VectorXd q_, u_;  ///< of the tree
-    Eigen::MatrixXd A_;      ///< of the closures at the last pose, without units; empty at first
+    LoopFollower follower_;
+    double size_ = 1.0;
+    bool matrixIsOfNow_ = false;  ///< that of `follower_`
+    bool exact_ = true;           ///< the loops close without the assembly tolerance
+    Instant now_;
+    std::vector<Instant> kept_;  ///< ascending
     std::vector<BodyKinematics<double>> bodies_;
-    std::vector<double> angles_;  ///< [countedAngles]
     std::vector<double> ofLoads_;
 };
 

@@ -26,16 +26,17 @@ Peak refined(DrivenForces& evaluation, const InverseDynamics& found, std::size_t
     const Peak coarse = found.efforts[motion].effort;
     const auto at = std::ranges::find(samples, coarse.time, &Sample::time) - samples.begin();
     const auto k = static_cast<std::size_t>(at);
-    const double from = samples[k == 0 ? 0 : k - 1].time;
-    const double to = samples[std::min(k + 1, samples.size() - 1)].time;
-    Peak best = coarse;
+    const std::size_t before = k == 0 ? 0 : k - 1, after = std::min(k + 1, samples.size() - 1);
     const double sign = coarse.value < 0.0 ? -1.0 : 1.0;
-    searchSmooth(from, to, [&](double t) {
-        const auto sample = evaluation.at(t);
-        if (!sample) return 0.0;
-        raise(best, sample->motionEfforts[motion], t);
-        return -sign * sample->motionEfforts[motion];
-    });
+    const auto value = [&](std::size_t i) { return -sign * samples[i].motionEfforts[motion]; };
+    Peak best = coarse;
+    searchSmooth({samples[before].time, samples[k].time, samples[after].time},
+                 {value(before), value(k), value(after)}, [&](double t) {
+                     const auto sample = evaluation.at(t);
+                     if (!sample) return 0.0;
+                     raise(best, sample->motionEfforts[motion], t);
+                     return -sign * sample->motionEfforts[motion];
+                 });
     return best;
 }
 
@@ -199,7 +200,10 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
         all.follow(model, first, instants.watch);
     }
     if (instants.watch.stopped()) return fail(stoppedEarly());
-    if (!all.ended) all.append(std::move(rest));
+    if (!all.ended) {
+        all.motion->takeInstants(std::move(*rest.motion));
+        all.append(std::move(rest));
+    }
     if (all.samples.empty()) return fail(*all.ended);
     DrivenMotion& motion = *all.motion;
     DrivenForces& evaluation = *all.forces;

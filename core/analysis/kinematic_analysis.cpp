@@ -21,26 +21,31 @@ Model withUnitMasses(Model model) {
 }
 
 /// The extreme of a transmission angle: the least for `sign` 1, the largest for -1.
+/// @param angles at the samples
 Peak extreme(const Model& model, DrivenMotion& motion, const KinematicAnalysis& found,
-             const FourBar& fourBar, double sign) {
-    Peak best;
-    std::size_t at = 0;
-    for (std::size_t k = 0; k < found.samples.size(); ++k) {
-        const double angle =
-            transmissionAngle(model, fourBar, kinematicsOf(found.samples[k].bodies));
-        if (k > 0 && sign * angle >= sign * best.value) continue;
-        best = {angle, found.samples[k].time};
-        at = k;
-    }
-    const auto [from, to] = around(found.samples, at);
-    searchSmooth(from, to, [&](double t) {
-        const auto sample = motion.at(t);
-        if (!sample) return std::numbers::pi;
-        const double angle = transmissionAngle(model, fourBar, kinematicsOf(sample->bodies));
-        if (sign * angle < sign * best.value) best = {angle, t};
-        return sign * angle;
-    });
+             const FourBar& fourBar, const std::vector<double>& angles, double sign) {
+    const auto size = [&](double angle) { return sign * angle; };
+    const auto k =
+        static_cast<std::size_t>(std::ranges::min_element(angles, {}, size) - angles.begin());
+    const std::size_t before = k == 0 ? 0 : k - 1, after = std::min(k + 1, angles.size() - 1);
+    Peak best{angles[k], found.samples[k].time};
+    searchSmooth({found.samples[before].time, best.time, found.samples[after].time},
+                 {sign * angles[before], sign * angles[k], sign * angles[after]}, [&](double t) {
+                     if (!motion.moveTo(t)) return std::numbers::pi;
+                     const double angle = transmissionAngle(model, fourBar, motion.bodies());
+                     if (sign * angle < sign * best.value) best = {angle, t};
+                     return sign * angle;
+                 });
     return best;
+}
+
+FourBarMotion motionOf(const Model& model, DrivenMotion& motion, const KinematicAnalysis& found,
+                       const FourBar& fourBar) {
+    std::vector<double> angles;
+    for (const Sample& sample : found.samples)
+        angles.push_back(transmissionAngle(model, fourBar, kinematicsOf(sample.bodies)));
+    return {fourBar, extreme(model, motion, found, fourBar, angles, 1.0),
+            extreme(model, motion, found, fourBar, angles, -1.0)};
 }
 
 }  // namespace
@@ -75,8 +80,7 @@ Result<KinematicAnalysis> kinematicAnalysis(const Model& given, const Instants& 
     if (found.samples.empty()) return fail(*found.ended);
     found.nearest = nearDeadPoints(motion, found.samples, found.regularity);
     for (const FourBar& fourBar : planarFourBars(model, kinematicsOf(found.samples.front().bodies)))
-        found.fourBars.push_back({fourBar, extreme(model, motion, found, fourBar, 1.0),
-                                  extreme(model, motion, found, fourBar, -1.0)});
+        found.fourBars.push_back(motionOf(model, motion, found, fourBar));
     return found;
 }
 

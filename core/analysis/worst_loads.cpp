@@ -23,10 +23,11 @@ double sizeOf(const Sample& sample, std::size_t joint, Part part) {
 }
 
 /// Sets peak and instant of one part of a reaction.
+/// @param sizes of it at the times
 /// @param at the instant at a time, or an error
 template <typename At>
-void refine(const std::vector<double>& times, std::size_t largest, std::size_t joint, Part part,
-            Peak& peak, LoadInstant& instant, const At& at) {
+void refine(const std::vector<double>& times, const std::vector<double>& sizes, std::size_t largest,
+            std::size_t joint, Part part, Peak& peak, LoadInstant& instant, const At& at) {
     const auto take = [&](double t) {
         Result<LoadInstant> found = at(t);
         if (!found) return 0.0;
@@ -38,10 +39,11 @@ void refine(const std::vector<double>& times, std::size_t largest, std::size_t j
         return -size;
     };
     take(times[largest]);
-    const std::size_t last = times.size() - 1;
-    if (peak.value > 0.0)
-        leastBetween(times[largest == 0 ? 0 : largest - 1], times[std::min(largest + 1, last)],
-                     take);
+    if (!(peak.value > 0.0)) return;
+    const std::size_t before = largest == 0 ? 0 : largest - 1;
+    const std::size_t after = std::min(largest + 1, times.size() - 1);
+    searchSmooth({times[before], times[largest], times[after]},
+                 {-sizes[before], -sizes[largest], -sizes[after]}, take);
 }
 
 /// @param coarse [times] samples
@@ -57,16 +59,16 @@ void refineAll(const Model& model, const std::vector<Sample>& coarse, const At& 
         WorstLoad& worst = found.joints[j];
         for (const Part part : {Part::Force, Part::Moment}) {
             const bool force = part == Part::Force;
-            const auto size = [&](const Sample& s) { return sizeOf(s, j, part); };
+            std::vector<double> sizes;
+            for (const Sample& sample : coarse) sizes.push_back(sizeOf(sample, j, part));
             // The ends of a cycle have the same load, but for rounding, and different neighbours.
-            const auto largest = std::ranges::max_element(coarse, {}, size);
-            const double tied = (1.0 - 1e-9) * size(*largest);
-            const auto isTied = [&](const Sample& s) { return size(s) >= tied; };
-            const auto first = std::find_if(coarse.begin(), largest, isTied);
-            auto last = std::prev(coarse.end());
+            const auto largest = std::ranges::max_element(sizes);
+            const auto isTied = [&, tied = (1.0 - 1e-9) * *largest](double s) { return s >= tied; };
+            const auto first = std::find_if(sizes.begin(), largest, isTied);
+            auto last = std::prev(sizes.end());
             while (last != largest && !isTied(*last)) --last;
             for (auto near = first;; near = last) {
-                refine(times, static_cast<std::size_t>(near - coarse.begin()), j, part,
+                refine(times, sizes, static_cast<std::size_t>(near - sizes.begin()), j, part,
                        force ? worst.force : worst.moment, force ? worst.atForce : worst.atMoment,
                        at);
                 if (near == last) break;
@@ -191,6 +193,9 @@ Result<WorstLoads> worstLoads(const Model& model, const Instants& instants) {
     if (!driven) return tl::unexpected(driven.error());
     const auto motion = DrivenMotion::start(model);
     if (!motion) return tl::unexpected(motion.error());
+    for (const Sample& sample : driven->samples)
+        if (auto moved = (*motion)->moveTo(sample.time); !moved)
+            return tl::unexpected(moved.error());
     DrivenForces forces(model, **motion);
     WorstLoads found;
     found.redundant = driven->redundant;

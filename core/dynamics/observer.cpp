@@ -2,6 +2,7 @@
 #include "core/dynamics/observer.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/dynamics/precise_motion.hpp"
 #include "core/dynamics/reactions.hpp"
@@ -33,7 +34,16 @@ Observer::Observer(const Model& model, double beta)
       ofLoads_(model.loadAngles(), 0.0),
       coupled_(toIndex(model.couplingTerms), 0.0),
       lastQ_(model.joints.size()),
-      lastE_(model.bodies.size(), Quat<double>::Zero()) {
+      lastE_(model.bodies.size(), Quat<double>::Zero()),
+      acting_(model.bodies.size()) {
+    for (const Body& body : model.bodies) arm_.push_back(std::sqrt(body.J_C.trace() / body.mass));
+    const auto reach = [&](int body, const Vector3d& s) {
+        if (body != ground) arm_[toIndex(body)] = std::max(arm_[toIndex(body)], s.norm());
+    };
+    for (const Constraint& c : model.constraints) {
+        reach(c.bodyA, c.s_a);
+        reach(c.bodyB, c.s_b);
+    }
     if (PreciseMotion::suits(model)) precise_ = std::make_unique<PreciseMotion>(model);
 }
 
@@ -74,6 +84,7 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
         refineNearSingularPose(sample);
         sample.driftAcceleration =
             newtonEuler_.accelerationResidual(own.empty() ? newtonEuler_.acceleration : own);
+        sample.unbalanced = unbalanced();
         std::ranges::copy(std::span(newtonEuler_.acceleration).first(sample.accelerations.size()),
                           sample.accelerations.begin());
         sample.loadForce = sample.loadTorque = 0.0;
@@ -110,6 +121,36 @@ void Observer::refineNearSingularPose(Sample& sample) {
     if (precise_ && newtonEuler_.regularity() < nearSingular)
         precise_->evaluate(sample.time, sample.bodies, newtonEuler_.wrenches(),
                            newtonEuler_.acceleration, newtonEuler_.sigma);
+}
+
+/// M a - (Q - gyroscopic) - J^T sigma of the accelerations and reactions that are recorded.
+double Observer::unbalanced() {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        const Body& body = model_.bodies[i];
+        const Vec6<double>& a = newtonEuler_.acceleration[i];
+        Vec6<double> inertia;
+        inertia << body.mass * a.head<3>(),
+            bodies_[i].R * (body.J_C * (bodies_[i].R.transpose() * a.tail<3>()));
+        acting_[i] = {.sum = Vec6<double>::Zero()};
+        acting_[i].add(inertia);
+        acting_[i].add(-newtonEuler_.wrenches()[i]);
+    }
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        const auto sigma = newtonEuler_.sigma.segment(c.firstRow, c.rows());
+        if (c.bodyA != ground)
+            acting_[toIndex(c.bodyA)].add(-(newtonEuler_.terms[k].J_a.transpose() * sigma));
+        if (c.bodyB != ground)
+            acting_[toIndex(c.bodyB)].add(-(newtonEuler_.terms[k].J_b.transpose() * sigma));
+    }
+    double most = 0.0;
+    for (std::size_t i = 0; i < acting_.size(); ++i) {
+        const Acting& own = acting_[i];
+        const double moment = own.moment + arm_[i] * own.force;
+        if (own.force > 0.0) most = std::max(most, own.sum.head<3>().norm() / own.force);
+        if (moment > 0.0) most = std::max(most, own.sum.tail<3>().norm() / moment);
+    }
+    return most;
 }
 
 void Observer::completeJoints(Sample& sample, std::span<const double> angles) {

@@ -70,6 +70,7 @@ public:
 
 private:
     void refineNearSingularPose(Sample& sample);
+    double unbalanced();
     void completeAngles(Sample& sample, std::span<const double> angles);
     void completeJoints(Sample& sample, std::span<const double> angles);
     const Model& model_;
@@ -83,6 +84,18 @@ private:
     std::vector<double> coupled_;  ///< [couplingTerms]
     std::vector<std::array<double, 7>> lastQ_;
     std::vector<Quat<double>> lastE_;
+    /// What acts on a body, inertia included: sum, and sums of magnitudes.
+    struct Acting {
+        Vec6<double> sum;
+        double force = 0.0, moment = 0.0;
+        void add(const Vec6<double>& wrench) {
+            sum += wrench;
+            force += wrench.head<3>().norm();
+            moment += wrench.tail<3>().norm();
+        }
+    };
+    std::vector<Acting> acting_;  ///< [bodies]
+    std::vector<double> arm_;     ///< [bodies] the longest of its joints, or radius of gyration [m]
 };
 
 }  // namespace momentree

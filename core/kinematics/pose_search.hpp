@@ -62,6 +62,7 @@ public:
     /// their values as they can be, to `most` of them. Returns false if it fails.
     bool closeNearGiven(Held held, Held most);
 
+    double time() const { return t_; }
     const Eigen::VectorXd& q() const { return q_; }
     std::span<const BodyKinematics<double>> bodies() const { return bodies_; }
     const CoupledTurns& turns() const { return turns_; }

@@ -43,6 +43,9 @@ bool takeRights(int file, const FileFacts& other);
 /// Makes renamed files survive a power cut where the file system supports it.
 void synchroniseFolder(const std::string& path);
 
+/// Whether it is of this kind and no symbolic link, belongs to this user, and only this user may
+/// write to it, as far as a system has such rights.
+bool isOwnAlone(const std::string& path, FileKind kind);
 bool isWritable(const std::string& path);
 bool allowsNewFiles(const std::string& folder);
 

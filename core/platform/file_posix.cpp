@@ -79,6 +79,12 @@ void synchroniseFolder(const std::string& path) {
     ::close(folder);
 }
 
+bool isOwnAlone(const std::string& path, FileKind kind) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0 && factsFrom(status).kind == kind &&
+           status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
 bool isWritable(const std::string& path) { return ::access(path.c_str(), W_OK) == 0; }
 
 bool allowsNewFiles(const std::string& folder) {

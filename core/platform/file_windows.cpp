@@ -80,6 +80,12 @@ bool takeRights(int, const FileFacts&) { return true; }
 // The system writes the change of a folder with the file.
 void synchroniseFolder(const std::string&) {}
 
+// Folders of a user's profile are closed to others.
+bool isOwnAlone(const std::string& path, FileKind kind) {
+    const std::optional<FileFacts> facts = factsOf(path);
+    return facts && facts->kind == kind && !fs::is_symlink(path);
+}
+
 bool isWritable(const std::string& path) {
     return ::_waccess(fs::path(path).c_str(), mayWrite) == 0;
 }

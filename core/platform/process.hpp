@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
@@ -22,9 +23,11 @@ struct ProgramResult {
 enum class Errors { Shown, Hidden, InOutput };
 
 /// Runs a program, found in PATH or by its path, and waits for its end.
+/// @param input what it reads as standard input; without, it has that of this program
 /// @returns the reason if it cannot be started
 tl::expected<ProgramResult, std::string> runProgram(std::vector<std::string> arguments,
-                                                    Errors errors = Errors::Shown);
+                                                    Errors errors = Errors::Shown,
+                                                    const std::optional<std::string>& input = {});
 
 /// Sets a variable of the environment, for this process and those that it starts.
 void setEnvironment(const char* name, const std::string& value);

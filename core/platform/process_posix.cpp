@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "core/platform/file.hpp"
 #include "core/platform/process.hpp"
@@ -29,6 +30,18 @@ std::string readAllOf(int descriptor) {
     }
 }
 
+/// A file without a name with this text, to be read from its start; -1 if there is none.
+int fileWith(const std::string& text) {
+    const int file = ::open(std::filesystem::temp_directory_path().c_str(),
+                            O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 && (::write(file, text.data(), text.size()) != std::ssize(text) ||
+                      ::lseek(file, 0, SEEK_SET) != 0)) {
+        ::close(file);
+        return -1;
+    }
+    return file;
+}
+
 int statusOf(pid_t child) {
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -41,11 +54,18 @@ int statusOf(pid_t child) {
 long processId() { return ::getpid(); }
 
 tl::expected<ProgramResult, std::string> runProgram(std::vector<std::string> arguments,
-                                                    Errors errors) {
+                                                    Errors errors,
+                                                    const std::optional<std::string>& input) {
     int ends[2];
-    if (::pipe(ends) != 0) return tl::unexpected(std::string(std::strerror(errno)));
+    const int file = input ? fileWith(*input) : STDIN_FILENO;
+    if (file < 0 || ::pipe(ends) != 0) {
+        const int problem = errno;
+        if (input && file >= 0) ::close(file);
+        return tl::unexpected(std::string(std::strerror(problem)));
+    }
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
+    if (input) posix_spawn_file_actions_adddup2(&actions, file, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
     if (errors == Errors::InOutput)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
@@ -60,6 +80,7 @@ tl::expected<ProgramResult, std::string> runProgram(std::vector<std::string> arg
     const int problem = ::posix_spawnp(&child, words[0], &actions, nullptr, words.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     ::close(ends[1]);
+    if (input) ::close(file);
     std::string output = problem == 0 ? readAllOf(ends[0]) : std::string();
     ::close(ends[0]);  // a program that goes on writing ends
     if (problem != 0) return tl::unexpected(std::string(std::strerror(problem)));

@@ -42,6 +42,21 @@ std::wstring quoted(const std::wstring& argument) {
     return text.append(slashes, L'\\') + L'"';
 }
 
+/// Opens a file that ends with its handle, with this text, to be read from its start.
+bool writeTemporary(Owned& file, SECURITY_ATTRIBUTES& inherited, const std::string& text) {
+    wchar_t folder[MAX_PATH + 1], name[MAX_PATH + 1];
+    if (::GetTempPathW(MAX_PATH, folder) == 0 || ::GetTempFileNameW(folder, L"mom", 0, name) == 0)
+        return false;
+    file.value = ::CreateFileW(name, GENERIC_READ | GENERIC_WRITE, 0, &inherited, CREATE_ALWAYS,
+                               FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
+    DWORD written = 0;
+    return file.value != INVALID_HANDLE_VALUE &&
+           ::WriteFile(file.value, text.data(), static_cast<DWORD>(text.size()), &written,
+                       nullptr) != 0 &&
+           written == text.size() &&
+           ::SetFilePointer(file.value, 0, nullptr, FILE_BEGIN) != INVALID_SET_FILE_POINTER;
+}
+
 std::string readAllOf(HANDLE pipe) {
     std::string text;
     char part[4096];
@@ -57,16 +72,18 @@ std::string readAllOf(HANDLE pipe) {
 long processId() { return static_cast<long>(::GetCurrentProcessId()); }
 
 tl::expected<ProgramResult, std::string> runProgram(std::vector<std::string> arguments,
-                                                    Errors errors) {
+                                                    Errors errors,
+                                                    const std::optional<std::string>& input) {
     SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
-    Owned from, to, nowhere;
+    Owned from, to, nowhere, file;
+    if (input && !writeTemporary(file, inherited, *input)) return tl::unexpected(lastProblem());
     if (::CreatePipe(&from.value, &to.value, &inherited, 0) == 0)
         return tl::unexpected(lastProblem());
     ::SetHandleInformation(from.value, HANDLE_FLAG_INHERIT, 0);
     STARTUPINFOW start{};
     start.cb = sizeof start;
     start.dwFlags = STARTF_USESTDHANDLES;
-    start.hStdInput = ::GetStdHandle(STD_INPUT_HANDLE);
+    start.hStdInput = input ? file.value : ::GetStdHandle(STD_INPUT_HANDLE);
     start.hStdOutput = to.value;
     start.hStdError = errors == Errors::InOutput ? to.value : ::GetStdHandle(STD_ERROR_HANDLE);
     if (errors == Errors::Hidden) {

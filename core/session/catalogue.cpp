@@ -78,6 +78,10 @@ bool contains(const std::vector<std::string>& ids, const std::string& id) {
     return std::ranges::find(ids, id) != ids.end();
 }
 
+bool steps(const Backend& backend, const std::string& integrator) {
+    return backend.makeSystem || contains(backend.integrators, integrator);
+}
+
 template <typename Entries>
 std::vector<std::string> idsOf(const Entries& entries) {
     std::vector<std::string> ids;
@@ -225,7 +229,7 @@ std::vector<Choice> Catalogue::formulations(const Model* model) const {
     return choices;
 }
 
-std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
+std::vector<Choice> Catalogue::backends(const std::string& formulation, const Model* model) const {
     std::vector<Choice> choices{
         {"sequential", "This computer, one thread", "Double precision, one thread.", {}},
         {"parallel",
@@ -242,6 +246,9 @@ std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
     for (Choice& choice : choices) {
         spec.backend = choice.id;
         choice.refusal = backendRefusal(spec);
+        const Backend* added = findBackend(choice.id);
+        if (added && added->unavailable && !choice.refusal)
+            choice.refusal = added->unavailable(model);
     }
     return choices;
 }
@@ -270,10 +277,12 @@ std::optional<Message> Catalogue::backendRefusal(const RunSpec& spec) const {
                 idsWith([](const Formulation& each) { return each.threads; }), f->id);
     }
     if (const Backend* b = findBackend(spec.backend)) {
+        if (b->unavailable)
+            if (auto refusal = b->unavailable(nullptr)) return refusal;
         if (f && f->id != b->formulation)
             return MOMENTREE_TEXT("backend-formulation", "computes %1 only, not %2")(b->formulation,
                                                                                      f->id);
-        if (findIntegrator(spec.integrator) && !contains(b->integrators, spec.integrator))
+        if (findIntegrator(spec.integrator) && !steps(*b, spec.integrator))
             return MOMENTREE_TEXT("backend-integrator", "steps by %1, not by %2")(
                 list(b->integrators), spec.integrator);
     }
@@ -350,7 +359,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     const bool single = spec.backend == float32;
     const bool unfit = (!formulation.empty() && findIntegrator(run.integrator) &&
                         integratorRefusal(formulation, run.integrator)) ||
-                       (added && !contains(added->integrators, run.integrator));
+                       (added && !steps(*added, run.integrator));
     if (run.integrator.empty() || unfit)
         spec.integrator = f && f->makeStepper ? integratorsIn(f->id).front() : "rk4";
     spec.step = run.step != 0.0 ? run.step : defaultStep(model, usualStep(model, f, single));
@@ -430,8 +439,8 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
                                                  const RunSpec& spec) const {
     if (auto checked = check(*model, spec); !checked)
         return tl::unexpected(std::move(checked.error()));
-    if (const Backend* added = findBackend(spec.backend))
-        return added->makeStepper(std::move(model), spec);
+    const Backend* added = findBackend(spec.backend);
+    if (added && added->makeStepper) return added->makeStepper(std::move(model), spec);
     const Formulation* formulation = find(spec.formulation);
     if (formulation->makeStepper) return formulation->makeStepper(std::move(model), spec);
     const IntegratorEntry* integrator = findIntegrator(spec.integrator);
@@ -439,6 +448,9 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
     if (spec.backend == float32)
         return paired<float>(formulation->makeFloat(std::move(model), spec),
                              integrator->makeFloat(settings));
+    if (added)
+        return paired<double>(added->makeSystem(std::move(model), spec),
+                              integrator->make(settings));
     if (hasEvents(*model))
         return std::make_unique<EventStepper>(
             std::move(model), spec.step,

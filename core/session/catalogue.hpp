@@ -41,7 +41,8 @@ struct Formulation {
     std::string group = {};  ///< heading in lists; those of one group stand together
 };
 
-/// A backend outside this library, such as a board, which creates the stepper itself.
+/// A backend beside those of every machine: a board, which creates the stepper itself, or another
+/// way to compute the equations of a formulation.
 struct Backend {
     using Models = std::vector<std::shared_ptr<const Model>>;
 
@@ -49,9 +50,14 @@ struct Backend {
     std::string title, summary;
     std::string formulation = {};               ///< the only formulation it supports
     std::vector<std::string> integrators = {};  ///< the integrators it supports
+    /// Why it cannot be chosen on this machine or, if there is one, for a model; null if it always
+    /// can. For pickers: must be quick.
+    std::function<std::optional<Message>(const Model*)> unavailable = {};
     /// What prevents a run, empty if nothing does; asked for its own formulation and integrators.
     std::function<Diagnostics(const Model&, const RunSpec&)> refusal = {};
     Formulation::Factory<Stepper> makeStepper = {};
+    /// Instead of `makeStepper`: the equations, for all integrators of the formulation.
+    Formulation::Factory<OdeSystem<double>> makeSystem = {};
     std::size_t together = 1;  ///< most runs that it may compute at once
     /// Steppers of the first of several runs with the same settings, as many as it computes at once
     /// and at least two; none if the first one runs alone. Results are those of single runs.
@@ -70,7 +76,8 @@ public:
     /// backends) does not allow one. Without a model, only features missing from this build are
     /// refused.
     std::vector<Choice> formulations(const Model* model = nullptr) const;
-    std::vector<Choice> backends(const std::string& formulation = {}) const;
+    std::vector<Choice> backends(const std::string& formulation = {},
+                                 const Model* model = nullptr) const;
     std::vector<Choice> integrators(const std::string& formulation = {}) const;
     std::vector<Choice> joints() const;
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/execution/backend.hpp"
+#include "core/execution/this_machine.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
@@ -31,7 +31,7 @@ double angleBetween(const Quat<double>& a, const Quat<double>& b) {
 
 /// The settings of the second run; its step divides that of the first.
 Result<RunSpec> finerSpec(const RunSpec& spec) {
-    if (spec.backend != "sequential" && spec.backend != "float32" && !isParallel(spec.backend))
+    if (!onThisMachine(spec.backend))
         return fail(error(Place::setting("backend", spec.backend),
                           MOMENTREE_TEXT("error-on-board", "computes one run at a time")));
     RunSpec finer = spec;

@@ -41,7 +41,8 @@ constexpr double usualCorrection = 1e-6;
 /// What accelerations may violate of the joints, relative to themselves; loops that close only
 /// nearly violate more.
 constexpr double tolerableForce = 1e-4, forceOfGap = 1e3;
-constexpr double farSettled = 1e-3;  ///< correction of a rounded start, the same unit
+constexpr double tolerableUnbalance = 1e-6;  ///< of Newton's and Euler's equations, relative
+constexpr double farSettled = 1e-3;          ///< correction of a rounded start, the same unit
 /// Of the turn in one step over the one that is advised: the fastest moments are short.
 constexpr double tolerableGrowth = 2.0;
 
@@ -81,7 +82,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       energies_(model),
       // Drives set the pace of what they move, and dampers forget errors.
       conserves_(!needsPower_ && model.stops.empty()) {
-    notes_.reserve(6);
+    notes_.reserve(7);
 }
 
 bool RunMonitor::rounded() const { return startDrift_ > exactDrift; }
@@ -275,6 +276,14 @@ void RunMonitor::notePhase(const Sample& sample) {
 
 /// Reactions are right as far as the accelerations that they cause agree with the joints.
 void RunMonitor::noteReactions(const Sample& sample) {
+    if (sample.unbalanced > tolerableUnbalance && !std::exchange(unbalancedNoted_, true))
+        notes_.push_back(
+            {sample.time,
+             MOMENTREE_TEXT("reactions-unbalanced",
+                            "at t = %1 s the reactions of a body are off by %2 of what acts on "
+                            "it: the motion may be right, but these forces are not; look at rows "
+                            "before and after it, or at masses that are much smaller than others")(
+                 numberText(sample.time, 6), numberText(sample.unbalanced, 2))});
     if (reactionsNoted_) return;
     double linear = 0.0, angular = 0.0;
     for (std::size_t i = 0; i < sample.accelerations.size(); ++i) {

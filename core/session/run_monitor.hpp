@@ -62,7 +62,7 @@ private:
     bool lost_ = false;  ///< at the last sample
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
-    bool reactionsNoted_;
+    bool reactionsNoted_, unbalancedNoted_ = false;
     bool speedsNoted_;
     /// Only if nothing has power and the loops close exactly.
     MechanismEnergies energies_;

@@ -35,6 +35,9 @@ struct Sample {
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
     /// `driftPosition` with lengths relative to the size of their mechanism.
     double driftRelative = 0.0;
+    /// By what inertia, loads and reactions of a body differ, relative to all that act on it: the
+    /// most of any body.
+    double unbalanced = 0.0;
     std::vector<double> controllers;  ///< states of controllers [Model::controllerStates]
     std::vector<double> probes;       ///< the observer sets only angles between markers
 

@@ -269,8 +269,8 @@ Result<void> refuse(const RunSpec& spec) {
     if (spec.backend != "sequential" && spec.backend != "float32" && !isParallel(spec.backend))
         return fail(error(Place::setting("backend", spec.backend),
                           MOMENTREE_TEXT("error-sources-board",
-                                         "is no part of this machine; its error can be found only "
-                                         "for sequential, parallel and float32")));
+                                         "its error can be found only for the backends sequential, "
+                                         "parallel and float32")));
     if (isAdaptive(spec.integrator) && 0.1 * spec.relativeTolerance < leastTolerance("sequential"))
         return fail(error(Place::setting("relative tolerance"),
                           MOMENTREE_TEXT("error-sources-tolerance",

@@ -13,9 +13,13 @@ namespace momentree::fpga {
 
 namespace {
 
-const char* const wordNames[] = {
-    "angle",        "momentum",       "cosine", "sine", "momentum of the stage",
-    "sum of angle", "sum of momentum"};
+const char* const wordNames[] = {"angle",
+                                 "momentum",
+                                 "cosine",
+                                 "sine",
+                                 "change of angle",
+                                 "change of momentum",
+                                 "momentum of the stage"};
 
 const char* const tooLarge =
     "the program does not fit the engine: fewer bodies or fewer trajectories";
@@ -43,6 +47,13 @@ double startOf(const PlanarState& start, std::size_t body, int word) {
     }
 }
 
+/// x, y of the place where a closed chain ends; empty for an open one.
+std::vector<double> endOf(const Trajectory& trajectory) {
+    if (!trajectory.mechanism.closed) return {};
+    const PlanarPoint end = fpga::endOf(trajectory.mechanism, trajectory.start.angle);
+    return {end.x, end.y};
+}
+
 std::vector<Recorded> recordRings(GraphBuilder& builder) {
     std::vector<Recorded> rings;
     for (std::size_t i = 0; i < ringWords; ++i)
@@ -61,6 +72,9 @@ std::vector<Recorded> recordStates(GraphBuilder& builder, const Trajectory& traj
             words.push_back({&builder, builder.state(name, startOf(trajectory.start, i, word),
                                                      word == Angle || word == Momentum)});
         }
+    for (const double value : endOf(trajectory))
+        words.push_back({&builder, builder.state("end of the chain " + std::to_string(number + 1),
+                                                 value, false)});
     return words;
 }
 
@@ -166,10 +180,12 @@ std::vector<double> startingWords(const std::vector<Trajectory>& trajectories,
                                   PlanarMethod method) {
     std::vector<double> words;
     if (method != PlanarMethod::Euler) words.assign(rungeKuttaRings.begin(), rungeKuttaRings.end());
-    for (const Trajectory& trajectory : trajectories)
+    for (const Trajectory& trajectory : trajectories) {
         for (std::size_t i = 0; i < trajectory.mechanism.bodies.size(); ++i)
             for (int word = 0; word < wordsPerBody(method); ++word)
                 words.push_back(startOf(trajectory.start, i, word));
+        for (const double value : endOf(trajectory)) words.push_back(value);
+    }
     return words;
 }
 
@@ -178,7 +194,8 @@ std::size_t stateIndex(const std::vector<Trajectory>& trajectories, PlanarMethod
     std::size_t index = method == PlanarMethod::Euler ? 0 : ringWords;
     const auto width = static_cast<std::size_t>(wordsPerBody(method));
     for (std::size_t k = 0; k < trajectory; ++k)
-        index += width * trajectories[k].mechanism.bodies.size();
+        index += width * trajectories[k].mechanism.bodies.size() +
+                 (trajectories[k].mechanism.closed ? endWords : 0);
     return index + width * body + word;
 }
 

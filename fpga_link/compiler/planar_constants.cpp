@@ -41,6 +41,7 @@ BodyConstants bodyConstants(const ChainLink& body, bool first, bool last, bool c
     k.lever = J / h;
     k.spread = pinned ? 0.0 : h / body.mass;
     k.damping = body.damping;
+    k.length = body.length;
     return k;
 }
 
@@ -113,6 +114,7 @@ std::vector<Join> joinsOf(int n, TreeShape shape) {
 PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeShape shape) {
     PlanarConstants constants;
     constants.step = step;
+    constants.closed = mechanism.closed;
     double mobility = 0.0;
     for (const ChainLink& body : mechanism.bodies) mobility += 1.0 / body.mass;
     mobility /= static_cast<double>(mechanism.bodies.size());

@@ -26,6 +26,7 @@ struct BodyConstants {
     double weightCos = 0.0;  ///< h times the torque of the weight on inboard joints, per cosine
     double weightSin = 0.0;  ///< and per sine of the body's angle
     double damping = 0.0;
+    double length = 0.0;  ///< inboard to outboard joint [m]
 };
 
 /// Binary tree of joins. Node i joins the bodies [first, joint) and [joint, last) at `joint`;
@@ -47,6 +48,7 @@ struct PlanarConstants {
     std::vector<Join> joins;
     double step = 0.0;
     double scale = 1.0;  ///< power of two that scales the inverse inertias to about one
+    bool closed = false;
 };
 
 PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeShape shape);

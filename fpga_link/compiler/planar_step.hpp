@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -125,13 +126,18 @@ Flat<S> rotated(const Flat<double>& k, const BodyPose<S>& pose) {
     return {k.x * pose.cosine - k.y * pose.sine, k.x * pose.sine + k.y * pose.cosine};
 }
 
+/// Of the gap of a closed chain, in a step.
+inline constexpr double partClosed = 0.1;
+
 /// Right-hand side of the planar HDCA: assembly and disassembly over a binary tree. R_j is the
 /// impulse on body j at its inboard joint; ground joints are eliminated from the equations.
 template <typename S>
 class PlanarHdca {
 public:
-    PlanarHdca(const PlanarConstants& constants, std::span<const BodyPose<S>> poses)
-        : k_(constants), poses_(poses), n_(static_cast<int>(constants.bodies.size())) {}
+    /// @param end where a closed chain ends [m]; without it, a gap stays as it is
+    PlanarHdca(const PlanarConstants& constants, std::span<const BodyPose<S>> poses,
+               std::optional<Flat<S>> end = {})
+        : k_(constants), poses_(poses), end_(end), n_(static_cast<int>(constants.bodies.size())) {}
 
     template <typename Enter>
     std::vector<BodyRate<S>> rates(Enter enter) {
@@ -155,6 +161,7 @@ public:
         w2_.clear();
         p_.clear();
         for (int i = 0; i < n_; ++i) initialise(i);
+        if (end_) closeGap();
     }
     void assemble() {
         compounds_.clear();
@@ -202,6 +209,21 @@ private:
         w1_.push_back(w1);
         w2_.push_back(w2);
         p_.push_back(p);
+    }
+
+    /// The sides of the last joint approach each other by a part of their gap in a step.
+    void closeGap() {
+        const double closing = partClosed * k_.scale / k_.step;
+        const Flat<S> gap = reach(0, n_) - *end_;
+        Flat<S>& xi10 = leaves_.back().xi10;
+        xi10 = {xi10.x - closing * gap.x, xi10.y - closing * gap.y};
+    }
+    /// From the inboard joint of a body to the outboard one of another before `last`.
+    Flat<S> reach(int first, int last) const {
+        if (last - first == 1)
+            return {body(first).length * pose(first).cosine, body(first).length * pose(first).sine};
+        const int middle = first + (last - first) / 2;
+        return reach(first, middle) + reach(middle, last);
     }
 
     /// (27)-(37) with 2 x 2 blocks only. Blocks for ground or a free end are never used.
@@ -254,6 +276,7 @@ private:
 
     const PlanarConstants& k_;
     std::span<const BodyPose<S>> poses_;
+    std::optional<Flat<S>> end_;
     int n_;
     std::vector<Compound<S>> leaves_, compounds_;
     std::vector<JoinMemory<S>> memories_;
@@ -262,18 +285,38 @@ private:
     std::vector<BodyRate<S>> rates_;
 };
 
-/// Words of a body that are kept from pass to pass. Euler uses the first four; the Runge-Kutta
-/// method also stores angle and momentum at the start of the step, the momentum of the stage and
-/// the sums.
-enum Word { Angle, Momentum, Cosine, Sine, StageMomentum, AngleSum, MomentumSum };
-inline constexpr int eulerWords = 4;
+/// Words of a body that are kept from pass to pass. Angle and momentum are those at the start of
+/// the step; the sums are their changes in the step so far, and begin with what rounding left out
+/// of the last step. The Runge-Kutta method also stores the momentum of the stage.
+enum Word { Angle, Momentum, Cosine, Sine, AngleSum, MomentumSum, StageMomentum };
+inline constexpr int eulerWords = 6;
 inline constexpr int rungeKuttaWords = 7;
+/// After the bodies of a closed chain: x, y of its end.
+inline constexpr int endWords = 2;
 /// The Runge-Kutta method rotates three rings of four coefficients by one place per pass.
 inline constexpr int ringWords = 12;
 inline constexpr std::array<double, ringWords> rungeKuttaRings{
     0.5,       0.5,       1.0,       0.0,        // step to the next stage
     1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0,  // weights of the sum
     0.0,       0.0,       0.0,       1.0};       // 1 at the end of the step
+
+/// Where the chain of these bodies ends, if it is closed.
+template <typename S>
+std::optional<Flat<S>> endOf(const PlanarConstants& constants, const S* words) {
+    if (!constants.closed) return {};
+    return Flat<S>{words[0], words[1]};
+}
+
+/// A sum and what rounding leaves out of it.
+template <typename S>
+struct Compensated {
+    S sum, rest;
+};
+template <typename S>
+Compensated<S> compensated(const S& value, const S& change) {
+    const S sum = value + change;
+    return {sum, change - (sum - value)};
+}
 
 /// One explicit Euler step. Sines and cosines are those of the last angles rotated by the change,
 /// while polynomials of the last angles are computed for the next start: errors do not accumulate,
@@ -290,16 +333,21 @@ std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>&
         poses.push_back({w[Cosine], w[Sine], w[Momentum]});
         exact.push_back(sineCosine(w[Angle]));
     }
+    const std::optional<Flat<S>> chainEnd = endOf(constants, words.data() + n * eulerWords);
     const std::vector<BodyRate<S>> rates =
-        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses)).rates(enter);
+        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses), chainEnd).rates(enter);
     enter(FabricPhase::Integrate);
     std::vector<S> next;
     for (std::size_t i = 0; i < n; ++i) {
         const S* w = &words[i * eulerWords];
-        const SineCosine<S> now = turned(exact[i], rates[i].turn);
-        next.insert(next.end(), {w[Angle] + rates[i].turn, w[Momentum] + rates[i].impulse,
-                                 now.cosine, now.sine});
+        const S turn = w[AngleSum] + rates[i].turn;
+        const Compensated<S> angle = compensated(w[Angle], turn);
+        const Compensated<S> momentum = compensated(w[Momentum], w[MomentumSum] + rates[i].impulse);
+        const SineCosine<S> now = turned(exact[i], turn);
+        next.insert(next.end(),
+                    {angle.sum, momentum.sum, now.cosine, now.sine, angle.rest, momentum.rest});
     }
+    if (chainEnd) next.insert(next.end(), {chainEnd->x, chainEnd->y});
     return next;
 }
 
@@ -318,8 +366,10 @@ std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vecto
         poses.push_back({w[Cosine], w[Sine], w[StageMomentum]});
         exact.push_back(sineCosine(w[Angle]));
     }
+    const std::optional<Flat<S>> chainEnd =
+        endOf(constants, words.data() + ringWords + n * rungeKuttaWords);
     const std::vector<BodyRate<S>> rates =
-        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses)).rates(enter);
+        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses), chainEnd).rates(enter);
     enter(FabricPhase::Integrate);
     std::vector<S> next;
     for (std::size_t ring = 0; ring < ringWords; ring += 4)
@@ -331,12 +381,16 @@ std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vecto
         const S angleSum = w[AngleSum] + weight * rate.turn;
         const S momentumSum = w[MomentumSum] + weight * rate.impulse;
         const S angleStep = end * angleSum, momentumStep = end * momentumSum;
-        const S momentum = w[Momentum] + momentumStep;
+        // Before the last pass, the changes of the step are 0, and so are the rests.
+        const Compensated<S> angle = compensated(w[Angle], angleStep);
+        const Compensated<S> momentum = compensated(w[Momentum], momentumStep);
         const SineCosine<S> now = turnedFar(exact[i], stage * rate.turn + angleStep);
-        next.insert(next.end(), {w[Angle] + angleStep, momentum, now.cosine, now.sine,
-                                 momentum + stage * rate.impulse, angleSum - angleStep,
-                                 momentumSum - momentumStep});
+        next.insert(
+            next.end(),
+            {angle.sum, momentum.sum, now.cosine, now.sine, (angleSum - angleStep) + angle.rest,
+             (momentumSum - momentumStep) + momentum.rest, momentum.sum + stage * rate.impulse});
     }
+    if (chainEnd) next.insert(next.end(), {chainEnd->x, chainEnd->y});
     return next;
 }
 

@@ -4,7 +4,9 @@
 
 #include <QTest>
 
+#include "app/panels/lessons/lesson_chart.hpp"
 #include "app/panels/lessons/lesson_player.hpp"
+#include "app/plots/legend_bar.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
@@ -29,6 +31,11 @@ inline QString outOfSight(const LessonPlayer& player, const Viewport& view) {
         }
     }
     return {};
+}
+
+/// The narrow page would cut names off in a legend; the list of runs has them.
+inline bool legendIsLeftOut(const LessonChart& chart) {
+    return chart.findChild<LegendBar*>()->isHidden();
 }
 
 }  // namespace momentree::app

@@ -3,9 +3,12 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QPushButton>
+#include <QSlider>
 #include <QTemporaryDir>
 
+#include "app/base/quantity_field.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
+#include "app/panels/xray/xray.hpp"
 #include "app/workspace/notice.hpp"
 #include "drawing_window.hpp"
 #include "support/test_main.hpp"
@@ -63,6 +66,47 @@ private slots:
         QTRY_VERIFY(window_->height() <= 720);  // the panel fits
         keep("lesson-small");
     }
+    /// Joints that come apart are what a lesson shows, and no reason for a notice over the picture.
+    void openLoopsAreNoNewsInALesson() {
+        window_->part<app::LessonPanel>().open(MOMENTREE_SOURCE_DIR "/resources/lessons/02-drift");
+        auto& player = window_->part<app::LessonPanel>().player();
+        player.goTo(1);
+        player.goOn();
+        QTRY_VERIFY(player.results() != nullptr);
+        player.goOn();
+        QTRY_VERIFY(window_->run().computedTime() > 9.9);
+        window_->run().seek(9.9);
+        const auto& watch = window_->part<app::Xray>().watch();
+        QTRY_VERIFY(watch.level() == app::SingularityWatch::Level::Torn);
+        QVERIFY(!window_->notice().isVisible());
+    }
+    /// A value can be typed; one outside the range is refused.
+    void valuesAreTyped() {
+        window_->part<app::LessonPanel>().open(MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy");
+        auto& player = window_->part<app::LessonPanel>().player();
+        player.goTo(4);
+        const Control& control = player.step().controls.front();
+        const auto type = [&](const char* text) {
+            auto* number = window_->findChild<app::QuantityField*>("control step number");
+            number->setFocus();
+            number->selectAll();
+            QTest::keyClicks(number, text);
+            QTest::keyClick(number, Qt::Key_Return);
+        };
+        type("0.0125");
+        QTRY_COMPARE(player.value(control), QString("0.0125"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        type("7");
+        auto* number = window_->findChild<app::QuantityField*>("control step number");
+        QTRY_COMPARE(number->value(), 0.0125);
+        QCOMPARE(player.value(control), QString("0.0125"));
+        const auto* slider = window_->findChild<QSlider*>("control step slider");
+        QVERIFY(slider->accessibleDescription().startsWith("0.0125 s"));
+        // Tab goes on to the buttons below.
+        number->setFocus();
+        QTest::keyClick(number, Qt::Key_Tab);
+        QCOMPARE(window_->focusWidget()->objectName(), QString("lessonBack"));
+    }
     void stepsReplaceThePanelsOfEarlierOnes() {
         QTemporaryDir folder;
         openLesson(folder, R"(
@@ -77,6 +121,9 @@ private slots:
         next();
         QTRY_VERIFY(isShown("processorsDock"));
         QVERIFY(!isShown("phasesDock") && isShown("xrayDock"));
+        // The next lesson begins without them.
+        window_->part<app::LessonPanel>().open(MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy");
+        QTRY_VERIFY(!isShown("processorsDock") && !isShown("xrayDock"));
     }
 };
 

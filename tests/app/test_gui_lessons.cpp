@@ -117,7 +117,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         QCOMPARE(charts.size(), static_cast<qsizetype>(player().step().plots.size()));
         for (LessonChart* chart : charts) {
             QVERIFY(chart->runs().size() >= player().compared().size());
-            QVERIFY(!chart->valueRange().empty());
+            QVERIFY(!chart->valueRange().empty() && legendIsLeftOut(*chart));
         }
         const auto graphs = page().findChildren<LessonGraphView*>();
         QCOMPARE(graphs.size(), static_cast<qsizetype>(player().step().graphs.size()));

@@ -162,6 +162,12 @@ private slots:
         QVERIFY(view().picture() != with);
         key(Qt::Key_O, Qt::ShiftModifier);
         QCOMPARE(view().picture(), with);
+        // Ghosts would hide what is drawn.
+        QCOMPARE(window_->part<app::RunPicture>().ghostCount(), 3);
+        window_->findChild<QAction*>("spaceDraw")->trigger();
+        QCOMPARE(window_->part<app::RunPicture>().ghostCount(), 0);
+        window_->findChild<QAction*>("spaceEverything")->trigger();
+        QCOMPARE(window_->part<app::RunPicture>().ghostCount(), 3);
 
         QCOMPARE(table().model()->rowCount(), 4);
         const RunId euler = runs().items()[1].id;

@@ -19,6 +19,7 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
@@ -255,6 +256,21 @@ private slots:
         QTest::keyClick(second, Qt::Key_Tab);
         QTRY_VERIFY(line->hasFocus());
         QVERIFY(!ring->isVisible());
+    }
+
+    void tabLeavesATable() {
+        chooseTheme(false);
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* table = new QTableWidget(3, 3);
+        auto* button = new QPushButton("after");
+        layout->addWidget(table);
+        layout->addWidget(button);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Tab);
+        QVERIFY(button->hasFocus());
     }
 
     void allTogether_data() { themes_data(); }

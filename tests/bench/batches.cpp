@@ -3,11 +3,13 @@
 #include <Eigen/Core>
 
 #include "bench/chain.hpp"
+#include "bench/evaluation.hpp"
 #include "bench/interleaved.hpp"
 #include "bench/mechanisms.hpp"
 #include "bench/questions.hpp"
 #include "core/formulations/batch/state_batch.hpp"
 #include "core/formulations/naudet/naudet.hpp"
+#include "core/generate/generated.hpp"
 
 namespace momentree::bench {
 namespace {
@@ -39,9 +41,64 @@ void evaluate(benchmark::State& state, const std::string& backend, const Chain& 
         });
 }
 
+/// `ratio` is the time of one batch of generated code over that of as many evaluations by `peer`.
+void evaluateGenerated(benchmark::State& state, const std::string& peer, const Chain& chain) {
+    const auto one = makeEvaluation(peer, chain);
+    if (!one) return state.SkipWithError("is not in this build");
+    const auto batch = makeGeneratedBatch(chainModel(chain), RunSpec());
+    if (!batch) return state.SkipWithError(batch.error()[0].message.str().c_str());
+    StateBatch* const together = batch->get();
+    Eigen::MatrixXd Y(together->size(), states), Ydot = Y;
+    double error = 0.0;
+    for (int k = 0; k < states; ++k) {
+        const ChainState drawn = randomState(chain, static_cast<std::uint64_t>(k) + 1);
+        Y.col(k) << drawn.q, exactMotion(chain, drawn).p;
+    }
+    together->derivative(0.0, Y, Ydot);
+    for (int k = 0; k < states; ++k) {
+        const ChainMotion exact =
+            exactMotion(chain, randomState(chain, static_cast<std::uint64_t>(k) + 1));
+        error = std::max(error, relativeError(Ydot.col(k).tail(exact.p.size()), exact.pdot));
+    }
+    interleave(
+        state, [&](int) { together->derivative(0.0, Y, Ydot); },
+        [&](int) {
+            for (int k = 0; k < states; ++k) one->call(k & 1);
+        });
+    state.counters["error"] = error;
+}
+
+/// `ratio` is the time of rates and slopes over that of the rates by `naudet`.
+void evaluateSlopes(benchmark::State& state, const Chain& chain) {
+    const auto one = makeEvaluation("naudet", chain);
+    const auto slopes = GeneratedSlopes::make(chainModel(chain));
+    if (!slopes) return state.SkipWithError(slopes.error()[0].message.str().c_str());
+    std::array<Eigen::VectorXd, 2> y;
+    Eigen::VectorXd ydot((*slopes)->size());
+    for (std::size_t k = 0; k < 2; ++k) {
+        const ChainState drawn = randomState(chain, k + 1);
+        y[k].resize(ydot.size());
+        y[k] << drawn.q, exactMotion(chain, drawn).p;
+    }
+    interleave(
+        state, [&](int k) { (*slopes)->evaluate(0.0, y[static_cast<std::size_t>(k)], ydot); },
+        [&](int k) { one->call(k); });
+}
+
 }  // namespace
 
 void registerBatches() {
+    benchmark::RegisterBenchmark("slopes/revolute/7", [](benchmark::State& s) {
+        evaluateSlopes(s, {ChainJoint::Revolute, 7});
+    })->Iterations(200);
+    for (const ChainJoint joint : {ChainJoint::Revolute, ChainJoint::Spherical})
+        for (const char* peer : {"naudet", "bullet"})
+            benchmark::RegisterBenchmark(
+                ("batch/generated/8/" + std::string(name(joint)) + "/" + peer + "/32").c_str(),
+                [=](benchmark::State& s) {
+                    evaluateGenerated(s, peer, {joint, 32});
+                })
+                ->Iterations(200);
     for (const bool own : {false, true})
         for (const ChainJoint joint : {ChainJoint::Revolute, ChainJoint::Spherical})
             for (const char* backend : {"sequential", "float32"})

@@ -10,6 +10,7 @@
 #include "core/formulations/dca/dca.hpp"
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/formulations/naudet/naudet.hpp"
+#include "core/generate/generated.hpp"
 #include "core/kinematics/assemble.hpp"
 
 namespace momentree::bench {
@@ -23,6 +24,7 @@ std::unique_ptr<OdeSystem<double>> makeSystem(const std::string& id,
     if (id == "hdca") return makeHdca<double>(model, spec);
     if (id == "aba") return makeAba<double>(model, spec);
     if (id == "dca") return makeDca(model, spec);
+    if (id == "generated") return makeGenerated(model, spec);
     return nullptr;
 }
 

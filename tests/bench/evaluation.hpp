@@ -23,7 +23,8 @@ inline std::array<ChainState, 2> evaluatedStates(const Chain& chain) {
     return {randomState(chain, 1), randomState(chain, 2)};
 }
 
-/// `id`: hdca, dca, naudet, aba, or the peer bullet. Null if not available in this build.
+/// `id`: hdca, dca, naudet, aba, generated (code for the chain), or the peer bullet. Null if not
+/// available in this build.
 std::unique_ptr<Evaluation> makeEvaluation(const std::string& id, const Chain& chain);
 
 /// Bullet's articulated-body algorithm in double precision; null if built without Bullet.

@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
     registerLoops();
     registerMonitor();
     registerPlanar();
+    registerAnalyses();
     benchmark::AddCustomContext("preset", MOMENTREE_PRESET);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;

@@ -108,6 +108,14 @@ def goals(m):
         name = f"threads/2/revolute/{formulation}/512"
         yield (f"sequential over `parallel:2`, revolute n = 512, `{formulation}`", ">= 1.4", "1.7",
                inverse(m(name, "ratio")), "")
+    code = "ratio/{}/generated/bullet/32".format
+    for joint in ("revolute", "spherical"):
+        yield (f"code generated for the chain, {joint} n = 32, over Bullet", "<= 0.22", "0.20",
+               m(code(joint), "ratio"), both(m, code(joint)))
+        yield ("the same for 8 states at once", "<= 0.05", "0.05",
+               m(f"batch/generated/8/{joint}/bullet/32", "ratio"), "")
+    yield ("its rates and slopes by the state, revolute n = 7, in evaluations of `naudet`", "<= 6", "4",
+           m("slopes/revolute/7", "ratio"), "")
     for n in (32, 512):
         yield (f"a batch of 8 states over 8 single calls of `naudet`, revolute n = {n}", "<= 0.3", "0.17",
                m(f"batch/8/revolute/sequential/{n}", "ratio"), "")

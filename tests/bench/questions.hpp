@@ -12,5 +12,6 @@ void registerBatches();
 void registerLoops();
 void registerMonitor();
 void registerPlanar();
+void registerAnalyses();
 
 }  // namespace momentree::bench

@@ -6,7 +6,7 @@ program=$(realpath "$1") desktop=$(realpath "$2")/resources/desktop failed=0
 complain() { echo "$1"; failed=1; }
 options() { grep -oE '(^|[ ,])--[a-z][a-z0-9-]*' | tr -d ' ,' | sort -u; }
 
-commands="run compare replay check analyse synthesise grade paper cost list export board serve"
+commands="run compare replay check analyse synthesise grade paper cost list export generate board serve"
 known=$({ "$program" --help; for c in $commands; do "$program" "$c" --help; done; } | options)
 for file in momentree.1 completions/momentree.bash completions/_momentree completions/momentree.fish; do
     text=$(sed '/^set /d; s/\\-/-/g; s/ -l \([a-z][a-z0-9-]*\)/ --\1/g' "$desktop/$file")

@@ -144,14 +144,20 @@ private Q_SLOTS:
         write(folder.filePath("rows.momentree.json"),
               QByteArray(good).replace("\"duration\": ", "\"duration\": 1e9, \"before\": "));
         hand("rows", "rows.momentree.json");
+        // A submission must not make the program connect to a board.
+        write(folder.filePath("board.momentree.json"),
+              QByteArray(good).replace("\"lagrange-index1\"",
+                                       "\"hdca\", \"backend\": \"board:127.0.0.1:9\""));
+        hand("board", "board.momentree.json");
         const Ended ended =
             grade({folder.path(), "--exercise", exercise.path(), "--json", "--jobs", "2"});
         QCOMPARE(ended.code, 0);
         const QMap<QString, double> points = pointsIn(ended.out);
-        QCOMPARE(points.size(), 8);
+        QCOMPARE(points.size(), 9);
         for (auto it = points.begin(); it != points.end(); ++it)
             if (it.key() != "many") QCOMPARE(it.value(), it.key() == "good" ? 1.0 : 0.0);
         QVERIFY(ended.out.contains("processor time"));
+        QVERIFY(ended.out.contains("backend 'board:127.0.0.1:9': is unknown"));
     }
 
     /// The notebook is JSON with the task and all points; it does not contain the solution.

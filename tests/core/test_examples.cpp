@@ -49,12 +49,37 @@ class TestExamples : public QObject {
     Q_OBJECT
 private slots:
     void thereAreExamples();
+    void haveNoWarnings_data();
+    void haveNoWarnings();
     void runs_data();
     void runs();
 };
 
 void TestExamples::thereAreExamples() {
     QVERIFY(examples().entryList({QStringLiteral("*.momentree.json")}).size() >= 10);
+}
+
+void TestExamples::haveNoWarnings_data() {
+    QTest::addColumn<std::string>("file");
+    for (const QString& name : examples().entryList({QStringLiteral("*.momentree.json")}))
+        QTest::newRow(qPrintable(name)) << name.toStdString();
+}
+
+/// Of the file, its start and its settings.
+void TestExamples::haveNoWarnings() {
+    QFETCH(std::string, file);
+    Diagnostics warnings;
+    auto description =
+        readModelFile(examples().filePath(QString::fromStdString(file)).toStdString(), &warnings);
+    QVERIFY(description.has_value());
+    const auto model = buildModel(std::move(*description), &warnings);
+    QVERIFY(model.has_value());
+    const Catalogue catalogue;
+    const auto run =
+        Run::create(catalogue, *model, catalogue.defaults(**model), {.warnings = &warnings});
+    QVERIFY(run.has_value());
+    for (const Diagnostic& one : warnings) qWarning("%s", toString(one, file).c_str());
+    QVERIFY(warnings.empty());
 }
 
 void TestExamples::runs_data() {

@@ -87,6 +87,25 @@ private slots:
             QCOMPARE(monitor.notes().size(), std::size_t(wrong ? 1 : 0));
         }
     }
+
+    // Newton's and Euler's equations of every recorded row.
+    void unbalancedReactionsAreNoted() {
+        const auto model = built(textOf({bennett(1.0, 1.0, 20.0)}).toStdString());
+        const RunSpec spec = Catalogue().defaults(*model, "naudet");
+        auto setup = setUpRun(Catalogue(), model, spec);
+        QVERIFY(setup);
+        Sample sample;
+        sample.resize(*model);
+        setup->stepper->observe(sample);
+        QVERIFY2(sample.unbalanced < 1e-12, qPrintable(QString::number(sample.unbalanced)));
+        for (const bool wrong : {false, true}) {
+            RunMonitor monitor(*model, spec);
+            if (wrong) sample.unbalanced = 1e-5;
+            QCOMPARE(monitor.check(sample, Progress{}), StepStatus::Reached);
+            QCOMPARE(monitor.notes().size(), std::size_t(wrong ? 1 : 0));
+            QCOMPARE(wrong && monitor.notes()[0].text.id == "reactions-unbalanced", wrong);
+        }
+    }
 };
 
 MOMENTREE_TEST(TestRunMonitor, Appless)

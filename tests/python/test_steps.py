@@ -131,7 +131,6 @@ class Steps(unittest.TestCase):
     def test_hostile_submissions_are_bounded(self):
         hostile = {
             "while True: pass": "processor time",
-            "import time\ntime.sleep(1000)": "did not end",
             "x = bytearray(1 << 34)": "MemoryError",
             "x = []\nwhile True: x.append(bytes(10**8))": "MemoryError",
             "import os\nwhile True: os.write(3, b'x' * 1000000)": "",
@@ -149,29 +148,62 @@ class Steps(unittest.TestCase):
             "def step(node:": "line 1",
             "raise SystemExit(0)": "SystemExit",
             "import momentree": "No module",
+            "import os\nos.close(3)\nwhile True: pass": "processor time",
+            "import os\nos.close(3)\nimport time\ntime.sleep(1000)": "did not end",
+            "import os\nos.write(3, b'{\"answers\": [' + b'['* 100000)\nos._exit(0)": "without results",
+            "import os\nos.write(3, b'{\"answers\": ' + b'9' * 10000 + b'}')\nos._exit(0)": "without results",
+            "import os\nos.write(3, b'{\"answers\": [{\"xi11\": 1' + b'0' * 400 + b'}' + b', {}' * 6 + b']}')\nos._exit(0)":
+                "not an array",
+            "import os\nos.write(3, bytes([255]) * 100)\nos._exit(0)": "without results",
+            "import os, signal\nos.kill(os.getppid(), 9)\nos.killpg(0, 9)\nwhile True: pass": "",
+            "import os, signal\nos.kill(-1, 9)\nwhile True: pass": "",
+            "import os\nfor k in range(3, 256):\n    try: os.write(k, b'{}\\n')\n    except OSError: pass\nos._exit(0)":
+                "without results",
+            "import os\nwhile True: os.fork()": "Error",
+            "import os\nwhile True: os.mkdir('d'); os.chdir('d')": "processor time",
+            "open('big', 'wb').write(bytes(10**8))": "File too large",
+            "def step(node): return {'xi11': 10**400}": "must be an array",
+            "class A(dict):\n    def items(self):\n        while True: yield 'a', 1\ndef step(node): return A()":
+                "processor time",
             "print('x' * 10000000)": "no function step",
         }
         # Shorter than the exercises allow, to keep the test quick.
         nodes = steps.STEPS["hdca-body"]()
+        sandbox = steps._Sandbox(nodes, 1)
         for source, said in hostile.items():
-            with self.subTest(source), tempfile.TemporaryDirectory() as folder:
-                path = os.path.join(folder, "mine.py")
-                with open(path, "w", encoding="utf-8") as file:
-                    file.write(source)
-                answers, problem = steps._answers(path, nodes, 1)
-                found = problem or steps.judge(nodes, answers).problem
+            with self.subTest(source):
+                found = steps._verdict(sandbox, nodes, source).problem
                 self.assertTrue(found)
                 self.assertIn(said, found)
+        # One process called them all, and still calls those that are right.
+        self.assertEqual(steps._verdict(sandbox, nodes, BODY).right, len(nodes))
+        sandbox.close()
 
     def test_children_of_a_submission_end_with_it(self):
         mark = f"momentree-steps-{os.getpid()}-{time.time_ns()}"
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "mine.py")
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(f"import os\nif os.fork() == 0:\n    os.execlp('sleep', '{mark}', '600')\nos._exit(0)")
-            steps._answers(path, steps.STEPS["hdca-body"](), 2)
+        nodes = steps.STEPS["hdca-body"]()
+        sandbox = steps._Sandbox(nodes, 2)
+        sandbox.answers(f"import os\nif os.fork() == 0:\n    os.execlp('sleep', '{mark}', '600')\nos._exit(0)")
+        sandbox.answers(f"import os\nif os.fork() == 0:\n    os.setsid()\n    os.execlp('sleep', '{mark}', '600')\nos._exit(0)")
         listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+        sandbox.close()
         self.assertNotIn(mark, listed)
+
+    def test_many_files_at_once(self):
+        folder = os.path.join(EXERCISES, "step_body")
+        with tempfile.TemporaryDirectory() as here:
+            sources = {"right": BODY, "broken": "def step(node): return 1 / 0", "huge": "#" * 100000, "late": BODY}
+            paths = [os.path.join(here, name + ".py") for name in sources]
+            for path, source in zip(paths, sources.values()):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(source)
+            pipe, link = os.path.join(here, "pipe.py"), os.path.join(here, "link.py")
+            os.mkfifo(pipe)
+            os.symlink(paths[0], link)
+            verdicts = list(steps.grade_all(paths + [pipe, link, os.path.join(here, "missing.py")], folder, 2))
+        self.assertEqual([v.right for v in verdicts], [7, 0, 0, 7, 0, 0, 0])
+        for verdict, said in zip(verdicts, ["", "division", "bytes", "", "not a file", "cannot be read", "cannot be read"]):
+            self.assertIn(said, verdict.problem)
 
     def test_command(self):
         folder = os.path.join(EXERCISES, "step_body")

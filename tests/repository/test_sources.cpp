@@ -101,6 +101,7 @@ const QList<Fence> fences{
     {"core/session", session, outsideCore},
     {"core/io", io, outsideCore},
     {"core/fmi", io + QStringList{"core/fmi/"}, outsideCore},
+    {"core/generate", io + QStringList{"core/generate/"}, outsideCore},
     {"core/study", io + QStringList{"core/study/"}, outsideCore},
     {"core/lessons", io + QStringList{"core/analysis/", "core/study/", "core/lessons/"},
      outsideCore},

@@ -48,6 +48,8 @@ void ThemeStyle::polish(QWidget* widget) {
     if (qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractSpinBox*>(widget) ||
         widget->inherits("QLineEdit"))
         widget->setAttribute(Qt::WA_Hover);
+    // Tab leaves a table, and arrow keys move within; otherwise the keyboard is caught there.
+    if (auto* view = qobject_cast<QAbstractItemView*>(widget)) view->setTabKeyNavigation(false);
 }
 
 void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,

@@ -2,6 +2,7 @@
 #include "app/panels/accelerator/accelerators.hpp"
 
 #include "app/panels/accelerator/board_secrets.hpp"
+#include "core/generate/backend.hpp"
 #include "core/platform/machine.hpp"
 #include "fpga_link/offload/board_link.hpp"
 
@@ -14,6 +15,7 @@ std::vector<std::string> virtualAcceleratorCommand() {
 }
 
 void addAccelerators(Catalogue& catalogue) {
+    catalogue.add(generatedBackend());
     catalogue.add(fpga::virtualBoardBackend(virtualAcceleratorCommand()));
     catalogue.add(fpga::remoteBoardBackend({}, boardSecret));
 }

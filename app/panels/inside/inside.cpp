@@ -8,7 +8,7 @@
 #include "app/base/number_text.hpp"
 #include "app/panels/inside/inside_panel.hpp"
 #include "app/runs/run_controller.hpp"
-#include "core/execution/backend.hpp"
+#include "core/execution/this_machine.hpp"
 
 namespace momentree::app {
 namespace {
@@ -21,10 +21,6 @@ Result<InstantTrace> traceAt(const Catalogue& catalogue, const RunPoint& point,
     const auto start = carryOver(point, *point.model);
     if (!start) return tl::unexpected(start.error());
     return traceInstant(catalogue, point.model, spec, &*start, static_cast<int>(stepsShown));
-}
-
-bool isHere(const RunSpec& spec) {
-    return isParallel(spec.backend) || spec.backend == "sequential" || spec.backend == "float32";
 }
 
 /// Times measured here for the newest steps by a board: waiting for a row (board and network), and
@@ -122,15 +118,15 @@ void Inside::show(std::shared_ptr<const Model> model, Result<InstantTrace> found
     const auto trace = std::make_shared<const InstantTrace>(std::move(*found));
     panel_->timeline().setNote(noteOf(spec, *trace));
     panel_->timeline().setThreads(threadsOf(spec.backend));
-    panel_->timeline().setFurther(isHere(spec) ? std::vector<Timeline::Lane>()
-                                               : boardLanes(run_.session(), time));
+    panel_->timeline().setFurther(onThisMachine(spec.backend) ? std::vector<Timeline::Lane>()
+                                                              : boardLanes(run_.session(), time));
     panel_->showTrace(
         std::move(model), trace,
         tr("%1 at %2 s").arg(QString::fromStdString(spec.formulation)).arg(time, 0, 'f', 3));
 }
 
 QString Inside::noteOf(const RunSpec& spec, const InstantTrace& trace) const {
-    if (!isHere(spec))
+    if (!onThisMachine(spec.backend))
         return tr(
             "Nodes and threads: the same formulation on this computer. Board: time of a step "
             "there, as measured by this computer, including transfer of rows.");

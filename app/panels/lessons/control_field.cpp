@@ -7,8 +7,10 @@
 #include <QPainter>
 #include <QSlider>
 #include <QStyleOptionSlider>
+#include <QToolTip>
 #include <cmath>
 
+#include "app/base/quantity_field.hpp"
 #include "app/base/theme/theme.hpp"
 #include "core/number_text.hpp"
 
@@ -94,20 +96,25 @@ void ControlField::makeSlider(const QString& value) {
         values << (attempt.solved ? tr("%1 (solved)") : tr("%1 (not solved)")).arg(attempt.value);
     }
     auto* slider = new TriedSlider(tried, this);
+    slider->setObjectName(objectName() + " slider");
     setFocusProxy(slider);
-    if (!values.isEmpty()) slider->setAccessibleDescription(tr("Tried: %1").arg(values.join(", ")));
-    slider->setToolTip(slider->accessibleDescription());
+    if (!values.isEmpty()) slider->setToolTip(tr("Tried: %1").arg(values.join(", ")));
     slider->setRange(0, ticks);
     slider->setPageStep(ticks / 12);
     slider->setAccessibleName(QString::fromStdString(control_.label));
-    auto* shown = new QLabel(this);
-    shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    shown->setMinimumWidth(shown->fontMetrics().horizontalAdvance("0.0000 rad/s"));
-    const auto tell = [this, shown](double number) {
-        shown->setText(QString::fromStdString(readableNumber(number, 3) + " " + control_.unit));
-    };
     const double start = value.toDouble();
     slider->setValue(tickOf(control_, start));
+    auto* number = new QuantityField(QString::fromStdString(control_.unit), this);
+    number->setObjectName(objectName() + " number");
+    number->setAccessibleName(tr("%1, number").arg(QString::fromStdString(control_.label)));
+    number->setToolTip(tr("From %1 to %2").arg(textOf(control_.from), textOf(control_.to)));
+    number->showValue(start);
+    const auto tell = [=, this](double now) {
+        number->showValue(now);
+        QStringList parts{textOf(now)};  // the value of the slider itself is a count of ticks
+        if (!values.isEmpty()) parts << tr("Tried: %1").arg(values.join(", "));
+        slider->setAccessibleDescription(parts.join(". "));
+    };
     tell(start);
     const auto numberAt = [this](int tick) {
         return QString::fromStdString(numberText(valueAt(control_, tick), 3));
@@ -118,9 +125,21 @@ void ControlField::makeSlider(const QString& value) {
     });
     connect(slider, &QSlider::sliderReleased, this,
             [=, this] { Q_EMIT changed(numberAt(slider->value())); });
+    connect(number, &QuantityField::edited, this, [=, this](double typed) {
+        if (typed >= control_.from && typed <= control_.to) {
+            Q_EMIT changed(QString::fromStdString(numberText(typed)));
+            return;
+        }
+        number->showValue(start);
+        QToolTip::showText(number->mapToGlobal(number->rect().bottomLeft()), number->toolTip());
+    });
     auto* row = static_cast<QHBoxLayout*>(layout());
     row->addWidget(slider, 1);
-    row->addWidget(shown);
+    row->addWidget(number);
+}
+
+QString ControlField::textOf(double value) const {
+    return QString::fromStdString(readableNumber(value, 3) + " " + control_.unit).trimmed();
 }
 
 void ControlField::makeList(const QString& value) {

@@ -7,7 +7,8 @@
 
 namespace momentree::app {
 
-/// A slider with its value, or a list, for a setting that the learner may change.
+/// A slider with its value as a number to type, or a list, for a setting that the learner may
+/// change.
 class ControlField final : public QWidget {
     Q_OBJECT
 public:
@@ -21,6 +22,7 @@ Q_SIGNALS:
 private:
     void makeSlider(const QString& value);
     void makeList(const QString& value);
+    QString textOf(double value) const;  ///< with unit
     Control control_;
     std::vector<LessonPlayer::Attempt> attempts_;
 };

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "app/base/theme/tokens.hpp"
-#include "app/plots/legend_bar.hpp"
 #include "app/plots/plot_style.hpp"
 
 namespace momentree::app {
@@ -17,7 +16,7 @@ namespace momentree::app {
 LessonChart::LessonChart(QWidget* parent) : PlotWidget(parent), heading_(new QLabel) {
     heading_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     addHeadWidget(heading_);
-    if (auto* legend = findChild<LegendBar*>()) legend->hide();
+    leaveOutLegend();  // the list of runs above names them, and the heading the quantity
 }
 
 std::optional<FigureSource> lessonFigure(const LessonPlot& plot, const Lesson& lesson,

@@ -18,6 +18,12 @@ QString axisLabel(const std::string& label, const std::string& unit) {
     return unit.empty() ? text : text + QStringLiteral(" [%1]").arg(QString::fromStdString(unit));
 }
 
+/// So many names a line; the wrap alone would apply only to names that are added later.
+void wrapLegend(QCustomPlot& plot, int names) {
+    plot.legend->setWrap(names);
+    plot.legend->setFillOrder(QCPLegend::foColumnsFirst, true);
+}
+
 }  // namespace
 
 void drawLessonGraph(QCustomPlot& plot, const LessonGraph& graph, const LessonResults& results,
@@ -48,7 +54,7 @@ void drawLessonGraph(QCustomPlot& plot, const LessonGraph& graph, const LessonRe
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis})
         axis->setRange(axis->range().lower / room, axis->range().upper * room);
     showLegendAbove(plot, colors);
-    plot.legend->setWrap(2);
+    wrapLegend(plot, 2);
 }
 
 LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& results,
@@ -66,6 +72,8 @@ LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& 
     layout->addWidget(plot_, 1);
 
     drawLessonGraph(*plot_, graph, results, themeColors(isDark(palette())));
+    // The page is narrow: one name a line, none is cut off.
+    wrapLegend(*plot_, 1);
     plot_->setMinimumWidth(1);  // otherwise long names widen the page
 }
 

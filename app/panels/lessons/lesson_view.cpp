@@ -26,6 +26,7 @@
 #include "app/panels/lessons/lesson_graph.hpp"
 #include "app/panels/lessons/lesson_table.hpp"
 #include "app/panels/lessons/step_marks.hpp"
+#include "app/panels/lessons/tab_order.hpp"
 #include "app/panels/lessons/teacher_notes.hpp"
 
 namespace momentree::app {
@@ -240,6 +241,7 @@ void LessonView::fill() {
     body_->hide();
     body_->deleteLater();
     body_ = body;
+    orderTabs(*page_, *body, {back_, next_});
     if (!focused.isNull()) {
         auto* again = focused.isEmpty() ? nullptr : body->findChild<QWidget*>(focused);
         (again ? again : page_)->setFocus(Qt::OtherFocusReason);

@@ -25,9 +25,20 @@ void StepMarks::setSteps(const QStringList& names, int current) {
 
 QSize StepMarks::sizeHint() const { return {200, fontMetrics().height() + 14}; }
 
+/// Each name has the width that it needs, and all have the same room around them.
 QRectF StepMarks::place(int step) const {
-    const double width = names_.isEmpty() ? 0.0 : double(this->width()) / double(names_.size());
-    return {step * width, 0.0, width, double(height())};
+    QFont strong = font();
+    strong.setWeight(QFont::DemiBold);
+    const QFontMetrics metrics(strong);
+    double before = 0.0, all = 0.0;
+    for (int k = 0; k < names_.size(); ++k) {
+        const double needed = metrics.horizontalAdvance(names_[k]);
+        all += needed;
+        if (k < step) before += needed;
+    }
+    const double spare = (width() - all) / double(names_.size());
+    return {before + step * spare, 0.0, metrics.horizontalAdvance(names_[step]) + spare,
+            double(height())};
 }
 
 void StepMarks::paintEvent(QPaintEvent*) {

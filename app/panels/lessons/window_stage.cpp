@@ -90,6 +90,8 @@ void WindowStage::arrange(const LessonStep& step) {
     traces_ = step.traces;
     if (workspace_.run.hasRun()) showTraces();
     keepInSight();
+    // A lesson begins without the panels of the one before.
+    if (step.kind == LessonStep::Kind::Predict) hideRaised({});
     raisePanels(step.panels);
     showTime(step.time);
 }
@@ -104,30 +106,43 @@ void WindowStage::keepInSight() {
     host_.viewport.fitMotion(*motionLayout_, rows);
 }
 
+namespace {
+
+const std::map<std::string, const char*>& lessonDocks() {
+    static const std::map<std::string, const char*> docks{{"energy", "energyDock"},
+                                                          {"drift", "driftDock"},
+                                                          {"quantities", "probesDock"},
+                                                          {"phases", "phasesDock"},
+                                                          {"xray", "xrayDock"},
+                                                          {"modes", "modesDock"},
+                                                          {"equilibrium", "equilibriumDock"},
+                                                          {"error", "errorDock"},
+                                                          {"inside", "insideDock"},
+                                                          {"linkage", "pathDock"},
+                                                          {"offloading", "offloadDock"},
+                                                          {"cost", "scalingDock"},
+                                                          {"processors", "processorsDock"}};
+    return docks;
+}
+
+}  // namespace
+
+void WindowStage::hideRaised(const std::vector<std::string>& except) {
+    for (const std::string& name : raised_)
+        if (std::ranges::find(except, name) == except.end())
+            host_.window.findChild<QDockWidget*>(QString::fromLatin1(lessonDocks().at(name)))
+                ->hide();
+    raised_.clear();
+}
+
 void WindowStage::raisePanels(const std::vector<std::string>& names) {
-    const std::map<std::string, const char*> docks{{"energy", "energyDock"},
-                                                   {"drift", "driftDock"},
-                                                   {"quantities", "probesDock"},
-                                                   {"phases", "phasesDock"},
-                                                   {"xray", "xrayDock"},
-                                                   {"modes", "modesDock"},
-                                                   {"equilibrium", "equilibriumDock"},
-                                                   {"error", "errorDock"},
-                                                   {"inside", "insideDock"},
-                                                   {"linkage", "pathDock"},
-                                                   {"offloading", "offloadDock"},
-                                                   {"cost", "scalingDock"},
-                                                   {"processors", "processorsDock"}};
     if (projector_.isChecked() || names.empty()) return;
     // Room for these: panels of an earlier step go, and on a small screen the energy.
     constexpr int roomForTwoRows = 800;
     if (host_.window.height() < roomForTwoRows) raised_.emplace_back("energy");
-    for (const std::string& name : raised_)
-        if (std::ranges::find(names, name) == names.end())
-            host_.window.findChild<QDockWidget*>(QString::fromLatin1(docks.at(name)))->hide();
-    raised_.clear();
+    hideRaised(names);
     for (const std::string& name : names)
-        if (const auto dock = docks.find(name); dock != docks.end()) {
+        if (const auto dock = lessonDocks().find(name); dock != lessonDocks().end()) {
             host_.raise(dock->second);
             raised_.push_back(name);
         }

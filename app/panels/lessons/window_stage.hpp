@@ -35,6 +35,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void hideRaised(const std::vector<std::string>& except);
     void raisePanels(const std::vector<std::string>& names);
     void addOthers();
     void showTraces();

@@ -130,17 +130,17 @@ QWidget* ProcessorsPanel::makeResults() {
     measure_ = new QPushButton(tr("Measure"));
     measure_->setObjectName("joinMeasure");
     measure_->setToolTip(tr("Measures the parts of a step of such a chain on this computer"));
-    const auto addRow = [layout](QWidget* first, QWidget* second, QWidget* last) {
+    const auto addRow = [layout](QWidget* first, QWidget* last) {
         auto* row = new QHBoxLayout;
         row->addWidget(first);
-        if (second) row->addWidget(second);
         row->addStretch(1);
         row->addWidget(last);
         layout->addLayout(row);
     };
-    addRow(hands_, handOver_, measure_);
-    addRow(view_, nullptr, new QWidget);
+    addRow(hands_, handOver_);
+    addRow(view_, measure_);
     chart_ = new ScheduleChart;
+    chart_->setMinimumHeight(8 * fontMetrics().lineSpacing());  // axis, rows, key
     map_ = new GainMap;
     views_ = new QStackedWidget;
     views_->addWidget(chart_);

@@ -160,7 +160,7 @@ void RunFields::apply(const RunSpec& spec, const QString& what) {
 
 void RunFields::show(const RunSpec& spec, const Model* model) {
     formulation->setChoices(catalogue_->formulations(model));
-    backend->setChoices(catalogue_->backends(spec.formulation));
+    backend->setChoices(catalogue_->backends(spec.formulation, model));
     integrator->setChoices(catalogue_->integrators(spec.formulation));
     formulation->setChosen(spec.formulation);
     backend->setChosen(spec.backend);

@@ -129,7 +129,7 @@ std::vector<ParameterValue> AddRunDialog::changedParameters() const {
 void AddRunDialog::refresh() {
     const Catalogue& catalogue = runs_.catalogue();
     formulation_->setChoices(catalogue.formulations(model_.get()));
-    backend_->setChoices(catalogue.backends(spec_.formulation));
+    backend_->setChoices(catalogue.backends(spec_.formulation, model_.get()));
     integrator_->setChoices(catalogue.integrators(spec_.formulation));
     formulation_->setChosen(spec_.formulation);
     backend_->setChosen(spec_.backend);

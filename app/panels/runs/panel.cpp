@@ -50,11 +50,12 @@ void addBar(QMainWindow& window, const Commands& commands) {
     window.addToolBar(bar);
 }
 
-void addPicture(Workspace& workspace, Viewport& viewport, const Commands& commands) {
-    auto* picture = new RunPicture(viewport, workspace.runs, workspace.references, workspace.run,
-                                   workspace.live);
+void addPicture(Workspace& workspace, Host& host, const Commands& commands) {
+    auto* picture = new RunPicture(host.viewport, workspace.runs, workspace.references,
+                                   workspace.run, workspace.live);
     QObject::connect(commands.ghosts, &QAction::toggled, picture, &RunPicture::setGhosts);
     QObject::connect(commands.microscope, &QAction::toggled, picture, &RunPicture::setMicroscope);
+    QObject::connect(&host, &Host::drawingShown, picture, &RunPicture::setDrawing);
     const auto show = [&workspace, picture] {
         if (workspace.live.runIsCurrent()) picture->show();
     };
@@ -93,7 +94,7 @@ void addPanel(Workspace& workspace, Host& host) {
     host.addEntries(MenuGroup::RunCompare, {commands.show, commands.fork});
     host.addEntries(MenuGroup::ViewLayers, {commands.microscope, commands.ghosts});
     addBar(host.window, commands);
-    addPicture(workspace, host.viewport, commands);
+    addPicture(workspace, host, commands);
     auto* panel = new RunsPanel(workspace.runs, workspace.run, &host.window);
     for (QAction* command : panel->addMenu().actions())
         if (!command->isSeparator()) host.actions.add(command);

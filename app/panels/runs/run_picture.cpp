@@ -48,12 +48,18 @@ void RunPicture::setGhosts(bool on) {
     remake();
 }
 
+void RunPicture::setDrawing(bool on) {
+    drawing_ = on;
+    remake();
+}
+
 void RunPicture::setMicroscope(bool on) {
     microscope_.setShown(on);
     show();
 }
 
 void RunPicture::remake() {
+    const bool shown = ghostsOn_ && !drawing_;
     std::vector<render::Ghost> ghosts;
     const auto add = [&ghosts](int id, std::shared_ptr<const Model> model,
                                std::span<const double> start, int style) {
@@ -67,15 +73,14 @@ void RunPicture::remake() {
     };
     drawn_.clear();
     for (const RunItem& run : runs_.items()) {
-        if (!ghostsOn_ || run.id == runs_.currentId() || !run.visible || !run.session()) continue;
+        if (!shown || run.id == runs_.currentId() || !run.visible || !run.session()) continue;
         const auto start = run.session()->recording()->row(0);
         add(run.id, run.model, start, run.style);
         drawn_.push_back({run.id, start[0]});
     }
     recordings_.clear();
     model_ = onScreen_.hasRun() ? onScreen_.sharedModel() : nullptr;
-    if (ghostsOn_ && model_)
-        recordings_ = references_.moving(*model_, onScreen_.session().layout());
+    if (shown && model_) recordings_ = references_.moving(*model_, onScreen_.session().layout());
     for (std::size_t k = 0; k < recordings_.size(); ++k)
         add(idOfRecording(k), model_, recordings_[k].recording->row(0), recordings_[k].style);
     viewport_.setGhosts(ghosts);
@@ -122,6 +127,7 @@ void RunPicture::show() {
                             themeColors().style(source.style).colour});
         entries.push_back({source.name, tr("recording"), source.style, false});
     }
+    if (drawing_) entries.clear();
     legend_.setEntries(std::move(entries));
     if (microscope_.shown()) microscope_.look(subjects);
     for (const auto& subject : subjects) {

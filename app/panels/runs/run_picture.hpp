@@ -27,7 +27,9 @@ public:
     DriftMicroscope& microscope() { return microscope_; }
     void setMicroscope(bool on);
     void setGhosts(bool on);
+    void setDrawing(bool on);  ///< the drawing is edited: no ghosts
     bool ghosts() const { return ghostsOn_; }
+    int ghostCount() const { return static_cast<int>(drawn_.size() + recordings_.size()); }
     /// Draws the current time.
     void show();
 
@@ -49,7 +51,7 @@ private:
     std::vector<Drawn> drawn_;
     std::vector<PlotSource> recordings_;  ///< drawn as ghosts with the ids -1, -2, ...
     std::shared_ptr<const Model> model_;  ///< that they were fitted to
-    bool ghostsOn_ = true;
+    bool ghostsOn_ = true, drawing_ = false;
 };
 
 }  // namespace momentree::app

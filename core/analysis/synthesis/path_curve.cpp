@@ -19,6 +19,21 @@ Complex meanAlong(std::span<const Complex> corners) {
     return sum / 512.0;
 }
 
+/// Half the edges beside each corner, over the length of the closed polygon.
+std::vector<double> sharesOfLength(std::span<const Complex> corners) {
+    const std::size_t n = corners.size();
+    std::vector<double> shares(n, 0.0);
+    double total = 0.0;
+    for (std::size_t k = 0; k < n; ++k) {
+        const double edge = std::abs(corners[(k + 1) % n] - corners[k]);
+        shares[k] += 0.5 * edge;
+        shares[(k + 1) % n] += 0.5 * edge;
+        total += edge;
+    }
+    for (double& share : shares) share /= total;
+    return shares;
+}
+
 /// A start that is `tau` later multiplies harmonic k by e^(i k tau).
 CurveShape normalised(std::array<Complex, 2 * CurveShape::harmonics> c) {
     const double tau = -0.5 * (std::arg(c[0]) - std::arg(c[1]));
@@ -104,6 +119,7 @@ Result<ClosedCurve> closedCurve(std::span<const Complex> given) {
     } else {
         curve.all = points;
     }
+    curve.weights = sharesOfLength(curve.all);
     if (even && points.size() >= fewestFitted && points.size() <= mostFitted)
         curve.points = points;
     else

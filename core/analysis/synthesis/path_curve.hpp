@@ -14,11 +14,14 @@ struct ClosedCurve {
     Complex centre;               ///< mean of the points along the curve [m]
     double size = 1.0;            ///< largest distance from the centre [m]
     std::vector<Complex> all;     ///< what was given, by which errors are measured
+    std::vector<double> weights;  ///< of `all`, shares of the curve's length; their sum is 1
     std::vector<Complex> points;  ///< to fit, between 32 and 128
 };
 
 /// Takes points in order around the curve: closes it, drops points that coincide. Between 32 and
 /// 128 points with even distances are fitted as they are, otherwise 64 points along the polygon.
+/// Each point counts for half the edges beside it: a hand that slows down at a corner, or a formula
+/// whose parameter does, sets more points there, which must not make that corner matter more.
 /// Errors: fewer than three different points, points on one line, too many, not finite.
 Result<ClosedCurve> closedCurve(std::span<const Complex> points);
 

@@ -192,7 +192,8 @@ bool respects(const PlanarLinkage& linkage, const LinkageLimits& limits) {
     return pose && inside(pose->O1) && inside(pose->O2);
 }
 
-PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points) {
+PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points,
+                  std::span<const double> weights) {
     constexpr int samples = 1440;
     std::vector<Complex> curve(samples);
     Complex P, rate;
@@ -202,7 +203,8 @@ PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points)
         curve[static_cast<std::size_t>(k)] = P;
     }
     PathError error;
-    for (const Complex& point : points) {
+    for (std::size_t j = 0; j < points.size(); ++j) {
+        const Complex point = points[j];
         const auto nearest =
             std::ranges::min_element(curve, {}, [&](Complex at) { return std::norm(at - point); });
         double th = 2.0 * std::numbers::pi * static_cast<double>(nearest - curve.begin()) / samples;
@@ -212,10 +214,10 @@ PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points)
             if (std::norm(rate) == 0.0) break;
             th += std::clamp(dot(rate, point - P) / std::norm(rate), -0.01, 0.01);
         }
-        error.rms += least;
+        error.rms += weights[j] * least;
         error.largest = std::max(error.largest, std::sqrt(least));
     }
-    error.rms = std::sqrt(error.rms / static_cast<double>(points.size()));
+    error.rms = std::sqrt(error.rms);
     return error;
 }
 

@@ -44,6 +44,8 @@ bool respects(const PlanarLinkage& linkage, const LinkageLimits& limits);
 struct PathError {
     double rms = 0.0, largest = 0.0;
 };
-PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points);
+/// @param weights [points] of the mean square; their sum is 1
+PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points,
+                  std::span<const double> weights);
 
 }  // namespace momentree

@@ -15,10 +15,14 @@ namespace {
 
 using L = PlanarLinkage;
 
-constexpr std::size_t atlasEntries = 200000, candidates = 300, finalists = 24, hoppers = 12;
+constexpr std::size_t atlasEntries = 200000, candidates = 3000, finalists = 100;
+constexpr std::size_t hoppers = 12;  ///< of each family
+constexpr double sameRms = 1e-3;     ///< relative, of linkages of one family that are alike
+constexpr double hopeless = 1.6;     ///< rms over the best, beyond which nothing is changed
 constexpr int firstSteps = 12, lastSteps = 600, hopSteps = 40, hopsOfRound = 20, hopRounds = 16,
               roundsIfGood = 4;
-constexpr double excellentShare = 0.005;  ///< of what is good enough; then nothing is changed
+constexpr std::uint64_t hopsOfAll = 1000;  ///< more than there are hoppers
+constexpr double excellentShare = 0.005;   ///< of what is good enough; then nothing is changed
 constexpr double leastHop = 0.025, largestHop = 0.5;
 
 std::vector<Complex> conjugated(std::vector<Complex> points) {
@@ -174,14 +178,30 @@ private:
     }
     void judge(Candidate& one) const {
         const bool mirrored = one.fit.linkage.mirrored;
-        one.error = respects(one.fit.linkage, limits_)
-                        ? errorOf(one.fit.linkage, mirrored ? mirroredAll_ : curve_.all)
-                        : PathError{INFINITY, INFINITY};
+        one.error =
+            respects(one.fit.linkage, limits_)
+                ? errorOf(one.fit.linkage, mirrored ? mirroredAll_ : curve_.all, curve_.weights)
+                : PathError{INFINITY, INFINITY};
     }
+    /// Keeps the best of each family that are not alike: copies of one would make the same hops.
     void sortBest() {
         std::erase_if(best_, [](const Candidate& one) { return !std::isfinite(one.error.rms); });
         std::ranges::stable_sort(best_, {}, [](const Candidate& one) { return one.error.rms; });
-        if (best_.size() > hoppers) best_.resize(hoppers);
+        std::vector<Candidate> kept;
+        for (Candidate& one : best_) {
+            const double rms = one.error.rms;
+            if (!kept.empty() && rms > hopeless * kept.front().error.rms) break;
+            const auto ofFamily = [&](const Candidate& other) {
+                return other.fit.linkage.n == one.fit.linkage.n;
+            };
+            const auto isAlike = [&](const Candidate& other) {
+                return ofFamily(other) && rms - other.error.rms < sameRms * rms;
+            };
+            if (std::ranges::none_of(kept, isAlike) &&
+                std::ranges::count_if(kept, ofFamily) < std::ptrdiff_t(hoppers))
+                kept.push_back(std::move(one));
+        }
+        best_ = std::move(kept);
     }
 
     /// Random changes of the best, each followed by an improvement.
@@ -189,7 +209,7 @@ private:
         std::vector<Candidate> changed = best_;
         inParallel(changed.size(), request_.threads, [&](std::size_t k) {
             RandomSequence random(request_.seed + 77777U,
-                                  static_cast<std::uint64_t>(round) * hoppers + k);
+                                  static_cast<std::uint64_t>(round) * hopsOfAll + k);
             Candidate& own = changed[k];
             for (int hop = 0; hop < hopsOfRound && !over(); ++hop) {
                 Candidate next = own;
@@ -223,7 +243,8 @@ private:
 FoundPath chainAlong(const ClosedCurve& curve, int arms) {
     CrankChain chain = fitChain(curve.points, arms);
     FoundPath found;
-    for (const Complex& point : curve.all) {
+    for (std::size_t j = 0; j < curve.all.size(); ++j) {
+        const Complex point = curve.all[j];
         // The nearest of many points of the chain, refined.
         double least = INFINITY, th = 0.0;
         for (int k = 0; k < 1440; ++k) {
@@ -237,10 +258,10 @@ FoundPath chainAlong(const ClosedCurve& curve, int arms) {
                              -0.01, 0.01);
             least = std::min(least, std::norm(chain.at(th) - point));
         }
-        found.error.rms += least;
+        found.error.rms += curve.weights[j] * least;
         found.error.largest = std::max(found.error.largest, std::sqrt(least));
     }
-    found.error.rms = std::sqrt(found.error.rms / static_cast<double>(curve.all.size()));
+    found.error.rms = std::sqrt(found.error.rms);
     chain.centre = curve.centre + curve.size * chain.centre;
     for (Complex& c : chain.c) c *= curve.size;
     found.mechanism = std::move(chain);

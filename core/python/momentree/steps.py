@@ -11,14 +11,14 @@ the program, with bounded time, memory and output.
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
 import json
 import os
-import resource
-import signal
+import queue
+import stat
 import subprocess
 import sys
-import tempfile
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -177,90 +177,77 @@ def _rattle() -> List[Node]:
 
 STEPS: Dict[str, Callable[[], List[Node]]] = {"hdca-body": _bodies, "hdca-assembly": _assemblies, "rattle": _rattle}
 
-# Runs in the child: the source in argv[1], nodes on standard input, results on descriptor 3.
-_RUNNER = r"""
-import json, os, sys, traceback
-def say(answer):
-    with os.fdopen(3, "w") as out:
-        json.dump(answer, out)
-try:
-    import numpy as np
-    nodes = json.load(sys.stdin)
-    space = {"__name__": "submission"}
-    with open(sys.argv[1], encoding="utf-8") as file:
-        exec(compile(file.read(), "submission", "exec"), space)
-    answers = []
-    if not callable(space.get("step")):
-        raise NameError("there is no function step(node)")
-    for node in nodes:
-        given = space["step"]({k: np.array(v) if isinstance(v, list) else v for k, v in node.items()})
-        if not isinstance(given, dict):
-            raise TypeError("step must return a dictionary")
-        answers.append({})
-        for key, value in given.items():
-            try:
-                answers[-1][str(key)] = np.asarray(value, dtype=float).tolist()
-            except (TypeError, ValueError):
-                raise TypeError(f"{key} must be an array of numbers") from None
-    say({"answers": answers})
-except BaseException as problem:
-    lines = [f.lineno for f in traceback.extract_tb(problem.__traceback__) if f.filename == "submission"]
-    lines = lines or [getattr(problem, "lineno", None)]
-    where = f"line {lines[-1]}: " if lines[-1] else ""
-    say({"problem": (where + type(problem).__name__ + ": " + str(problem))[:300]})
-"""
+class _Sandbox:
+    """A process that calls submissions (`_sandbox.py`); it is started again if it ends."""
 
+    def __init__(self, nodes: List[Node], seconds: int) -> None:
+        self._size = len(nodes)
+        self._task = {"nodes": [{k: np.asarray(v).tolist() for k, v in node.given.items()} for node in nodes],
+                      "limits": {"seconds": seconds, "memory": MOST_MEMORY, "output": MOST_OUTPUT}}
+        self._start()
 
-def _bound(seconds: int) -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_OUTPUT, MOST_OUTPUT))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+    def _start(self) -> None:
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_sandbox.py")
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-B", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd="/",
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"})
+        self._write(self._task)
 
-
-def _answers(source: str, nodes: List[Node], seconds: int) -> Tuple[List[Dict[str, Any]], str]:
-    """What `step` returned at each node, or why it did not."""
-    given = json.dumps([{k: np.asarray(v).tolist() for k, v in node.given.items()} for node in nodes])
-    with tempfile.TemporaryFile() as question, tempfile.TemporaryDirectory() as folder:
-        question.write(given.encode())
-        question.seek(0)
-        path = os.path.join(folder, "answer")
-        script = 'exec 3>"$0" && exec "$@"'
-        child = subprocess.Popen(
-            ["/bin/sh", "-c", script, path, sys.executable, "-I", "-B", "-c", _RUNNER, os.path.abspath(source)],
-            stdin=question, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, start_new_session=True,
-            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
-            preexec_fn=lambda: _bound(seconds))
+    def _write(self, order: Any) -> None:
+        assert self._process.stdin
         try:
-            child.wait(timeout=3 * seconds)
-        except subprocess.TimeoutExpired:
-            return [], f"did not end within {3 * seconds} s"
-        finally:
-            try:
-                os.killpg(child.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            child.wait()
-        if child.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
-            return [], f"needed more than {seconds} s of processor time"
+            self._process.stdin.write(json.dumps(order).encode() + b"\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            pass  # the answer will be missing
+
+    def answers(self, source: str) -> Tuple[List[Dict[str, Any]], str]:
+        """What `step` returned at each node, or why it did not."""
+        assert self._process.stdout
+        self._write(source)
+        line = self._process.stdout.readline()
+        if not line:
+            self.close()
+            self._start()
+            return [], "ended without results"
+        reply = json.loads(line)
+        if "problem" in reply:
+            return [], str(reply["problem"])
         try:
-            with open(path, "rb") as file:
-                answer = json.loads(file.read(MOST_OUTPUT).decode())
+            answer = json.loads(reply["text"])
             if "problem" in answer:
-                return [], str(answer["problem"])
+                return [], str(answer["problem"])[:300]
             answers = answer["answers"]
-            if len(answers) == len(nodes) and all(isinstance(a, dict) for a in answers):
+            if len(answers) == self._size and all(isinstance(a, dict) for a in answers):
                 return answers, ""
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             pass
         return [], "ended without results"
+
+    def close(self) -> None:
+        assert self._process.stdin and self._process.stdout
+        self._process.kill()
+        self._process.wait()
+        self._process.stdin.close()
+        self._process.stdout.close()
+
+
+def _source_of(path: str) -> str:
+    """The text of a submission. A pipe or a link to another file is none."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError(f"{path} is not a file")
+        text = file.read(MOST_SOURCE + 1)
+    if len(text) > MOST_SOURCE:
+        raise ValueError(f"{path} has more than {MOST_SOURCE} bytes")
+    return text.decode("utf-8", "surrogateescape")
 
 
 def _difference(value: Any, expected: Expected, scale: float) -> Optional[str]:
     try:
         array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return "is not an array of numbers"
     if array.shape != expected.value.shape:
         return f"has the shape {list(array.shape)}; it should be {list(expected.value.shape)}"
@@ -295,32 +282,79 @@ def judge(nodes: List[Node], answers: List[Dict[str, Any]]) -> Verdict:
     return Verdict(right, len(nodes), equation, problem)
 
 
-def grade(source: str, exercise: str) -> Verdict:
-    """Grades the file `source` by the exercise in the folder `exercise`.
-
-    Raises `ValueError` or `OSError` if the exercise or the file cannot be read.
-    """
-    with open(os.path.join(exercise, "step.json"), encoding="utf-8") as file:
+def _exercise(folder: str) -> Tuple[List[Node], int]:
+    """The nodes of an exercise, and its limit of processor time [s]."""
+    with open(os.path.join(folder, "step.json"), encoding="utf-8") as file:
         facts = json.load(file)
     if facts.get("version") != 1 or facts.get("step") not in STEPS:
         raise ValueError(f"step.json needs \"version\": 1 and a \"step\" of {', '.join(STEPS)}")
     seconds = facts.get("seconds", MOST_SECONDS)
     if not isinstance(seconds, int) or not 1 <= seconds <= 600:
         raise ValueError("'seconds' in step.json is a whole number from 1 to 600")
-    if os.path.getsize(source) > MOST_SOURCE:
-        raise ValueError(f"{source} has more than {MOST_SOURCE} bytes")
-    nodes = STEPS[facts["step"]]()
-    answers, problem = _answers(source, nodes, seconds)
+    return STEPS[facts["step"]](), seconds
+
+
+def _verdict(sandbox: _Sandbox, nodes: List[Node], source: str) -> Verdict:
+    answers, problem = sandbox.answers(source)
     return judge(nodes, answers) if answers else Verdict(0, len(nodes), "", problem)
+
+
+def grade(source: str, exercise: str) -> Verdict:
+    """Grades the file `source` by the exercise in the folder `exercise`.
+
+    Raises `ValueError` or `OSError` if the exercise or the file cannot be read.
+    """
+    nodes, seconds = _exercise(exercise)
+    text = _source_of(source)
+    sandbox = _Sandbox(nodes, seconds)
+    try:
+        return _verdict(sandbox, nodes, text)
+    finally:
+        sandbox.close()
+
+
+def grade_all(sources: Sequence[str], exercise: str, jobs: int) -> Iterator[Verdict]:
+    """Grades many files in their order, `jobs` at a time. A file that cannot be read has no right nodes.
+
+    Raises `ValueError` or `OSError` if the exercise cannot be read.
+    """
+    nodes, seconds = _exercise(exercise)
+    free: "queue.SimpleQueue[_Sandbox]" = queue.SimpleQueue()
+    sandboxes = [_Sandbox(nodes, seconds) for _ in range(max(1, min(jobs, len(sources))))]
+    for sandbox in sandboxes:
+        free.put(sandbox)
+
+    def one(source: str) -> Verdict:
+        sandbox = free.get()
+        try:
+            return _verdict(sandbox, nodes, _source_of(source))
+        except (OSError, ValueError) as problem:
+            return Verdict(0, len(nodes), "", f"cannot be read: {problem}")
+        finally:
+            free.put(sandbox)
+
+    try:
+        with concurrent.futures.ThreadPoolExecutor(len(sandboxes)) as pool:
+            yield from pool.map(one, sources)
+    finally:
+        for sandbox in sandboxes:
+            sandbox.close()
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m momentree.steps", description="Grades a step of an algorithm.")
-    parser.add_argument("submission", help="a Python file with the function step(node)")
+    parser.add_argument("submission", help="a Python file with the function step(node), or - for many files whose "
+                        "names are on standard input, one a line: results are lines of JSON in the same order")
     parser.add_argument("--exercise", required=True, help="folder with step.json")
     parser.add_argument("--json", action="store_true", help="for other programs")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="of many files, so many at a time")
     options = parser.parse_args(arguments)
     try:
+        if options.submission == "-":
+            sources = [line.rstrip("\n") for line in sys.stdin]
+            for verdict in grade_all(sources, options.exercise, options.jobs):
+                print(json.dumps(verdict._asdict()), flush=True)
+            return 0
         verdict = grade(options.submission, options.exercise)
     except (OSError, ValueError, Error) as problem:
         print(problem, file=sys.stderr)

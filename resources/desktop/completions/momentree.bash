@@ -39,6 +39,7 @@ _momentree() {
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
         check) options="--set --free-base --root --limits --package --verbose --quiet --json --help" ;;
         export) options="--to --fmi --set --free-base --root --limits --package --verbose --quiet --help" ;;
+        generate) options="--to --batch --gradient --set --free-base --root --limits --package --verbose --quiet --help" ;;
         paper) if ((cword == 2)); then
                    COMPREPLY=($(compgen -W "hdca-fpga index3-dca naudet" -- "$cur"))
                    return
@@ -62,7 +63,7 @@ _momentree() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif ((cword == 1)); then
-        COMPREPLY=($(compgen -W "run compare replay check analyse synthesise grade paper cost list export board serve" -- "$cur") $(compgen -f -- "$cur"))
+        COMPREPLY=($(compgen -W "run compare replay check analyse synthesise grade paper cost list export generate board serve" -- "$cur") $(compgen -f -- "$cur"))
     else
         COMPREPLY=($(compgen -f -- "$cur"))
     fi

@@ -129,6 +129,32 @@ private Q_SLOTS:
         QVERIFY(got(linkageModel(planOf(found, "found"))).deviation <= 1e-6 * found.size);
     }
 
+    /// As close as its families can be: 7 % for four-bars, about 3 % for geared five-bars. Points
+    /// that crowd in the notch, where the parameter of the formula moves slowly along the curve,
+    /// change little.
+    void heartsOfLinkages_data() {
+        QTest::addColumn<bool>("crowded");
+        QTest::addColumn<int>("n");
+        QTest::addColumn<double>("rms");
+        QTest::newRow("four-bar, crowded points") << true << 0 << 0.072;
+        QTest::newRow("geared five-bar") << false << -3 << 0.034;
+    }
+    void heartsOfLinkages() {
+        QFETCH(bool, crowded);
+        QFETCH(int, n);
+        QFETCH(double, rms);
+        PathRequest request = requestOf("heart", {n});
+        if (crowded) request.curve.clear();
+        for (int k = 0; crowded && k < 400; ++k) {
+            const double t = 2.0 * M_PI * k / 400, s = std::sin(t);
+            request.curve.emplace_back(16.0 * s * s * s,
+                                       13.0 * std::cos(t) - 5.0 * std::cos(2 * t) -
+                                           2.0 * std::cos(3 * t) - std::cos(4 * t));
+        }
+        const FoundPath found = got(synthesisePath(request));
+        QVERIFY2(found.error.rms < rms, qPrintable(QString::number(found.error.rms)));
+    }
+
     void aHeartNeedsAChain() {
         PathRequest request = requestOf("heart", {});
         request.arms = 9;

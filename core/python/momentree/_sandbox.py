@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Calls the function step(node) of submissions, one after the other, each in a process of its own.
+
+A script for `python3 -I`, started by `steps.py`. It reads lines of JSON: first the nodes and the limits, then one
+submission each, and answers each with one line. NumPy is imported once, here, and processes are forked from this one:
+starting Python takes longer than most submissions. It must know neither the package nor its results.
+"""
+import ctypes
+import json
+import os
+import resource
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from typing import Any, Dict, List, Tuple
+
+import numpy as np
+
+NOBODY = 65534
+WAITS_PER_SECOND = 10  # on the clock, over processor time: other work of the machine may delay a submission
+NEW_USER, NEW_PROCESSES = 0x10000000, 0x20000000  # CLONE_NEWUSER, CLONE_NEWPID
+
+
+def _say(answer: Dict[str, Any]) -> None:
+    with os.fdopen(3, "w") as out:
+        json.dump(answer, out)
+
+
+def _call(source: str, nodes: List[Dict[str, Any]]) -> None:
+    """Writes what `step` returns at each node, or why it does not, to descriptor 3."""
+    try:
+        space: Dict[str, Any] = {"__name__": "submission"}
+        exec(compile(source.encode("utf-8", "surrogateescape"), "submission", "exec"), space)
+        answers: List[Dict[str, Any]] = []
+        if not callable(space.get("step")):
+            raise NameError("there is no function step(node)")
+        for node in nodes:
+            given = space["step"]({k: np.array(v) if isinstance(v, list) else v for k, v in node.items()})
+            if not isinstance(given, dict):
+                raise TypeError("step must return a dictionary")
+            answers.append({})
+            for key, value in given.items():
+                try:
+                    answers[-1][str(key)] = np.asarray(value, dtype=float).tolist()
+                except (TypeError, ValueError, OverflowError):
+                    raise TypeError(f"{key} must be an array of numbers") from None
+        _say({"answers": answers})
+    except BaseException as problem:
+        lines = [f.lineno for f in traceback.extract_tb(problem.__traceback__) if f.filename == "submission"]
+        lines = lines or [getattr(problem, "lineno", None)]
+        where = f"line {lines[-1]}: " if lines[-1] else ""
+        _say({"problem": (where + type(problem).__name__ + ": " + str(problem))[:300]})
+
+
+def _bound(limits: Dict[str, int]) -> None:
+    for what, most in ((resource.RLIMIT_CPU, limits["seconds"]), (resource.RLIMIT_AS, limits["memory"]),
+                       (resource.RLIMIT_FSIZE, limits["output"]), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_NPROC, 0)):
+        resource.setrlimit(what, (most, most))
+
+
+def _submission(source: str, nodes: List[Dict[str, Any]], limits: Dict[str, int], answer: int, folder: str) -> None:
+    os.dup2(answer, 3)
+    os.closerange(4, 256)
+    os.chdir(folder)
+    if os.geteuid() == 0:  # the limit on processes does not hold for root, and root may do everything
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+    _bound(limits)
+    _call(source, nodes)
+    os._exit(0)
+
+
+def _code(child: int) -> int:
+    status = os.waitpid(child, 0)[1]
+    return 128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+
+
+def _keep(source: str, nodes: List[Dict[str, Any]], limits: Dict[str, int], answer: int, folder: str) -> None:
+    """Three processes: this one, the first of a process namespace, and the submission. A namespace ends with its first
+    process, so no process of the submission stays, and none can see others. Where the system allows no namespaces,
+    those that leave the process group can stay."""
+    os.setsid()
+    alone = NEW_PROCESSES if os.geteuid() == 0 else NEW_USER | NEW_PROCESSES
+    ctypes.CDLL(None).unshare(alone)
+    first = os.fork()
+    if first == 0:
+        submission = os.fork()
+        if submission == 0:
+            _submission(source, nodes, limits, answer, folder)
+        os.close(answer)
+        os._exit(_code(submission))
+    os.close(answer)
+    os._exit(_code(first))
+
+
+def _heard(answer: int, ended: int, most: int, seconds: float) -> Tuple[bytes, bool]:
+    """What was written until the processes ended or wrote too much, and whether they were in time."""
+    text, latest, open_ends = b"", time.monotonic() + seconds, [answer, ended]
+    while len(text) <= most:
+        left = latest - time.monotonic()
+        ready = select.select(open_ends, [], [], left)[0] if left > 0 else []
+        if not ready:
+            return text, False
+        more = os.read(answer, 1 << 16) if answer in ready else b""
+        if not more and ended in ready:
+            return text, True
+        if not more:
+            open_ends = [ended]
+        text += more
+    return text, True
+
+
+def _run(source: str, nodes: List[Dict[str, Any]], limits: Dict[str, int]) -> Dict[str, Any]:
+    answer, written = os.pipe()
+    ended, open_until_end = os.pipe()
+    folder = tempfile.mkdtemp()
+    if os.geteuid() == 0:
+        os.chown(folder, NOBODY, NOBODY)
+    keeper = os.fork()
+    if keeper == 0:
+        _keep(source, nodes, limits, written, folder)
+    os.close(written)
+    os.close(open_until_end)
+    seconds = WAITS_PER_SECOND * limits["seconds"]
+    text, in_time = _heard(answer, ended, limits["output"], seconds)
+    try:
+        os.killpg(keeper, signal.SIGKILL)  # no effect on what has ended
+    except ProcessLookupError:
+        pass
+    code = _code(keeper)
+    os.close(answer)
+    os.close(ended)
+    subprocess.run(["rm", "-rf", "--", folder], check=False)  # shutil.rmtree fails at deep folders
+    if not in_time:
+        return {"problem": f"did not end within {seconds} s"}
+    if code in (128 + signal.SIGXCPU, 128 + signal.SIGKILL) and len(text) <= limits["output"]:
+        return {"problem": f"needed more than {limits['seconds']} s of processor time"}
+    return {"text": text[:limits["output"]].decode("utf-8", "replace")}
+
+
+def main() -> None:
+    orders, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    task = json.loads(orders.readline())
+    for line in orders:
+        reply = _run(json.loads(line), task["nodes"], task["limits"])
+        replies.write(json.dumps(reply).encode() + b"\n")
+        replies.flush()
+
+
+if __name__ == "__main__":
+    main()
+    sys.exit(0)
