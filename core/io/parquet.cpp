@@ -36,7 +36,7 @@ std::string gzipped(std::string_view bytes) {
     if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzipWindow, memory,
                      Z_DEFAULT_STRATEGY) != Z_OK)
         throw std::bad_alloc();
-    std::string packed(deflateBound(&stream, bytes.size()), '\0');
+    std::string packed(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream.avail_in = static_cast<uInt>(bytes.size());
     stream.next_out = reinterpret_cast<Bytef*>(packed.data());
