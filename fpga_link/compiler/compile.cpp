@@ -47,13 +47,6 @@ double startOf(const PlanarState& start, std::size_t body, int word) {
     }
 }
 
-/// x, y of the place where a closed chain ends; empty for an open one.
-std::vector<double> endOf(const Trajectory& trajectory) {
-    if (!trajectory.mechanism.closed) return {};
-    const PlanarPoint end = fpga::endOf(trajectory.mechanism, trajectory.start.angle);
-    return {end.x, end.y};
-}
-
 std::vector<Recorded> recordRings(GraphBuilder& builder) {
     std::vector<Recorded> rings;
     for (std::size_t i = 0; i < ringWords; ++i)
@@ -72,9 +65,11 @@ std::vector<Recorded> recordStates(GraphBuilder& builder, const Trajectory& traj
             words.push_back({&builder, builder.state(name, startOf(trajectory.start, i, word),
                                                      word == Angle || word == Momentum)});
         }
-    for (const double value : endOf(trajectory))
-        words.push_back({&builder, builder.state("end of the chain " + std::to_string(number + 1),
-                                                 value, false)});
+    if (const auto pin = pinOf(trajectory))
+        for (const double value : {pin->x, pin->y})
+            words.push_back(
+                {&builder,
+                 builder.state("end of the chain " + std::to_string(number + 1), value, false)});
     return words;
 }
 
@@ -122,6 +117,12 @@ std::vector<TreeShape> shapesFor(int n) {
 }
 
 }  // namespace
+
+std::optional<Flat<double>> pinOf(const Trajectory& trajectory) {
+    if (!trajectory.mechanism.closed) return {};
+    const PlanarPoint end = endOf(trajectory.mechanism, trajectory.start.angle);
+    return Flat<double>{end.x, end.y};
+}
 
 Graph recordPass(const std::vector<Trajectory>& trajectories, const CompileOptions& options,
                  TreeShape shape) {
@@ -184,7 +185,7 @@ std::vector<double> startingWords(const std::vector<Trajectory>& trajectories,
         for (std::size_t i = 0; i < trajectory.mechanism.bodies.size(); ++i)
             for (int word = 0; word < wordsPerBody(method); ++word)
                 words.push_back(startOf(trajectory.start, i, word));
-        for (const double value : endOf(trajectory)) words.push_back(value);
+        if (const auto pin = pinOf(trajectory)) words.insert(words.end(), {pin->x, pin->y});
     }
     return words;
 }

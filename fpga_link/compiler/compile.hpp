@@ -17,6 +17,9 @@ struct Trajectory {
     PlanarState start;
 };
 
+/// Where the end of a closed chain is pinned to ground [m]; none for an open chain.
+std::optional<Flat<double>> pinOf(const Trajectory& trajectory);
+
 struct CompileOptions {
     PlanarMethod method = PlanarMethod::Euler;
     double step = 1e-4;   ///< [s], above 0 and at most 0.1

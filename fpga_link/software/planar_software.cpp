@@ -35,12 +35,6 @@ double meanOf(int calls, const F& call) {
     return nanoseconds(Clock::now() - start) / calls;
 }
 
-std::optional<Flat<double>> endOf(const Trajectory& start) {
-    if (!start.mechanism.closed) return {};
-    const PlanarPoint end = fpga::endOf(start.mechanism, start.start.angle);
-    return Flat<double>{end.x, end.y};
-}
-
 functions::BodyWindow<double> bodyAt(double angle) {
     const double x = 0.2 * angle, y = 0.2 - 0.1 * angle;
     return {2.0, 150.0, {x, y}, {-x, -y}, 0.01, 0.02};
@@ -52,7 +46,7 @@ PlanarSoftware::PlanarSoftware(const Trajectory& start, PlanarMethod method, dou
     : constants_(
           constantsOf(start.mechanism, step, {static_cast<int>(start.mechanism.bodies.size()), 0})),
       poses_(start.mechanism.bodies.size()),
-      hdca_(constants_, poses_, endOf(start)),
+      hdca_(constants_, poses_, pinOf(start)),
       state_(start.start),
       stage_(start.start),
       sum_(start.start) {
