@@ -349,6 +349,14 @@ def a_lesson_is_done_by_keyboard(reader, title):
     return problems
 
 
+def in_own_folders(main):
+    """The result of main(), with settings and files of its own for the program."""
+    with tempfile.TemporaryDirectory() as home:
+        for kind in ("CONFIG", "DATA", "CACHE"):
+            os.environ[f"XDG_{kind}_HOME"] = home
+        return main()
+
+
 def main():
     program, model, lesson = sys.argv[1:]
     reader = Reader([program, model])
@@ -364,7 +372,4 @@ def main():
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as home:
-        for kind in ("CONFIG", "DATA", "CACHE"):
-            os.environ[f"XDG_{kind}_HOME"] = home
-        sys.exit(main())
+    sys.exit(in_own_folders(main))

@@ -9,10 +9,9 @@ LESSONS is the folder of the lessons; with names, only these are done. Exits wit
 import json
 import os
 import sys
-import tempfile
 import time
 
-from accessibility import Reader, State, has, nameless
+from accessibility import Reader, State, has, in_own_folders, nameless
 
 KEYS = {".": "period", "-": "minus"}
 
@@ -123,7 +122,4 @@ def main():
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as home:
-        for kind in ("CONFIG", "DATA", "CACHE"):
-            os.environ[f"XDG_{kind}_HOME"] = home
-        sys.exit(main())
+    sys.exit(in_own_folders(main))
