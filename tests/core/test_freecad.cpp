@@ -158,6 +158,22 @@ class TestFreecad : public QObject {
         return read ? QString() : said(read.error());
     }
 
+    /// The places of both parts of an assembly with one coupling after a joint has turned by half a
+    /// radian.
+    void driveCoupled(const std::vector<Object>& objects, const char* joint,
+                      std::vector<Vector3d>& places) {
+        Diagnostics notes;
+        auto read = readModelFile(written(objects), &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        QVERIFY2(read->couplings.size() == 1, qPrintable(said(notes)));
+        MotionDescription motion;
+        motion.name = "drive";
+        motion.joint = joint;
+        motion.law.rate = 1.0;
+        read->motions.push_back(motion);
+        places = app::placesAfter(*read, 0.5);
+    }
+
 private slots:
     void assembliesMoveAsTheirJointsSay() {
         Diagnostics notes;
@@ -246,16 +262,8 @@ private slots:
              label("mesh") + test_freecad::kind(kind.toStdString()) +
                  reference(1, "Assembly", "A.F1") + reference(2, "Assembly", "B.F1") +
                  value("Distance", "20") + value("Distance2", "40")}};
-        Diagnostics notes;
-        auto read = readModelFile(written(objects), &notes);
-        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
-        QVERIFY2(read->couplings.size() == 1, qPrintable(said(notes)));
-        MotionDescription motion;
-        motion.name = "drive";
-        motion.joint = "first";
-        motion.law.rate = 1.0;
-        read->motions.push_back(motion);
-        const auto places = app::placesAfter(*read, 0.5);
+        std::vector<Vector3d> places;
+        driveCoupled(objects, "first", places);
         QCOMPARE(places.size(), std::size_t(2));
         const double angle = std::numbers::pi / 2.0 + turn;  // B stands a quarter turned
         const Vector3d expected(0.06 + 0.05 * std::cos(angle) - 0.01 * std::sin(angle),
@@ -344,16 +352,9 @@ private slots:
                  reference(3 - slider, "Assembly", "B.E1") +
                  placement("Placement" + std::to_string(3 - slider), "0 0 0", turned) +
                  value("Distance", size.toStdString())}};
-        Diagnostics notes;
-        auto read = readModelFile(written(objects), &notes);
-        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
-        QVERIFY2(read->couplings.size() == 1, qPrintable(said(notes)));
-        MotionDescription motion;
-        motion.name = "drive";
-        motion.joint = "turn";
-        motion.law.rate = 1.0;
-        read->motions.push_back(motion);
-        const auto places = app::placesAfter(*read, 0.5);
+        std::vector<Vector3d> places;
+        driveCoupled(objects, "turn", places);
+        QCOMPARE(places.size(), std::size_t(2));
         const Vector3d expected = Vector3d(0.05, 0.01, 0.005) + Vector3d(travel, 0.0, 0.0);
         const double off = (places[0] - expected).norm();
         QVERIFY2(off < 1e-9, qPrintable(QString::number(off)));
