@@ -103,8 +103,9 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.add_option("--duration", options.duration, "Simulated time [s]");
     run.add_option("--sample", options.sample, "Interval of recorded rows [s]");
     run.add_flag("--error", options.error,
-                 "Estimate the error by a second run with half the step or tighter tolerances, "
-                 "which takes two to three times as long");
+                 "Estimate the error in each row by a second run with half the step or tighter "
+                 "tolerances, which takes two to three times as long; without it, only short "
+                 "runs are checked so, at their end");
     run.add_option("--controller", options.controller,
                    "Co-simulation unit (.fmu, FMI 2.0 or 3.0) that sets inputs of the model: its "
                    "inputs read the columns with their names, its outputs set the inputs with "

@@ -111,8 +111,10 @@ tl::expected<std::unique_ptr<Session>, ExitCode> sessionOf(
         print(controller.error(), option ? std::string() : *options.controller);
         return tl::unexpected(exitBadUse);
     }
-    auto setup =
-        setUpRun(catalogue, model, spec, {.warnings = &warnings, .estimateError = options.error});
+    const ErrorCheck check = options.error ? ErrorCheck::Alongside
+                             : *controller ? ErrorCheck::None
+                                           : ErrorCheck::AtEnd;
+    auto setup = setUpRun(catalogue, model, spec, {.warnings = &warnings, .check = check});
     if (!options.quiet) printSettingProblems(warnings, options);
     if (!setup) {
         printSettingProblems(setup.error(), options);

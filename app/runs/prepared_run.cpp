@@ -15,7 +15,7 @@ Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& fi
     SetupOptions options{.budget = extras.budget,
                          .assembly = &run.assembly,
                          .warnings = &run.warnings,
-                         .estimateError = extras.estimateError};
+                         .check = extras.check};
     Result<LaterStart> later = LaterStart();
     if (from) {
         later = carryOver(*from, *run.model, &run.assembly);

@@ -23,8 +23,8 @@ struct PreparedRun {
 
 /// What a run carries besides its model and settings.
 struct RunExtras {
-    std::size_t budget = 0;      ///< memory of the recording [bytes], as for `setUpRun`
-    bool estimateError = false;  ///< as for `setUpRun`
+    std::size_t budget = 0;  ///< memory of the recording [bytes], as for `setUpRun`
+    ErrorCheck check = ErrorCheck::None;
 };
 
 /// Reads, builds and assembles the model of `file` with its settings. May take seconds for large

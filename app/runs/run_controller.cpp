@@ -54,7 +54,9 @@ void RunController::reload() {
         {job, {Refusal::What::Open, file(), {}, {}}, playing(), read, !takeover.from});
 }
 
-RunExtras RunController::extras() const { return {recordBudget(), estimatesError_}; }
+RunExtras RunController::extras() const {
+    return {recordBudget(), estimatesError_ ? ErrorCheck::Alongside : ErrorCheck::AtEnd};
+}
 
 void RunController::setEstimatesError(bool on) {
     if (std::exchange(estimatesError_, on) != on && hasRun())

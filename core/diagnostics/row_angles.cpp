@@ -5,9 +5,9 @@
 
 namespace momentree {
 
-std::vector<BodyKinematics<double>> bodiesOf(const Model& model, const RowLayout& layout,
-                                             std::span<const double> row) {
-    std::vector<BodyKinematics<double>> bodies;
+std::vector<BodyState> statesOf(const Model& model, const RowLayout& layout,
+                                std::span<const double> row) {
+    std::vector<BodyState> states;
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
         const double* at = row.data() + layout.body(static_cast<int>(i));
         BodyState state;
@@ -15,9 +15,14 @@ std::vector<BodyKinematics<double>> bodiesOf(const Model& model, const RowLayout
         state.e = Eigen::Map<const Quat<double>>(at + 3).normalized();
         state.v = Eigen::Map<const Vector3d>(at + 7);
         state.w = Eigen::Map<const Vector3d>(at + 10);
-        bodies.push_back(kinematicsOf(state));
+        states.push_back(state);
     }
-    return bodies;
+    return states;
+}
+
+std::vector<BodyKinematics<double>> bodiesOf(const Model& model, const RowLayout& layout,
+                                             std::span<const double> row) {
+    return kinematicsOf(statesOf(model, layout, row));
 }
 
 RowAngles::RowAngles(const Model& model, const RowLayout& layout)

@@ -9,6 +9,8 @@
 namespace momentree {
 
 /// Poses and velocities of the bodies in a recorded row.
+std::vector<BodyState> statesOf(const Model& model, const RowLayout& layout,
+                                std::span<const double> row);
 std::vector<BodyKinematics<double>> bodiesOf(const Model& model, const RowLayout& layout,
                                              std::span<const double> row);
 

@@ -21,9 +21,10 @@ LoadedRun makeRun(const LoadedModel& model, const Pairs& settings, bool estimate
     made.model = model;
     const RunSpec spec = specOf(catalogue(), *model.model, settingsOf(settings));
     AssemblyReport assembly;
-    auto run = Run::create(
-        catalogue(), model.model, spec,
-        {.assembly = &assembly, .warnings = &made.warnings, .estimateError = estimateError});
+    auto run = Run::create(catalogue(), model.model, spec,
+                           {.assembly = &assembly,
+                            .warnings = &made.warnings,
+                            .check = estimateError ? ErrorCheck::Alongside : ErrorCheck::None});
     made.run = valueOf(std::move(run), model.file);
     made.warnings.insert(made.warnings.end(), assembly.warnings.begin(), assembly.warnings.end());
     warn(made.warnings, model.file);

@@ -5,9 +5,12 @@
 #include <cmath>
 #include <limits>
 
+#include "core/diagnostics/row_angles.hpp"
 #include "core/execution/this_machine.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/math/index.hpp"
 #include "core/number_text.hpp"
+#include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/stepping/step_plan.hpp"
 
@@ -17,9 +20,13 @@ namespace {
 constexpr double unknownError = std::numeric_limits<double>::quiet_NaN();
 constexpr double tighter = 0.1;
 
-double largestMechanism(const Model& model, const InitialState& initial) {
-    std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
-    return mechanismScales(model, bodies).largest();
+/// [bodies] the size of the mechanism to which each belongs [m].
+std::vector<double> sizesOf(const Model& model, const InitialState& initial) {
+    const MechanismScales scales = mechanismScales(model, kinematicsOf(initial.bodies));
+    std::vector<double> sizes;
+    for (std::size_t i = 0; i < model.bodies.size(); ++i)
+        sizes.push_back(scales.of(scales.ofBody[toIndex(model.tree.ofBody[i])]));
+    return sizes;
 }
 
 /// Angle of the rotation from one orientation to the other [rad], exact for small ones.
@@ -60,11 +67,12 @@ int errorOf(const RowLayout& layout, const Model& model, int column) {
 }
 
 ErrorEstimator::ErrorEstimator(std::shared_ptr<const Model> model, const InitialState& initial,
-                               std::unique_ptr<Stepper> finer, int order)
+                               std::unique_ptr<Stepper> finer, const RunSpec& spec)
     : model_(std::move(model)),
       finer_(std::move(finer)),
-      order_(order),
-      size_(largestMechanism(*model_, initial)) {
+      spec_(spec),
+      order_(orderOf(spec.integrator)),
+      size_(sizesOf(*model_, initial)) {
     sample_.resize(*model_);
 }
 
@@ -88,7 +96,7 @@ bool ErrorEstimator::advance(double until, const std::stop_token& stop) {
     return true;
 }
 
-ErrorEstimate ErrorEstimator::compare(const Sample& sample) {
+ErrorEstimate ErrorEstimator::compare(const Sample& sample, double& off) {
     finer_->observe(sample_);
     ErrorEstimate error;
     const auto raise = [](double& largest, double value) {
@@ -96,8 +104,10 @@ ErrorEstimate ErrorEstimator::compare(const Sample& sample) {
     };
     for (std::size_t i = 0; i < sample.bodies.size(); ++i) {
         const BodyState &a = sample.bodies[i], &b = sample_.bodies[i];
-        raise(error.positions, (a.r - b.r).norm());
-        raise(error.angles, angleBetween(a.e, b.e));
+        const double apart = (a.r - b.r).norm(), angle = angleBetween(a.e, b.e);
+        raise(off, std::max(apart / size_[i], angle));
+        raise(error.positions, apart);
+        raise(error.angles, angle);
         raise(error.velocities, (a.v - b.v).norm());
         raise(error.rates, (a.w - b.w).norm());
     }
@@ -106,37 +116,88 @@ ErrorEstimate ErrorEstimator::compare(const Sample& sample) {
     const double factor = order_ > 0 ? 1.0 / (1.0 - std::exp2(-order_)) : 1.0;
     std::array<double, ErrorEstimate::count> values = error.values();
     for (double& value : values) value *= factor;
+    off *= factor;
     return ErrorEstimate::of(values);
 }
 
 void ErrorEstimator::record(const Sample& sample, double time) {
-    if (rows_->full() && rows_->capacity() >= fewestThinnedRows) rows_ = rows_->thinned();
-    const std::span<double> row = rows_->nextRow();
-    if (row.empty()) return;
     std::array<double, ErrorEstimate::count> values{};
     values.fill(unknownError);
     if (!failed_ && std::abs(reached_ - sample.time) <= 1e-9 * reached_) {  // rounding
-        last_ = compare(sample);
+        double off = 0.0;
+        last_ = compare(sample, off);
         values = last_.values();
         std::array<double, ErrorEstimate::count> most = largest_.values();
         for (std::size_t k = 0; k < values.size(); ++k)
             if (!(values[k] <= most[k])) most[k] = values[k];
         largest_ = ErrorEstimate::of(most);
-        if (!note_ && !(last_.positions <= size_))
+        most_ = std::max(most_, off);
+        if (since_ < 0.0 && !(off <= tolerable)) since_ = time;
+        const double size = size_.empty() ? 1.0 : std::ranges::max(size_);
+        if (!note_ && !(last_.positions <= size))
             note_ = {
                 time,
                 MOMENTREE_TEXT(
                     "error-beyond-size",
                     "from t = %1 s on, the estimated error of positions exceeds the size of "
                     "the mechanism, %2 m: its motion is not predicted there; %3")(
-                    numberText(time, 6), numberText(size_, 3),
+                    numberText(time, 6), numberText(size, 3),
                     order_ > 0 ? Message(MOMENTREE_TEXT("use-smaller-step", "use a smaller step"))
                                : Message(MOMENTREE_TEXT("use-tighter-tolerances",
                                                         "use tighter tolerances")))};
     }
+    if (!rows_) return;
+    if (rows_->full() && rows_->capacity() >= fewestThinnedRows) rows_ = rows_->thinned();
+    const std::span<double> row = rows_->nextRow();
+    if (row.empty()) return;
     row[0] = time;
     std::ranges::copy(values, row.begin() + 1);
     rows_->commit();
+}
+
+bool ErrorEstimator::follow(const Recording& rows, const RowLayout& layout, double start,
+                            const std::stop_token& stop) {
+    Sample sample;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        const std::span<const double> row = rows.row(k);
+        sample.time = row[0] - start;
+        sample.bodies = statesOf(*model_, layout, row);
+        sample.kinetic = row[toIndex(layout.kinetic())];
+        sample.potential = row[toIndex(layout.potential())];
+        if (!advance(sample.time, stop)) return false;
+        record(sample, row[0]);
+    }
+    return true;
+}
+
+RunNote ErrorEstimator::uncertain() const {
+    constexpr double least = 1.0 / 64.0;  // of the step; shorter ones are no remedy
+    const std::string from = numberText(since_, 6), most = numberText(most_, 1);
+    const double share = order_ > 0 ? std::pow(tolerable / most_, 1.0 / order_) : 1.0;
+    if (order_ == 0)
+        return {since_, MOMENTREE_TEXT("positions-uncertain-tolerances",
+                                       "from t = %1 s on, positions differ from those of a run "
+                                       "with tighter tolerances, by up to %2 (rad, or of the "
+                                       "mechanism's size); tighten the tolerances")(from, most)};
+    if (share > least)
+        return {since_,
+                MOMENTREE_TEXT("positions-uncertain",
+                               "from t = %1 s on, positions differ from those of a run with half "
+                               "the step, by up to %2 (rad, or of the mechanism's size); try a "
+                               "step of %3 s")(
+                    from, most, numberText(roundedDown(share * takenStep(spec_)), 6))};
+    return {since_, MOMENTREE_TEXT("positions-unpredicted",
+                                   "from t = %1 s on, positions differ from those of a run with "
+                                   "half the step, by up to %2 (rad, or of the mechanism's size): "
+                                   "the motion is not predicted there; reduce the step, or look "
+                                   "only at what comes before")(from, most)};
+}
+
+std::vector<RunNote> ErrorEstimator::notes() const {
+    std::vector<RunNote> notes;
+    if (since_ >= 0.0) notes.push_back(uncertain());
+    if (note_) notes.push_back(*note_);
+    return notes;
 }
 
 ErrorFigures ErrorEstimator::figures() const {
@@ -154,8 +215,7 @@ Result<std::unique_ptr<ErrorEstimator>> makeErrorEstimator(const Catalogue& cata
     if (!stepper) return tl::unexpected(std::move(stepper.error()));
     if (auto started = (*stepper)->initialise(initial); !started)
         return tl::unexpected(std::move(started.error()));
-    return std::make_unique<ErrorEstimator>(std::move(model), initial, std::move(*stepper),
-                                            orderOf(spec.integrator));
+    return std::make_unique<ErrorEstimator>(std::move(model), initial, std::move(*stepper), spec);
 }
 
 }  // namespace momentree

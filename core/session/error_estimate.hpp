@@ -47,31 +47,45 @@ struct ErrorFigures {
 /// It is a good measure while both motions are close to each other and the step resolves them.
 class ErrorEstimator {
 public:
+    /// Errors beyond which a run says so [rad], and relative to the size of a mechanism.
+    static constexpr double tolerable = 1e-3;
+
     /// @param initial start of the run, from which `finer` has been initialised
-    /// @param order of the integrator, 0 for tolerances
     ErrorEstimator(std::shared_ptr<const Model> model, const InitialState& initial,
-                   std::unique_ptr<Stepper> finer, int order);
+                   std::unique_ptr<Stepper> finer, const RunSpec& spec);
     /// Creates the rows, as many as those of the run: time, then `ErrorEstimate::values`, nan where
     /// unknown.
     std::shared_ptr<const Recording> begin(std::size_t capacity);
     /// Advances the second run; false if `stop` was requested. If it fails, the run goes on without
     /// estimates.
     bool advance(double until, const std::stop_token& stop);
-    /// Adds the row that belongs to the newest one of the run, thinned like it.
-    /// @param time of that row [s]; `sample.time` is the stepper's
+    /// Compares the newest sample of the run and, after `begin`, adds the row that belongs to it,
+    /// thinned like it.
+    /// @param time of that sample [s]; `sample.time` is the stepper's
     void record(const Sample& sample, double time);
+    /// Advances the second run along the rows of one that has ended, and compares them.
+    /// @param start time of the steppers' time 0 [s]
+    /// @return false if `stop` was requested
+    bool follow(const Recording& rows, const RowLayout& layout, double start,
+                const std::stop_token& stop);
     ErrorFigures figures() const;
-    /// From when on, and why, the estimates are no measure of the error.
-    const std::optional<RunNote>& note() const { return note_; }
+    /// From when on, and why, the estimates are no measure of the error; and from when on errors
+    /// are beyond what is tolerable.
+    std::vector<RunNote> notes() const;
 
 private:
-    ErrorEstimate compare(const Sample& sample);
+    /// @param off receives the largest error in the units of `tolerable`
+    ErrorEstimate compare(const Sample& sample, double& off);
+    RunNote uncertain() const;
 
     std::shared_ptr<const Model> model_;
     std::unique_ptr<Stepper> finer_;
-    int order_;
-    double size_;  ///< of the largest mechanism [m]
+    RunSpec spec_;              ///< of the run
+    int order_;                 ///< of the integrator, 0 for tolerances
+    std::vector<double> size_;  ///< [bodies] of its mechanism [m]
     double reached_ = 0.0;
+    double since_ = -1.0;  ///< when errors first were not tolerable [s], -1: they were
+    double most_ = 0.0;    ///< error in the units of `tolerable`
     bool failed_ = false;
     Sample sample_;
     ErrorEstimate largest_, last_;

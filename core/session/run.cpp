@@ -52,7 +52,8 @@ Run::Run(RunSetup setup)
       layout_(*model_),
       columns_(*model_, layout_),
       stepper_(std::move(setup.stepper)),
-      errors_(std::move(setup.errors)),
+      errors_(setup.check == ErrorCheck::Alongside ? std::move(setup.errors) : nullptr),
+      errorsAtEnd_(std::move(setup.errors)),
       monitor_(*model_, spec_),
       signs_(setup.start),
       begin_(setup.start.time),
@@ -96,14 +97,26 @@ void Run::followPower() {
 
 std::vector<RunNote> Run::notes() const {
     std::vector<RunNote> all = monitor_.notes();
-    if (errors_) std::erase_if(all, [](const RunNote& n) { return n.text.id == "phase-off"; });
-    // Where rounded lengths open the loops, poses move by more than the speeds say.
-    if (!errors_ && !monitor_.rounded()) addPaceNotes(*model_, *stepper_, spec_, begin_, all);
-    if (errors_ && errors_->note()) all.push_back(*errors_->note());
+    if (errors_) {
+        std::erase_if(all, [](const RunNote& n) { return n.text.id == "phase-off"; });
+        const std::vector<RunNote> ofErrors = errors_->notes();
+        all.insert(all.end(), ofErrors.begin(), ofErrors.end());
+    } else if (!monitor_.rounded()) {
+        // Where rounded lengths open the loops, poses move by more than the speeds say.
+        addPaceNotes(*model_, *stepper_, spec_, begin_, all);
+    }
     addImpactNotes(*model_, stepper_->impacts(), begin_, all);
     if (const auto* events = dynamic_cast<const EventStepper*>(stepper_.get()))
         addFrictionNotes(*model_, events->frictionEvents(), begin_, all);
     return all;
+}
+
+void Run::checkErrors(const std::stop_token& stop) {
+    if (!errorsAtEnd_ || !finished() || failure_) return;
+    const double work = static_cast<double>(steps_) * static_cast<double>(model_->bodies.size());
+    if (work <= mostChecked && errorsAtEnd_->follow(*recording_, layout_, begin_, stop))
+        errors_ = std::move(errorsAtEnd_);
+    errorsAtEnd_.reset();
 }
 
 std::optional<ErrorFigures> Run::errors() const {
@@ -132,6 +145,7 @@ std::optional<Message> Run::setInput(const std::string& column, double value) {
         return MOMENTREE_TEXT("input-not-finite", "input '%1' must be finite")(column);
     if (auto refused = inputRefusal(spec_)) return refused;
     (*model_->inputs)[toIndex(probe->input)] = value;
+    errorsAtEnd_.reset();  // the second run would not be set at the same times
     return std::nullopt;
 }
 

@@ -51,6 +51,9 @@ public:
     const Stepper& stepper() const { return *stepper_; }
     /// Time spent so far in the phases of the steps, and in recording.
     std::array<PhaseClock::Total, phaseCount> phases() const;
+    /// Compares a run that has finished with a more accurate one, where this was wanted for its
+    /// end.
+    void checkErrors(const std::stop_token& stop);
     /// What is known of the error; empty if none is estimated.
     std::optional<ErrorFigures> errors() const;
 
@@ -66,7 +69,9 @@ private:
     RowLayout layout_;
     SolverColumns columns_;
     std::unique_ptr<Stepper> stepper_;
-    std::unique_ptr<ErrorEstimator> errors_;  ///< may be null
+    /// The first compares every row as it is recorded, the second all of them at the end and then
+    /// becomes the first. Both may be null.
+    std::unique_ptr<ErrorEstimator> errors_, errorsAtEnd_;
     std::shared_ptr<Recording> recording_;
     bool thins_ = false;       ///< whether the recording may be thinned
     Sample sample_, between_;  ///< of the newest row, and of a state after it

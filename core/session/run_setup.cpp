@@ -26,14 +26,23 @@ Result<void> checkSettings(const Catalogue& catalogue, const Model& model, const
     return options.budget == 0 ? checkRecording(model, rest) : Result<void>();
 }
 
+/// Whether the steps of a run are known to be too many for a check at its end.
+bool isLong(const Model& model, const RunSpec& rest) {
+    if (isEndless(rest)) return true;
+    const double steps = isAdaptive(rest.integrator) ? 0.0 : rest.duration / rest.step;
+    return steps * static_cast<double>(model.bodies.size()) > mostChecked;
+}
+
 std::unique_ptr<ErrorEstimator> errorsOf(const Catalogue& catalogue,
                                          const std::shared_ptr<const Model>& model,
                                          const RunSpec& rest, const InitialState& initial,
-                                         Diagnostics* warnings) {
+                                         ErrorCheck check, Diagnostics* warnings) {
+    if (check == ErrorCheck::None || (check == ErrorCheck::AtEnd && isLong(*model, rest)))
+        return nullptr;
     auto made = makeErrorEstimator(catalogue, model, rest, initial);
     if (made) return std::move(*made);
     const Diagnostic& why = made.error().front();
-    if (warnings != nullptr)
+    if (warnings != nullptr && check == ErrorCheck::Alongside)
         warnings->push_back(warning(
             why.place,
             MOMENTREE_TEXT("error-not-estimated", "%1; no error is estimated")(why.message)));
@@ -82,8 +91,9 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
         adviseForLaws(*setup.model, setup.start.time, spec, *options.warnings);
         adviseForReactions(*setup.model, setup.start.state, *options.warnings);
     }
-    if (options.estimateError)
-        setup.errors = errorsOf(catalogue, seen, rest, setup.start.state, options.warnings);
+    setup.check = options.check;
+    setup.errors =
+        errorsOf(catalogue, seen, rest, setup.start.state, options.check, options.warnings);
     return setup;
 }
 

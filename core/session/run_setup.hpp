@@ -10,6 +10,17 @@
 
 namespace momentree {
 
+/// Whether and when a run is compared with a more accurate one. Results are the same.
+enum class ErrorCheck : std::uint8_t {
+    None,
+    AtEnd,      ///< after it has ended, if that takes little time, see `mostChecked`
+    Alongside,  ///< in each row, which takes two to three times as long
+};
+
+/// The largest number of steps times bodies of a run that is checked at its end; the second run
+/// takes about a second then.
+inline constexpr double mostChecked = 4e5;
+
 /// A run ready to begin: a model, checked settings, and a stepper at the start.
 struct RunSetup {
     std::shared_ptr<const Model> model;
@@ -19,6 +30,7 @@ struct RunSetup {
     std::size_t budget = 0;  ///< memory of the recording [bytes], see `SetupOptions`
     bool continues = false;  ///< whether `start` is the end of an earlier motion
     std::unique_ptr<ErrorEstimator> errors = {};  ///< null: none are estimated
+    ErrorCheck check = ErrorCheck::None;
 };
 
 struct SetupOptions {
@@ -29,9 +41,7 @@ struct SetupOptions {
     std::size_t budget = 0;
     AssemblyReport* assembly = nullptr;  ///< receives how the model's own start was found
     Diagnostics* warnings = nullptr;     ///< warnings about settings are appended
-    /// Compares the run with a more accurate one, which takes two to three times as long. Results
-    /// are the same.
-    bool estimateError = false;
+    ErrorCheck check = ErrorCheck::None;
     /// A stepper of the same model and settings that is taken instead of a new one (see
     /// `Catalogue::makeTogether`).
     std::unique_ptr<Stepper>* stepper = nullptr;

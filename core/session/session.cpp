@@ -157,7 +157,9 @@ bool Session::Worker::waitUntilDue(std::unique_lock<std::mutex>& lock,
 void Session::Worker::advance(const std::stop_token& token) {
     const Clock::time_point before = Clock::now();
     const Progress progress = run->advance(token);
-    publish(progress, seconds(Clock::now() - before));
+    const double wall = seconds(Clock::now() - before);
+    run->checkErrors(token);
+    publish(progress, wall);
 }
 
 void Session::Worker::publish(const Progress& progress, double wall) {

@@ -237,7 +237,7 @@ bool drivesLocked(const Start& s) {
     ModelDescription without = s.model->description;
     without.motions.clear();
     const auto start = startOf(without, s.steps);
-    return start && start->report.degreesOfFreedom == 0;
+    return start && start->report.degreesOfFreedom == s.report.degreesOfFreedom;
 }
 
 /// The verdict on runs that stop by name, if the others agree.

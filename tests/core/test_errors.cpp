@@ -8,6 +8,7 @@
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run.hpp"
+#include "core/session/run_limits.hpp"
 #include "core/session/run_origin.hpp"
 #include "core/study/error_sources.hpp"
 #include "core/study/report_facts.hpp"
@@ -49,7 +50,7 @@ std::unique_ptr<Run> finished(const std::shared_ptr<const Model>& model, const R
     return std::move(*run);
 }
 
-constexpr SetupOptions estimating{.estimateError = true};
+constexpr SetupOptions estimating{.check = ErrorCheck::Alongside};
 
 /// The double pendulum, released with its first bar near the top.
 std::shared_ptr<const Model> highPendulum() {
@@ -72,6 +73,12 @@ double largestDistance(const Run& a, const Run& b) {
             largest = std::max(largest, (r(a) - r(b)).norm());
         }
     return largest;
+}
+
+std::string allNotes(const Run& run) {
+    std::string all;
+    for (const RunNote& note : run.notes()) all += std::string(note.text.id) + ' ';
+    return all;
 }
 
 std::vector<Message> warningsOf(const std::shared_ptr<const Model>& model, const RunSpec& spec) {
@@ -120,7 +127,7 @@ private slots:
         exact.sample = spec.sample;
         const double truth = largestDistance(*run, *finished(model, exact, {}));
         const double estimate = run->errors()->largest.positions;
-        QVERIFY(run->notes().empty());
+        for (const RunNote& note : run->notes()) QVERIFY(note.text.id == "positions-uncertain");
         // The next order of the error and, for tolerances, the error of the second run.
         QVERIFY2(estimate > 0.5 * truth && estimate < 2.0 * truth,
                  qPrintable(QStringLiteral("%1 estimated, %2 is true").arg(estimate).arg(truth)));
@@ -140,7 +147,7 @@ private slots:
         RunSpec spec = specFor(*model, "aba", "rk4", 1e-3, 4.0);
         spec.sample = 1e-3;
         // Too little memory for all rows: the older ones are thinned.
-        const auto run = finished(model, spec, {.budget = 1, .estimateError = true});
+        const auto run = finished(model, spec, {.budget = 1, .check = ErrorCheck::Alongside});
         const Recording& rows = *run->recording();
         QVERIFY(rows.thinnings() > 0);
         const auto errors = newest(rows.origin()->errors);
@@ -174,6 +181,64 @@ private slots:
         QVERIFY(run->notes().back().text.id == "error-beyond-size");
     }
 
+    /// Runs of which the energy says nothing: they are right, or say that they are not.
+    void checksAtTheEnd_data() {
+        QTest::addColumn<std::string>("model");
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<std::string>("integrator");
+        QTest::addColumn<double>("step");
+        QTest::addColumn<std::string>("note");
+        const auto row = [](const char* model, const char* formulation, const char* integrator,
+                            double step, const char* note) {
+            QTest::addRow("%s %s %s %g", model, formulation, integrator, step)
+                << std::string(model) << std::string(formulation) << std::string(integrator) << step
+                << std::string(note);
+        };
+        row("branched_tree", "naudet", "semi-implicit-euler", 1e-3, "positions-unpredicted");
+        row("branched_tree", "naudet", "semi-implicit-euler", 1e-5, "positions-uncertain");
+        row("branched_tree", "naudet", "rk4", 2e-2, "positions-uncertain");
+        row("branched_tree", "naudet", "rk4", 1e-3, "");
+        row("spatial_double_pendulum", "rattle", "rattle", 2e-2, "positions-uncertain");
+        row("spatial_double_pendulum", "rattle", "rattle", 5e-4, "");
+        row("slider_crank", "generalized-alpha", "alpha-index2", 1e-2, "positions-uncertain");
+        row("slider_crank", "generalized-alpha", "alpha-index2", 1e-3, "");
+        row("branched_tree", "aba", "dopri5", 1e-3, "positions-uncertain-tolerances");
+    }
+    void checksAtTheEnd() {
+        QFETCH(std::string, model);
+        QFETCH(std::string, formulation);
+        QFETCH(std::string, integrator);
+        QFETCH(double, step);
+        QFETCH(std::string, note);
+        const auto mechanism = example(model.c_str());
+        RunSpec spec = specFor(*mechanism, formulation, integrator, step, 1.0);
+        spec.sample = 0.1;
+        if (isAdaptive(integrator)) spec.relativeTolerance = spec.absoluteTolerance = 1e-3;
+        const auto run = finished(mechanism, spec, {.check = ErrorCheck::AtEnd});
+        const std::string before = allNotes(*run);
+        QVERIFY(!run->errors() && before.find("uncertain") == std::string::npos);
+        run->checkErrors({});
+        QVERIFY(run->errors().has_value());
+        const auto along = finished(mechanism, spec, estimating);
+        for (std::size_t k = 0; k < ErrorEstimate::count; ++k) {  // rows have unit quaternions
+            const double a = run->errors()->largest.values()[k];
+            const double b = along->errors()->largest.values()[k];
+            QVERIFY2(std::abs(a - b) <= 1e-14 + 1e-9 * b, qPrintable(QString::number(a - b)));
+        }
+        const std::string after = allNotes(*run);
+        QVERIFY2((after.find(note.empty() ? "positions-" : note + " ") == std::string::npos) ==
+                     note.empty(),
+                 qPrintable(QString::fromStdString(after) +
+                            QString::number(run->errors()->largest.angles)));
+    }
+
+    void checksNoLongRun() {
+        const auto model = example("double_pendulum");
+        const RunSpec spec = specFor(*model, "hdca", "rk4", 1e-3, 1.01 * mostChecked / 2 * 1e-3);
+        const auto setup = setUpRun(Catalogue(), model, spec, {.check = ErrorCheck::AtEnd});
+        QVERIFY(setup && !setup->errors);
+    }
+
     /// The second run fails; the first one does not notice.
     void saysWhereTheSecondRunEnded() {
         Catalogue catalogue;
@@ -204,8 +269,8 @@ private slots:
         RunSpec spec = specFor(*model, "aba", "dopri5", 1e-3, 1.0);
         spec.relativeTolerance = 2e-14;
         Diagnostics warnings;
-        const auto run =
-            Run::create(Catalogue(), model, spec, {.warnings = &warnings, .estimateError = true});
+        const auto run = Run::create(Catalogue(), model, spec,
+                                     {.warnings = &warnings, .check = ErrorCheck::Alongside});
         QVERIFY(run && !(*run)->errors());
         QCOMPARE(warnings.size(), std::size_t(1));
         QVERIFY(warnings[0].message.id == "error-not-estimated");
