@@ -405,7 +405,7 @@ Result<void> chooseBranch(Assembly& assembly) {
         return fail(rollsSingular(*joint));
     if (assembly.u.isZero() && assembly.model.description.startBranch == 0) return {};
     const auto u = speedsOnBranch(assembly.model, assembly.time, assembly.pose, ranks.rank(),
-                                  assembly.given, assembly.wanted, assembly.givenTolerance());
+                                  assembly.given, assembly.givenTolerance());
     if (!u) return tl::unexpected(u.error());
     if (u->size() > 0) assembly.u = *u;
     assembly.update();

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/branches.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/kinematics/random_directions.hpp"
+#include "core/kinematics/start_velocities.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"
 
@@ -23,6 +26,8 @@ constexpr double solved = 1e-9;      ///< of the forms for a unit direction
 constexpr double same = 0.05;        ///< distance of unit directions
 constexpr double branchStep = 0.02;  ///< [rad, or times the size] to see whether a branch goes on
 constexpr double closedGap = 1e-10;
+constexpr double gapsOnBranch = 2.0;      ///< over the gap at the start, with rounded lengths
+constexpr double zerosOnBranch = 4.0;     ///< step over `zero`, within which the rank is lower
 constexpr std::size_t mostBranches = 12;  ///< more form a surface
 
 /// The quadratic forms F_y(a) = y^T Adot(N a) N a, one per left null vector.
@@ -43,6 +48,22 @@ std::vector<MatrixXd> formsAt(const PoseSearch& at, const Model& model, double t
     }
     for (MatrixXd& form : forms) form = (0.5 * (form + form.transpose())).eval();
     return forms;
+}
+
+/// The `count` combinations of forms that are largest: with rounded lengths, those of redundant
+/// equations are not quite zero.
+std::vector<MatrixXd> largestOf(const std::vector<MatrixXd>& forms, int count) {
+    if (std::cmp_less_equal(forms.size(), count)) return forms;
+    const Index size = forms.front().size();
+    MatrixXd rows(static_cast<Index>(forms.size()), size);
+    for (Index y = 0; y < rows.rows(); ++y)
+        rows.row(y) = forms[static_cast<std::size_t>(y)].reshaped().transpose();
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(rows * rows.transpose());
+    std::vector<MatrixXd> largest;
+    for (Index k = rows.rows() - count; k < rows.rows(); ++k)
+        largest.emplace_back((parts.eigenvectors().col(k).transpose() * rows)
+                                 .reshaped(forms.front().rows(), forms.front().cols()));
+    return largest;
 }
 
 /// Gauss and Newton's method on the unit sphere.
@@ -82,29 +103,26 @@ struct BranchFit {
     VectorXd u;
     double misfit = 0.0;  ///< relative to the given speeds
 };
-BranchFit fitTo(const VectorXd& branch, const VectorXd& wanted, const std::vector<char>& given) {
-    double along = 0.0, square = 0.0, size = 0.0;
-    for (Eigen::Index k = 0; k < branch.size(); ++k) {
-        if (!given[static_cast<std::size_t>(k)]) continue;
-        along += branch[k] * wanted[k];
-        square += branch[k] * branch[k];
-        size += wanted[k] * wanted[k];
-    }
-    BranchFit fit{square > 0.0 ? VectorXd(along / square * branch) : VectorXd(0.0 * branch), 0.0};
-    for (Eigen::Index k = 0; k < branch.size(); ++k)
-        if (given[static_cast<std::size_t>(k)])
-            fit.misfit += (fit.u[k] - wanted[k]) * (fit.u[k] - wanted[k]);
-    fit.misfit = size > 0.0 ? std::sqrt(fit.misfit / size) : 0.0;
-    return fit;
+/// @param along the given joints' speeds on the branch
+BranchFit fitTo(const VectorXd& branch, const VectorXd& along, const VectorXd& given) {
+    const double square = along.squaredNorm();
+    const double rate = square > 0.0 ? along.dot(given) / square : 0.0;
+    const double misfit = given.norm() > 0.0 ? (rate * along - given).norm() / given.norm() : 0.0;
+    return {rate * branch, misfit};
 }
 
 }  // namespace
 
 std::vector<VectorXd> branchesAt(const PoseSearch& at, const Model& model, double t, int rank) {
     const MatrixXd A = at.equations().A;
-    const MatrixXd N = rightNullSpace(A, zeroValue), Y = leftNullSpace(A, zeroValue);
+    // Rounded lengths leave values where exact ones have zeros.
+    const double gap = at.gap(), zero = gap > roundedGap ? rankTolerance(gap) : zeroValue;
+    const double closed = std::max(closedGap, gapsOnBranch * gap);
+    const double step = std::max(branchStep, zerosOnBranch * zero);
+    const MatrixXd N = rightNullSpace(A, zero), Y = leftNullSpace(A, zero);
     if (N.cols() == 0 || model.tree.nu - rank != 1) return {};
-    const std::vector<MatrixXd> forms = formsAt(at, model, t, N, Y);
+    std::vector<MatrixXd> forms = formsAt(at, model, t, N, Y);
+    if (gap > roundedGap) forms = largestOf(forms, rank - rankOf(A, zero));
     RandomDirections random;
     std::vector<VectorXd> found;
     for (int k = 0; k < guessesPerDirection * static_cast<int>(N.cols()); ++k) {
@@ -119,9 +137,8 @@ std::vector<VectorXd> branchesAt(const PoseSearch& at, const Model& model, doubl
         });
         if (known) continue;
         PoseSearch pose(model, t, at.q());
-        pose.move(branchStep * along);
-        const bool goesOn =
-            pose.fit(0, zeroValue) < closedGap && rankOf(pose.equations().A, zeroValue) == rank;
+        pose.move(step * along);
+        const bool goesOn = pose.fit(0, zero) < closed && rankOf(pose.equations().A, zero) == rank;
         if (!goesOn) continue;
         found.push_back(at.scales().speed.cwiseProduct(along));
         if (found.size() > mostBranches) return {};
@@ -133,22 +150,16 @@ std::vector<VectorXd> branchesAt(const PoseSearch& at, const Model& model, doubl
 }
 
 Result<VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& pose, int rank,
-                                const std::vector<GivenStart>& starts, const VectorXd& wanted,
-                                double tolerance) {
+                                const std::vector<GivenStart>& starts, double tolerance) {
     const std::vector<VectorXd> branches = branchesAt(pose, model, t, rank);
     if (branches.empty()) return VectorXd();
     const int chosen = model.description.startBranch;
-    std::vector<char> given(static_cast<std::size_t>(model.tree.nu), 0);
-    for (const GivenStart& start : starts) {
-        if (start.tree < 0 || !start.hasU) continue;
-        const TreeBody& body = model.tree.bodies[static_cast<std::size_t>(start.tree)];
-        for (int k = 0; k < speedCount(body.joint); ++k)
-            given[static_cast<std::size_t>(body.firstU + k)] = 1;
-    }
+    const GivenSpeeds given = givenSpeeds(model, t, pose, starts);
     std::vector<VectorXd> fitting;
     std::string list;
     for (std::size_t k = 0; k < branches.size(); ++k) {
-        const BranchFit fit = fitTo(branches[k], wanted, given);
+        const BranchFit fit =
+            fitTo(branches[k], given.G * branches[k].cwiseQuotient(pose.scales().speed), given.g);
         if (static_cast<int>(k) + 1 == chosen) return fit.u;
         if (fit.misfit < tolerance) fitting.push_back(fit.u);
         list += "\n  " + std::to_string(k + 1) + ": " + speedsText(model, fit.u);

@@ -16,10 +16,10 @@ std::vector<Eigen::VectorXd> branchesAt(const PoseSearch& pose, const Model& mod
 
 /// The speeds along the branch that the description chooses, or along the only one that fits the
 /// given speeds; empty without branches. The error lists all branches.
-/// @param starts given speeds, with their values in `wanted` [nu]
+/// @param starts given coordinates and speeds of joints
 /// @param tolerance of given speeds, relative to the largest
 Result<Eigen::VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& pose,
                                        int rank, const std::vector<GivenStart>& starts,
-                                       const Eigen::VectorXd& wanted, double tolerance);
+                                       double tolerance);
 
 }  // namespace momentree

@@ -9,6 +9,7 @@
 #include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
+#include "core/math/index.hpp"
 
 namespace momentree {
 namespace {
@@ -24,17 +25,37 @@ constexpr double sameEnergy = 1e-13;  ///< by rounding, square roots, relative t
 
 double largestEntry(const VectorXd& x) { return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0; }
 
+/// The bodies in a pose at which only motions move them.
+std::vector<BodyKinematics<double>> atRest(const Model& model, double t, const PoseSearch& pose) {
+    std::vector<BodyKinematics<double>> bodies(model.bodies.size());
+    const VectorXd rest = VectorXd::Zero(model.tree.nu);
+    bodiesFromJoints(model, t, pose.q().data(), rest.data(), bodies);
+    return bodies;
+}
+
+/// The speeds of a joint in its own units.
+std::vector<double> speedsOfJoint(const JointElement& joint,
+                                  std::span<const BodyKinematics<double>> bodies) {
+    std::array<double, 7> q{};
+    std::array<double, 6> u{};
+    jointCoordinates(joint, bodies, q.data(), u.data());
+    return {u.begin(), u.begin() + speedCount(joint.kind)};
+}
+
 /// The equations of the speeds at one pose, in units of the scales. All values are in 1/s.
 class SpeedEquations {
 public:
     SpeedEquations(const Model& model, double t, const PoseSearch& pose,
                    const std::vector<GivenStart>& given, const std::vector<GivenVelocity>& ofBodies)
-        : model_(model), t_(t), pose_(pose), given_(given), ofBodies_(ofBodies) {
+        : model_(model),
+          t_(t),
+          pose_(pose),
+          given_(given),
+          ofBodies_(ofBodies),
+          speeds_(givenSpeeds(model, t, pose, given)) {
         const auto state = closureState(model, t, pose.q(), atRest());
         rate_ = state.PhiDot.cwiseProduct(scales().row);
         A_ = pose.velocityEquations().A;
-        for (std::size_t i = 0; i < given.size(); ++i)
-            if (given[i].hasU) addGiven(i);
         if (ofBodies_.empty()) return;
         std::vector<BodyKinematics<double>> wanted = atRest();
         for (const GivenVelocity& body : ofBodies_) {
@@ -49,13 +70,13 @@ public:
     const VectorXd& rate() const { return rate_; }
     const MatrixXd& A() const { return A_; }
     /// Rows of the first so many given starts: G x = g.
-    MatrixXd G(std::size_t count) const { return G_.topRows(rowsOf(count)); }
-    const MatrixXd& G() const { return G_; }  ///< of all
-    VectorXd g(std::size_t count) const { return g_.head(rowsOf(count)); }
+    MatrixXd G(std::size_t count) const { return speeds_.G.topRows(rowsOf(count)); }
+    const MatrixXd& G() const { return speeds_.G; }  ///< of all
+    VectorXd g(std::size_t count) const { return speeds_.g.head(rowsOf(count)); }
     Index rowsOf(std::size_t count) const {
-        return std::ranges::count_if(owner_, [&](std::size_t i) { return i < count; });
+        return std::ranges::count_if(speeds_.owner, [&](std::size_t i) { return i < count; });
     }
-    double fastestGiven() const { return largestEntry(g_); }
+    double fastestGiven() const { return largestEntry(speeds_.g); }
     double fastestMotion() const {
         double fastest = 0.0;
         for (const MotionElement& motion : model_.motions) {
@@ -111,15 +132,12 @@ public:
         const VectorXd u = scales().speed.cwiseProduct(x);
         std::vector<BodyKinematics<double>> moving = atRest();
         bodiesFromJoints(model_, t_, pose_.q().data(), u.data(), moving);
-        return speedsOfJoint(i, moving);
+        return speedsOfJoint(model_.joints[toIndex(given_[i].joint)], moving);
     }
 
 private:
     std::vector<BodyKinematics<double>> atRest() const {
-        std::vector<BodyKinematics<double>> bodies(model_.bodies.size());
-        const VectorXd rest = VectorXd::Zero(model_.tree.nu);
-        bodiesFromJoints(model_, t_, pose_.q().data(), rest.data(), bodies);
-        return bodies;
+        return momentree::atRest(model_, t_, pose_);
     }
     /// Of a body with both velocities, the kinetic energy; of one with a single velocity, its
     /// share.
@@ -145,41 +163,15 @@ private:
         }
         return out.head(rows);
     }
-    std::vector<double> speedsOfJoint(std::size_t i,
-                                      std::span<const BodyKinematics<double>> bodies) const {
-        const JointElement& joint = model_.joints[static_cast<std::size_t>(given_[i].joint)];
-        std::array<double, 7> q{};
-        std::array<double, 6> u{};
-        jointCoordinates(joint, bodies, q.data(), u.data());
-        return {u.begin(), u.begin() + speedCount(joint.kind)};
-    }
-    void addGiven(std::size_t i) {
-        const GivenStart& given = given_[i];
-        const JointElement& joint = model_.joints[static_cast<std::size_t>(given.joint)];
-        const std::array<bool, 6> slides = translations(joint.kind);
-        const auto bodies = atRest();
-        const MatrixXd J = speedsOf(model_, joint, pose_.q(), bodies);
-        const std::vector<double> still = speedsOfJoint(i, bodies);
-        for (Index k = 0; k < J.rows(); ++k) {
-            const auto at = static_cast<std::size_t>(k);
-            if (given.motion[at] >= 0) continue;
-            const double unit = slides[at] ? scales().sizeOf(model_, joint) : 1.0;
-            G_.conservativeResize(g_.size() + 1, Eigen::NoChange);
-            g_.conservativeResize(g_.size() + 1);
-            G_.bottomRows<1>() = J.row(k) * scales().speed.asDiagonal() / unit;
-            g_[g_.size() - 1] = (given.u[at] - still[at]) / unit;
-            owner_.push_back(i);
-        }
-    }
 
     const Model& model_;
     double t_;
     const PoseSearch& pose_;
     const std::vector<GivenStart>& given_;
     const std::vector<GivenVelocity>& ofBodies_;
-    VectorXd rate_, g_, b_;
-    MatrixXd A_, G_{0, pose_.scales().speed.size()};
-    std::vector<std::size_t> owner_;  ///< the given start of each row of G
+    GivenSpeeds speeds_;
+    VectorXd rate_, b_;
+    MatrixXd A_;
 };
 
 /// The solution for any number of given starts.
@@ -278,6 +270,32 @@ std::optional<VectorXd> speedsAlongTree(const Model& model, double t, const Pose
 }
 
 }  // namespace
+
+GivenSpeeds givenSpeeds(const Model& model, double t, const PoseSearch& pose,
+                        const std::vector<GivenStart>& starts) {
+    const MechanismScales& scales = pose.scales();
+    const std::vector<BodyKinematics<double>> bodies = atRest(model, t, pose);
+    GivenSpeeds all{MatrixXd(0, scales.speed.size()), VectorXd(), {}};
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        const GivenStart& given = starts[i];
+        if (!given.hasU) continue;
+        const JointElement& joint = model.joints[toIndex(given.joint)];
+        const std::array<bool, 6> slides = translations(joint.kind);
+        const MatrixXd J = speedsOf(model, joint, pose.q(), bodies);
+        const std::vector<double> still = speedsOfJoint(joint, bodies);
+        for (Index k = 0; k < J.rows(); ++k) {
+            const auto at = static_cast<std::size_t>(k);
+            if (given.motion[at] >= 0) continue;
+            const double unit = slides[at] ? scales.sizeOf(model, joint) : 1.0;
+            all.G.conservativeResize(all.g.size() + 1, Eigen::NoChange);
+            all.g.conservativeResize(all.g.size() + 1);
+            all.G.bottomRows<1>() = J.row(k) * scales.speed.asDiagonal() / unit;
+            all.g[all.g.size() - 1] = (given.u[at] - still[at]) / unit;
+            all.owner.push_back(i);
+        }
+    }
+    return all;
+}
 
 StartSpeeds startSpeeds(const Model& model, double t, const PoseSearch& pose,
                         const std::vector<GivenStart>& given,

@@ -6,6 +6,15 @@
 
 namespace momentree {
 
+/// The equations of given speeds, G x = g, with speeds x of the tree in units of the scales [1/s].
+struct GivenSpeeds {
+    Eigen::MatrixXd G;               ///< [rows x nu]
+    Eigen::VectorXd g;               ///< [rows], without what motions contribute
+    std::vector<std::size_t> owner;  ///< [rows] the given start, of a joint that closes a loop, too
+};
+GivenSpeeds givenSpeeds(const Model& model, double t, const PoseSearch& pose,
+                        const std::vector<GivenStart>& starts);
+
 /// Given speeds that cannot all hold.
 struct SpeedConflict {
     std::size_t given = 0;         ///< the first that contradicts the loops and those before it

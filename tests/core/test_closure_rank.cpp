@@ -206,6 +206,31 @@ private slots:
         QVERIFY2(why.contains("there is no branch 3"), qPrintable(why));
     }
 
+    // The program cuts one of the four joints, of which the user knows nothing.
+    void singularStartsHaveTheSpeedOfAnyJoint() {
+        for (const char* joint : {"J1", "J2", "J3", "J4"}) {
+            const QByteArray speed =
+                QByteArray("'J': {'u': 3}").replace("J", joint).replace('\'', '"');
+            const auto flat = [&](const QByteArray& more) {
+                return modelOf(fourBar(R"("joints": {)" + speed + "}" + more));
+            };
+            const auto refused = assemble(*flat({}));
+            QVERIFY2(!refused && said(refused.error()).contains("fit 2 of them"), joint);
+            for (const char* branch : {R"(, "branch": 1)", R"(, "branch": 2)"}) {
+                const auto model = flat(branch);
+                const auto start = assemble(*model);
+                QVERIFY2(start.has_value(), joint);
+                for (const JointElement& element : model->joints) {
+                    if (element.name != joint) continue;
+                    std::array<double, 7> q{};
+                    std::array<double, 6> u{};
+                    jointCoordinates(element, kinematicsOf(start->bodies), q.data(), u.data());
+                    QVERIFY2(std::abs(u[0] - 3.0) < 1e-9, joint);
+                }
+            }
+        }
+    }
+
     // Whichever marker of the closing joint comes first.
     void loopsStayClosedEitherWay() {
         const QByteArray start =
