@@ -36,12 +36,15 @@ double angleBetween(const Quat<double>& a, const Quat<double>& b) {
     return 2.0 * std::atan2(v.norm(), std::abs(a.dot(b)));
 }
 
+/// Whether the second run has more digits than the first.
+bool isSingle(const RunSpec& spec) {
+    return spec.backend == "float32" || !onThisMachine(spec.backend);
+}
+
 /// The settings of the second run; its step divides that of the first.
 Result<RunSpec> finerSpec(const RunSpec& spec) {
-    if (!onThisMachine(spec.backend))
-        return fail(error(Place::setting("backend", spec.backend),
-                          MOMENTREE_TEXT("error-on-board", "computes one run at a time")));
     RunSpec finer = spec;
+    if (isSingle(spec)) finer.backend = "sequential";
     if (!isAdaptive(spec.integrator)) {
         const auto steps = static_cast<double>(stepCount(spec.sample, spec.step));
         finer.step = spec.sample / (2.0 * steps);
@@ -49,9 +52,15 @@ Result<RunSpec> finerSpec(const RunSpec& spec) {
     }
     finer.relativeTolerance *= tighter;
     finer.absoluteTolerance *= tighter;
-    if (finer.relativeTolerance >= leastTolerance(spec.backend)) return finer;
+    if (finer.relativeTolerance >= leastTolerance(finer.backend)) return finer;
     return fail(error(Place::setting("relative tolerance"),
                       MOMENTREE_TEXT("error-tolerance", "cannot be ten times tighter")));
+}
+
+const char* methodOf(const RunSpec& spec) {
+    if (isAdaptive(spec.integrator))
+        return isSingle(spec) ? "tighter tolerances in double precision" : "tighter tolerances";
+    return isSingle(spec) ? "step doubling in double precision" : "step doubling";
 }
 
 }  // namespace
@@ -173,6 +182,12 @@ bool ErrorEstimator::follow(const Recording& rows, const RowLayout& layout, doub
 RunNote ErrorEstimator::uncertain() const {
     constexpr double least = 1.0 / 64.0;  // of the step; shorter ones are no remedy
     const std::string from = numberText(since_, 6), most = numberText(most_, 1);
+    if (isSingle(spec_))
+        return {since_, MOMENTREE_TEXT("positions-uncertain-single",
+                                       "from t = %1 s on, positions differ from those of a run in "
+                                       "double precision with half the step, by up to %2 (rad, or "
+                                       "of the mechanism's size); reduce the step, or use double "
+                                       "precision")(from, most)};
     const double share = order_ > 0 ? std::pow(tolerable / most_, 1.0 / order_) : 1.0;
     if (order_ == 0)
         return {since_, MOMENTREE_TEXT("positions-uncertain-tolerances",
@@ -201,8 +216,7 @@ std::vector<RunNote> ErrorEstimator::notes() const {
 }
 
 ErrorFigures ErrorEstimator::figures() const {
-    return {largest_, last_, order_ > 0 ? "step doubling" : "tighter tolerances",
-            note_ ? std::optional(note_->time) : std::nullopt};
+    return {largest_, last_, methodOf(spec_), note_ ? std::optional(note_->time) : std::nullopt};
 }
 
 Result<std::unique_ptr<ErrorEstimator>> makeErrorEstimator(const Catalogue& catalogue,

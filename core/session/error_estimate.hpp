@@ -37,12 +37,13 @@ int errorOf(const RowLayout& layout, const Model& model, int column);
 /// What is known of the error of a run so far.
 struct ErrorFigures {
     ErrorEstimate largest, last;
-    const char* method = "";             ///< "step doubling" or "tighter tolerances"
+    const char* method = "";             ///< such as "step doubling"
     std::optional<double> validUntil{};  ///< from then on they are no measure of the error [s]
 };
 
 /// Estimates the error of a run from a second one of the same model, with half the step or
-/// tolerances ten times tighter. A fixed step of order p has the error
+/// tolerances ten times tighter, in double precision also if the first is in single precision or
+/// on a board. A fixed step of order p has the error
 /// |y_h - y_h/2| / (1 - 2^-p) (Richardson); for tolerances it is the difference.
 /// It is a good measure while both motions are close to each other and the step resolves them.
 class ErrorEstimator {
