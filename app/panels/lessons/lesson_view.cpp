@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "app/base/page_view.hpp"
+#include "app/base/scrolling.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/panels/lessons/claim_links.hpp"
@@ -72,12 +73,9 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     page_->setAccessibleName(tr("Text of the lesson"));
     page_->setFitsHeight(true);
     connectChecks(*page_, player_);
-    scroll_ = new QScrollArea(this);
+    auto* content = new QWidget;
+    scroll_ = scrolling(content, this);
     scroll_->setAccessibleName(tr("Step of the lesson"));
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setWidgetResizable(true);
-    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* content = new QWidget(scroll_);
     content->setBackgroundRole(QPalette::Base);
     content->setAutoFillBackground(true);
     content_ = new QVBoxLayout(content);
@@ -87,7 +85,6 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     content_->addWidget(page_);
     content_->addWidget(body_);
     content_->addStretch(1);
-    scroll_->setWidget(content);
     layout->addWidget(scroll_, 1);
     makeFoot(layout);
     connect(&player_, &LessonPlayer::stepChanged, this, &LessonView::showStep);
