@@ -310,7 +310,9 @@ void LessonView::fillPrediction() {
         label->setFitsHeight(true);
         label->document()->setDocumentMargin(2);
         const bool marked = player_.revealed() && (k == step.right || k == chosen);
-        const QString mark = !marked ? QString() : k == step.right ? "  **✓**" : "  **✗**";
+        const QString mark = !marked           ? QString()
+                             : k == step.right ? "\u00a0\u00a0**✓**"
+                                               : "\u00a0\u00a0**✗**";
         const QString text = filled(step.answers[static_cast<std::size_t>(k)].text);
         button->setAccessibleName(QString(text).remove("**"));
         if (marked) {
@@ -364,7 +366,7 @@ void LessonView::fillOutcome() {
     QStringList parts;
     if (chosen >= 0)
         parts << tr("**Your prediction:** %1").arg(answer(chosen)) +
-                     (chosen == step->right ? "  **✓**" : "  **✗**");
+                     (chosen == step->right ? "\u00a0\u00a0**✓**" : "\u00a0\u00a0**✗**");
     if (chosen != step->right) parts << tr("**Result:** %1").arg(answer(step->right));
     addFeedback(parts.join("\n\n") + "\n\n" + feedback());
 }
