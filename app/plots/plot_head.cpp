@@ -81,6 +81,15 @@ void PlotHead::resizeEvent(QResizeEvent* event) {
     makeRoom();
 }
 
+/// A narrow plot does without the buttons that makeRoom hides.
+QSize PlotHead::minimumSizeHint() const {
+    QSize least = QWidget::minimumSizeHint();
+    for (const QToolButton* button : {measure_, log_, reset_})
+        if (!button->isHidden())
+            least.rwidth() -= button->minimumSizeHint().width() + layout_->spacing();
+    return least;
+}
+
 void PlotHead::makeRoom() {
     std::vector<QWidget*> others(controls_);
     others.insert(others.end(), {title_, legend_, runMenu_, menu_, close_});

@@ -21,6 +21,7 @@ class PlotHead final : public QWidget {
     Q_OBJECT
 public:
     explicit PlotHead(QWidget* parent = nullptr);
+    QSize minimumSizeHint() const override;
     LegendBar& legend() const { return *legend_; }
     /// @param severalRuns whether there is a choice of differences and colours
     void setEntries(const std::vector<LegendEntry>& entries, bool severalRuns);

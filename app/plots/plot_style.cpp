@@ -153,6 +153,8 @@ void preparePlot(QCustomPlot& plot) {
     plot.setLocale(QLocale::c());
     plot.setNoAntialiasingOnDrag(false);
     plot.setPlottingHint(QCP::phCacheLabels, true);
+    plot.setPlottingHint(QCP::phFastPolylines,
+                         true);  // one stroke of a dense curve takes far longer
     plot.setInteractions({});
     plot.plotLayout()->setRowSpacing(2);
     plot.axisRect()->setRangeDrag({});

@@ -18,7 +18,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int layoutVersion = 7;
+constexpr int layoutVersion = 8;
 constexpr double nearlySame = 1e-9;
 const QString lastSpaceKey = QStringLiteral("window/space");
 const QStringList everyBar{"topBar", "fileBar", "drawBar", "pickers", "compareBar"};
@@ -159,7 +159,7 @@ void Spaces::showFrame() {
         bar->setVisible(bars.contains(bar->objectName()));
     window.menuBar()->setVisible(all);
     window.setTabPosition(Qt::AllDockWidgetAreas, all ? QTabWidget::South : QTabWidget::North);
-    const bool wide = !all && !lookOf(current_).bottom.empty() && lookOf(current_).right.empty();
+    const bool wide = !all && !lookOf(current_).bottom.empty();
     window.setCorner(Qt::BottomLeftCorner, wide && current_ != Space::Lesson
                                                ? Qt::BottomDockWidgetArea
                                                : Qt::LeftDockWidgetArea);

@@ -24,14 +24,14 @@ std::string superscript(const std::string& exponent) {
     return text;
 }
 
-/// "1.9e-07" becomes "1.9 × 10⁻⁷".
+/// "1.9e-07" becomes "1.9 × 10⁻⁷", which is not broken into two lines.
 std::string withPowerOfTen(const std::string& text) {
     const std::size_t e = text.find('e');
     if (e == std::string::npos) return text;
     const std::string mantissa = text.substr(0, e), exponent = superscript(text.substr(e + 1));
     if (exponent.empty()) return mantissa;
     if (mantissa == "1") return "10" + exponent;
-    return mantissa + " × 10" + exponent;
+    return mantissa + "\u00a0×\u00a010" + exponent;
 }
 
 std::string replaced(std::string text, const std::string& mark, const std::string& by) {

@@ -2,6 +2,8 @@
 // What a learner must be able to see when a lesson shows its runs.
 #pragma once
 
+#include <QHeaderView>
+#include <QTableWidget>
 #include <QTest>
 
 #include "app/panels/lessons/lesson_chart.hpp"
@@ -30,6 +32,28 @@ inline QString outOfSight(const LessonPlayer& player, const Viewport& view) {
                     .arg(view.height());
         }
     }
+    return {};
+}
+
+/// The first text of the table with a word that its column cuts or elides; empty if there is none.
+inline QString wordsCutIn(const QTableWidget& table) {
+    const auto fits = [&](const QString& text, int width) {
+        for (const QString& word : text.simplified().split(' '))
+            if (table.fontMetrics().horizontalAdvance(word) + 8 >= width) return false;
+        return true;
+    };
+    int right = table.verticalHeader()->width();
+    for (int c = 0; c < table.columnCount(); ++c) {
+        const int width = table.columnWidth(c);
+        right += width;
+        if (!fits(table.horizontalHeaderItem(c)->text(), width) || right > table.width())
+            return table.horizontalHeaderItem(c)->text();
+        for (int r = 0; r < table.rowCount(); ++r)
+            if (!fits(table.item(r, c)->text(), width)) return table.item(r, c)->text();
+    }
+    for (int r = 0; r < table.rowCount(); ++r)
+        if (!fits(table.verticalHeaderItem(r)->text(), table.verticalHeader()->width()))
+            return table.verticalHeaderItem(r)->text();
     return {};
 }
 

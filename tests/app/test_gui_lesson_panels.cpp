@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Panels that steps of a lesson raise: there is room for those of one step.
+#include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSlider>
 #include <QTemporaryDir>
 
 #include "app/base/quantity_field.hpp"
+#include "app/panels/analyses/answer.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
 #include "app/panels/xray/xray.hpp"
 #include "app/workspace/notice.hpp"
@@ -14,6 +22,53 @@
 #include "support/test_main.hpp"
 
 namespace momentree::test_gui_lesson_panels {
+namespace {
+
+const QString lessonsFolder = MOMENTREE_SOURCE_DIR "/resources/lessons/";
+
+/// What of the panel is cut at its sides, or lower than it needs; or empty.
+QString cutIn(const QDockWidget& dock) {
+    for (const auto* part : dock.widget()->findChildren<QWidget*>()) {
+        const bool words =
+            qobject_cast<const QLabel*>(part) || qobject_cast<const QAbstractButton*>(part) ||
+            qobject_cast<const QAbstractSpinBox*>(part) || qobject_cast<const QComboBox*>(part);
+        if (!part->isVisible()) continue;
+        if (part->height() < part->minimumHeight())
+            return QStringLiteral("%1 '%2' is %3 px high")
+                .arg(part->metaObject()->className(), part->objectName())
+                .arg(part->height());
+        if (!words) continue;
+        const int left = part->mapTo(&dock, QPoint()).x();
+        if (left < 0 || left + part->width() > dock.width() ||
+            part->width() < part->minimumSizeHint().width())
+            return QStringLiteral("%1 '%2' at %3, %4 of %5 px")
+                .arg(part->metaObject()->className(), part->objectName())
+                .arg(left)
+                .arg(part->width())
+                .arg(dock.width());
+    }
+    return {};
+}
+
+/// What in the panel has the focus without a name, or empty.
+QString namelessIn(const QDockWidget& dock) {
+    for (auto* part : dock.widget()->findChildren<QWidget*>()) {
+        if (!part->isVisible() || part->focusPolicy() == Qt::NoFocus || part->focusProxy())
+            continue;
+        auto* said = QAccessible::queryAccessibleInterface(part);
+        if (!said || qobject_cast<QLabel*>(part)) continue;
+        const bool named =
+            !said->text(QAccessible::Name).isEmpty() &&
+            (!qobject_cast<QComboBox*>(part) || !said->relations(QAccessible::Label).isEmpty() ||
+             !said->text(QAccessible::Description).isEmpty());
+        if (!named && !said->state().invisible)
+            return QStringLiteral("%1 '%2'").arg(part->metaObject()->className(),
+                                                 part->objectName());
+    }
+    return {};
+}
+
+}  // namespace
 
 class TestGuiLessonPanels : public QObject, private app::DrawingWindow {
     Q_OBJECT
@@ -44,6 +99,51 @@ private slots:
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
 
+    void panelsOfStepsAreSeenWhole_data() {
+        QTest::addColumn<QString>("lesson");
+        for (const QString& name : QDir(lessonsFolder).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            if (QFile::exists(lessonsFolder + name + "/lesson.json"))
+                QTest::newRow(qPrintable(name)) << lessonsFolder + name;
+    }
+    /// Those that a page names, too, on a small screen.
+    void panelsOfStepsAreSeenWhole() {
+        QFETCH(QString, lesson);
+        window_->resize(1100, 720);
+        window_->part<app::LessonPanel>().open(lesson);
+        auto& player = window_->part<app::LessonPanel>().player();
+        const auto docks = window_->findChildren<QDockWidget*>();
+        static const QRegularExpression named("panel \\*([^*]+)\\*");
+        for (int k = 0; k < static_cast<int>(player.lesson().steps.size()); ++k) {
+            player.goTo(k);
+            QSet<QString> raised, wanted;
+            auto matches = named.globalMatch(QString::fromStdString(player.step().page));
+            while (matches.hasNext()) wanted << matches.next().captured(1);
+            if (player.step().panels.empty()) {
+                QVERIFY2(wanted.isEmpty(), qPrintable(wanted.values().join(", ")));
+                continue;
+            }
+            for (QDockWidget* dock : docks) {
+                if (!dock->isVisible() || dock->objectName() == "lessonsDock") continue;
+                raised << dock->windowTitle();
+                const auto tabs = window_->tabifiedDockWidgets(dock);
+                if (!window_->rect().contains(dock->geometry()) &&
+                    std::ranges::any_of(tabs, [&](const QDockWidget* other) {
+                        return window_->rect().contains(other->geometry());
+                    }))
+                    continue;  // behind the tab of another one
+                if (auto* answer = dock->findChild<app::Answer*>())
+                    QTRY_VERIFY(!answer->computing());
+                QTRY_VERIFY2(window_->rect().contains(dock->geometry()),
+                             qPrintable(dock->windowTitle()));
+                QTRY_COMPARE(cutIn(*dock), QString());
+                QCOMPARE(namelessIn(*dock), QString());
+            }
+            QVERIFY2(raised.contains(wanted), qPrintable(wanted.values().join(", ")));
+            QVERIFY(window_->width() <= 1100 && window_->height() <= 720);
+            keep(
+                qPrintable(QString("lesson-panel-%1-%2").arg(QFileInfo(lesson).fileName()).arg(k)));
+        }
+    }
     void saysWhatIsWrongWithALesson() {
         QTemporaryDir folder;
         QFile file(folder.filePath("lesson.json"));

@@ -366,12 +366,12 @@ private slots:
     }
 
     void numbersReadWell() {
-        QCOMPARE(readableNumber(1.9e-7), std::string("1.9 × 10⁻⁷"));
+        QCOMPARE(readableNumber(1.9e-7), std::string("1.9\u00a0×\u00a010⁻⁷"));
         QCOMPARE(readableNumber(1e-12), std::string("10⁻¹²"));
         QCOMPARE(readableNumber(-46.8), std::string("−46.8"));
         QCOMPARE(readableNumber(0.0), std::string("0"));
         QCOMPARE(readableNumber(2500.0, 3), std::string("2500"));  // a count of steps
-        QCOMPARE(readableNumber(79747.66, 4), std::string("7.975 × 10⁴"));
+        QCOMPARE(readableNumber(79747.66, 4), std::string("7.975\u00a0×\u00a010⁴"));
         QCOMPARE(readableNumber(std::nan("")), std::string("–"));
     }
 };

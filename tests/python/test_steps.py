@@ -160,8 +160,8 @@ class Steps(unittest.TestCase):
             "import os\nfor k in range(3, 256):\n    try: os.write(k, b'{}\\n')\n    except OSError: pass\nos._exit(0)":
                 "without results",
             "import os\nwhile True: os.fork()": "Error",
-            "import os\nwhile True: os.mkdir('d'); os.chdir('d')": "processor time",
-            "open('big', 'wb').write(bytes(10**8))": "File too large",
+            "import os\nwhile True: os.mkdir('d'); os.chdir('d')": "",
+            "import os\nos.memfd_create('m')\nwhile True: os.pipe()": "Too many open files",
             "def step(node): return {'xi11': 10**400}": "must be an array",
             "class A(dict):\n    def items(self):\n        while True: yield 'a', 1\ndef step(node): return A()":
                 "processor time",
@@ -178,6 +178,28 @@ class Steps(unittest.TestCase):
         # One process called them all, and still calls those that are right.
         self.assertEqual(steps._verdict(sandbox, nodes, BODY).right, len(nodes))
         sandbox.close()
+
+    def test_submissions_write_no_files(self):
+        """Not in their folder, nor in those where everyone may write, nor in memory."""
+        mark = f"momentree-steps-{os.getpid()}-{time.time_ns()}"
+        folders = [".", "/tmp", "/var/tmp", "/dev/shm", tempfile.gettempdir()]
+        source = f"""
+            import os
+            written = 0
+            def write(descriptor):
+                global written
+                try: written += os.write(descriptor, bytes(1000))
+                finally: os.close(descriptor)
+            for folder in {folders}:
+                for k in range(100):
+                    for make in [lambda path: write(os.open(path, os.O_CREAT | os.O_WRONLY)), os.mkdir,
+                                 lambda path: os.symlink('x' * 4000, path), lambda path: write(os.memfd_create('m'))]:
+                        try: make(os.path.join(folder, '{mark}' + str(k)))
+                        except OSError: pass
+            raise ValueError(f"{{written}} bytes were written")"""
+        self.assertIn(": 0 bytes were written", graded(source, "step_body").problem)
+        left = [name for folder in folders[1:] if os.path.isdir(folder) for name in os.listdir(folder) if mark in name]
+        self.assertEqual(left, [])
 
     def test_children_of_a_submission_end_with_it(self):
         mark = f"momentree-steps-{os.getpid()}-{time.time_ns()}"

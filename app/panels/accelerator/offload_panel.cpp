@@ -8,7 +8,6 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QTabWidget>
 #include <QTextBrowser>
 #include <QTextTable>
@@ -91,8 +90,7 @@ OffloadPanel::OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QW
     tabs_->addTab(makeReport(), tr("Report"));
     QScrollArea* scroll = scrolling(tabs_, this);
     scroll->setObjectName("offloadScroll");
-    scroll->setMinimumWidth(tabs_->minimumSizeHint().width() +
-                            scroll->verticalScrollBar()->sizeHint().width());
+    scroll->setAccessibleName(tr("Comparison"));
     layout->addWidget(scroll, 1);
     say(tr("Compares this PC with the board selected in the panel Board."));
     connect(measure_, &QPushButton::clicked, this, &OffloadPanel::measure);
@@ -169,6 +167,7 @@ QWidget* OffloadPanel::makePhases() {
     scroll->setWidget(chart_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("Times by phase"));
     layout->addWidget(scroll, 1);
     breakEven_ = new QLabel(page);
     breakEven_->setObjectName("breakEven");

@@ -47,6 +47,7 @@ WhatIf::WhatIf(QWidget* parent) : QWidget(parent) {
     scroll->setWidget(chart_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("Waterfall of times"));
     scroll->setMinimumHeight(140);
     layout->addWidget(scroll, 1);
 

@@ -155,6 +155,8 @@ void Answer::makeStrip() {
     connect(again, &QPushButton::clicked, this, &Answer::compute);
 }
 
+void Answer::showTitle(bool shown) { title_->setVisible(shown); }
+
 bool Answer::isCurrent() const { return asked_ == workspace_.live.checked().model; }
 
 void Answer::markOutOfDate() {

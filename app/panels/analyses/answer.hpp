@@ -32,7 +32,8 @@ public:
     /// Also follows what Qt tells the widget, which says nothing of tabs.
     void setShown(bool shown);
     void compute();
-    void cancel();  ///< the computation; what was found before is gone
+    void showTitle(bool shown);  ///< not where the dock has one
+    void cancel();               ///< the computation; what was found before is gone
     bool computing() const { return computing_; }
     bool isOutOfDate() const { return outcome_ && !isCurrent(); }
     /// What was found last; null if nothing was.

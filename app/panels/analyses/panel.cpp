@@ -5,6 +5,17 @@
 #include "app/panels/analyses/analyses.hpp"
 
 namespace momentree::app::analyses {
+namespace {
+
+/// The title in the panel stands in for that of its dock.
+template <typename Panel>
+void titleOnce(PanelDock* dock, Panel& panel) {
+    panel.showTitle(false);
+    QObject::connect(dock, &PanelDock::titledChanged, &panel,
+                     [&panel](bool titled) { panel.showTitle(!titled); });
+}
+
+}  // namespace
 
 void addPanel(Workspace& workspace, Host& host) {
     auto* analyses = new Analyses(workspace, host);
@@ -17,6 +28,9 @@ void addPanel(Workspace& workspace, Host& host) {
         // destroyed.
         QObject::connect(dock, &QDockWidget::visibilityChanged, &workspace.selection,
                          [&answer](bool shown) { answer.setShown(shown); });
+        const bool saysMore =
+            kind == AnalysisKind::Kinematics || kind == AnalysisKind::InverseDynamics;
+        if (!saysMore) titleOnce(dock, answer);
         QAction* command = host.actions.make(id, settings.title, icon, settings.help, {}, true);
         host.linkToDock(command, dock);
         commands << command;
@@ -87,6 +101,7 @@ void addPanel(Workspace& workspace, Host& host) {
                                   .place = DockPlace::Bottom,
                                   .tab = 7,
                                   .shown = false});
+    titleOnce(paths, analyses->pathFinder());
     QAction* findPath =
         host.actions.make("findPath", tr("Linkage for a curve"), "trace",
                           tr("Finds a linkage whose point follows a closed curve."), {}, true);

@@ -56,6 +56,7 @@ struct PathFinder::Search {
 
 PathFinder::PathFinder(Workspace& workspace)
     : workspace_(workspace),
+      title_(new QLabel(tr("Linkage for a curve"))),
       canvas_(new CurveCanvas),
       family_(new QComboBox),
       width_(new QDoubleSpinBox),
@@ -65,8 +66,7 @@ PathFinder::PathFinder(Workspace& workspace)
       progress_(new QProgressBar),
       said_(new QLabel) {
     setObjectName("pathFinder");
-    auto* title = new QLabel(tr("Linkage for a curve"));
-    title->setFont(textFont(TextSize::Title, font()));
+    title_->setFont(textFont(TextSize::Title, font()));
     family_->setObjectName("pathFamily");
     family_->addItems({tr("Any linkage"), tr("Four-bar"), tr("Geared five-bar"),
                        tr("Chain of %1 cranks").arg(chainCranks)});
@@ -90,6 +90,7 @@ PathFinder::PathFinder(Workspace& workspace)
     progress_->hide();
     said_->setObjectName("pathSaid");
     said_->setWordWrap(true);
+    said_->hide();
     said_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* read = new QPushButton(tr("Read a curve …"));
     read->setObjectName("readCurve");
@@ -99,7 +100,7 @@ PathFinder::PathFinder(Workspace& workspace)
     form->addRow(tr("Kind"), family_);
     form->addRow(tr("Transmission angle"), transmission_);
     auto* side = new QVBoxLayout;
-    side->addWidget(title);
+    side->addWidget(title_);
     side->addLayout(form);
     side->addWidget(read);
     side->addWidget(find_);
@@ -122,7 +123,7 @@ PathFinder::PathFinder(Workspace& workspace)
         width_->setValue(canvas_->fieldWidth());
         if (searching()) cancel();
         found_.reset();
-        said_->clear();
+        say({});
         follow();
     });
     follow();
@@ -131,6 +132,8 @@ PathFinder::PathFinder(Workspace& workspace)
 PathFinder::~PathFinder() {
     if (search_) search_->stop.request_stop();
 }
+
+void PathFinder::showTitle(bool shown) { title_->setVisible(shown); }
 
 void PathFinder::follow() {
     find_->setText(searching() ? tr("Cancel") : tr("Find a linkage"));
@@ -163,7 +166,7 @@ void PathFinder::start() {
     search_ = search;
     found_.reset();
     canvas_->setFound({});
-    said_->clear();
+    say({});
     timer_.start();
     follow();
     inBackground(
@@ -179,11 +182,16 @@ void PathFinder::start() {
         [this](const std::shared_ptr<Search>& ended) { take(ended); });
 }
 
+void PathFinder::say(const QString& text) {
+    said_->setText(text);
+    said_->setVisible(!text.isEmpty());
+}
+
 void PathFinder::cancel() {
     search_->stop.request_stop();
     search_.reset();
     timer_.stop();
-    said_->setText(tr("Cancelled."));
+    say(tr("Cancelled."));
     follow();
 }
 
@@ -192,13 +200,13 @@ void PathFinder::take(const std::shared_ptr<Search>& search) {
     search_.reset();
     timer_.stop();
     if (!search->path) {
-        said_->setText(editText(search->path.error().front()));
+        say(editText(search->path.error().front()));
     } else if (!search->output) {
-        said_->setText(editText(search->output.error().front()));
+        say(editText(search->output.error().front()));
     } else {
         found_ = std::make_unique<SynthesisOutput>(std::move(*search->output));
         canvas_->setFound(curveOf(*search->path));
-        said_->setText(QString::fromStdString(found_->text).trimmed());
+        say(QString::fromStdString(found_->text).trimmed());
     }
     follow();
     Q_EMIT ended();

@@ -31,6 +31,7 @@ public:
     const SynthesisOutput* found() const { return found_.get(); }
     /// Reads points of a table. Returns false with an error message in `why`.
     bool readCurve(const QString& path, QString* why);
+    void showTitle(bool shown);  ///< not where the dock has one
     QSize sizeHint() const override { return {760, 400}; }
 
 Q_SIGNALS:
@@ -43,11 +44,13 @@ private:
     void start();
     void cancel();
     void follow();
+    void say(const QString& text);
     void take(const std::shared_ptr<Search>& search);
     void use();
     void askForCurve();
 
     Workspace& workspace_;
+    QLabel* title_;
     CurveCanvas* canvas_;
     QComboBox* family_;
     QDoubleSpinBox *width_, *transmission_;

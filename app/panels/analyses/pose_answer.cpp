@@ -58,7 +58,7 @@ PoseAnswer::PoseAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
       table_(nullptr),
       modes_(new ModeList),
       play_(new QPushButton),
-      start_(new QPushButton(tr("Start from this pose"))) {
+      start_(new QPushButton(tr("Start here"))) {
     setObjectName(kind == AnalysisKind::Modes ? "modesAnswer" : "equilibriumAnswer");
     release_->setObjectName("releaseMotors");
     release_->setToolTip(

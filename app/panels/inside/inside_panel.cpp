@@ -175,6 +175,7 @@ QWidget* InsidePanel::makeRight() {
     cards_ = new MatrixCards(right);
     scroll_ = new QScrollArea(right);
     scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setAccessibleName(tr("Matrices of the node"));
     scroll_->setWidgetResizable(true);
     scroll_->setWidget(cards_);
     layout->addWidget(scroll_, 1);

@@ -26,7 +26,7 @@ QString predictionPart(const LessonPlayer& player) {
     QStringList parts{LessonEnd::tr("### Prediction")};
     if (chosen >= 0)
         parts << LessonEnd::tr("**You predicted:** %1").arg(filledIn(answer(chosen).text)) +
-                     (chosen == step->right ? "  **✓**" : "  **✗**");
+                     (chosen == step->right ? "\u00a0\u00a0**✓**" : "\u00a0\u00a0**✗**");
     else
         parts << LessonEnd::tr("You made no prediction.");
     parts << LessonEnd::tr("**Found:** %1").arg(filledIn(answer(step->right).text))

@@ -28,7 +28,7 @@ constexpr Question questions[LessonQuestions::count] = {
       TEXT("It oscillates about zero.")},
      1,
      2},
-    {TEXT("A method solves for positions that satisfy the constraints (index 3). What of the "
+    {TEXT("A method solves for positions that satisfy the constraints (index 3). What about the "
           "velocities?"),
      {TEXT("They violate the constraints unless they are projected."),
       TEXT("They satisfy the constraints as well as the positions do."),
@@ -46,7 +46,7 @@ constexpr Question questions[LessonQuestions::count] = {
       TEXT("It loses energy slowly.")},
      0,
      13},
-    {TEXT("A method of order 4 runs with half the step. Its error becomes"),
+    {TEXT("A method of order 4 runs with half the step. The error of a position becomes"),
      {TEXT("half as large."), TEXT("about 1/4."), TEXT("about 1/16.")},
      2,
      1},
@@ -55,8 +55,9 @@ constexpr Question questions[LessonQuestions::count] = {
      {TEXT("It doubles."), TEXT("It grows fourfold."), TEXT("It grows eightfold.")},
      0,
      5},
-    {TEXT("A matrix has the condition 10⁶ and numbers have 7 digits. About how many digits of a "
-          "solution can one rely on?"),
+    {TEXT("A matrix has the condition number 10⁶, and numbers have 7 digits. About how many digits "
+          "of "
+          "a solution are right in the worst case?"),
      {TEXT("7"), TEXT("1"), TEXT("6")},
      1,
      12},

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "app/base/page_view.hpp"
+#include "app/base/scrolling.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/panels/lessons/claim_links.hpp"
@@ -72,12 +73,9 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     page_->setAccessibleName(tr("Text of the lesson"));
     page_->setFitsHeight(true);
     connectChecks(*page_, player_);
-    scroll_ = new QScrollArea(this);
+    auto* content = new QWidget;
+    scroll_ = scrolling(content, this);
     scroll_->setAccessibleName(tr("Step of the lesson"));
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setWidgetResizable(true);
-    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* content = new QWidget(scroll_);
     content->setBackgroundRole(QPalette::Base);
     content->setAutoFillBackground(true);
     content_ = new QVBoxLayout(content);
@@ -87,7 +85,6 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     content_->addWidget(page_);
     content_->addWidget(body_);
     content_->addStretch(1);
-    scroll_->setWidget(content);
     layout->addWidget(scroll_, 1);
     makeFoot(layout);
     connect(&player_, &LessonPlayer::stepChanged, this, &LessonView::showStep);
@@ -313,7 +310,9 @@ void LessonView::fillPrediction() {
         label->setFitsHeight(true);
         label->document()->setDocumentMargin(2);
         const bool marked = player_.revealed() && (k == step.right || k == chosen);
-        const QString mark = !marked ? QString() : k == step.right ? "  **✓**" : "  **✗**";
+        const QString mark = !marked           ? QString()
+                             : k == step.right ? "\u00a0\u00a0**✓**"
+                                               : "\u00a0\u00a0**✗**";
         const QString text = filled(step.answers[static_cast<std::size_t>(k)].text);
         button->setAccessibleName(QString(text).remove("**"));
         if (marked) {
@@ -367,7 +366,7 @@ void LessonView::fillOutcome() {
     QStringList parts;
     if (chosen >= 0)
         parts << tr("**Your prediction:** %1").arg(answer(chosen)) +
-                     (chosen == step->right ? "  **✓**" : "  **✗**");
+                     (chosen == step->right ? "\u00a0\u00a0**✓**" : "\u00a0\u00a0**✗**");
     if (chosen != step->right) parts << tr("**Result:** %1").arg(answer(step->right));
     addFeedback(parts.join("\n\n") + "\n\n" + feedback());
 }

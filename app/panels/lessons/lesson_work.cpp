@@ -19,8 +19,10 @@ QString measuredText(const Quantity& quantity, const LessonResults& results,
                      const std::string& run) {
     constexpr int shownDigits = 3;
     const auto value = measure(quantity, results, run);
-    return value ? QString::fromStdString(readableNumber(*value, shownDigits))
-                 : QStringLiteral("–");
+    if (!value) return QStringLiteral("–");
+    // In a narrow column the power of ten goes below.
+    return QString::fromStdString(readableNumber(*value, shownDigits))
+        .replace(QStringLiteral("×\u00a0"), QStringLiteral("× "));
 }
 
 }  // namespace momentree::app

@@ -129,23 +129,28 @@ const std::map<std::string, const char*>& lessonDocks() {
 
 void WindowStage::hideRaised(const std::vector<std::string>& except) {
     for (const std::string& name : raised_)
-        if (std::ranges::find(except, name) == except.end())
-            host_.window.findChild<QDockWidget*>(QString::fromLatin1(lessonDocks().at(name)))
-                ->hide();
+        if (std::ranges::find(except, name) == except.end()) dockOf(name)->hide();
     raised_.clear();
+}
+
+QDockWidget* WindowStage::dockOf(const std::string& panel) const {
+    return host_.window.findChild<QDockWidget*>(QString::fromLatin1(lessonDocks().at(panel)));
 }
 
 void WindowStage::raisePanels(const std::vector<std::string>& names) {
     if (projector_.isChecked() || names.empty()) return;
-    // Room for these: panels of an earlier step go, and on a small screen the energy.
-    constexpr int roomForTwoRows = 800;
-    if (host_.window.height() < roomForTwoRows) raised_.emplace_back("energy");
+    // Room for these: panels of an earlier step go, and where two rows would be low the energy.
+    constexpr int roomForOneRow = 800, roomForTwoRows = 1000;
+    const bool below = std::ranges::any_of(names, [this](const std::string& name) {
+        return host_.window.dockWidgetArea(dockOf(name)) == Qt::BottomDockWidgetArea;
+    });
+    if (host_.window.height() < (below ? roomForTwoRows : roomForOneRow))
+        raised_.emplace_back("energy");
     hideRaised(names);
-    for (const std::string& name : names)
-        if (const auto dock = lessonDocks().find(name); dock != lessonDocks().end()) {
-            host_.raise(dock->second);
-            raised_.push_back(name);
-        }
+    for (const std::string& name : names) {
+        host_.raise(dockOf(name)->objectName());
+        raised_.push_back(name);
+    }
 }
 
 void WindowStage::compare(const std::vector<Run>& others) {

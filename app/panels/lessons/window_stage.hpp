@@ -9,6 +9,7 @@
 #include "app/panels/lessons/lesson_stage.hpp"
 
 class QAction;
+class QDockWidget;
 
 namespace momentree::app {
 
@@ -35,6 +36,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    QDockWidget* dockOf(const std::string& panel) const;  ///< one that a lesson file may name
     void hideRaised(const std::vector<std::string>& except);
     void raisePanels(const std::vector<std::string>& names);
     void addOthers();

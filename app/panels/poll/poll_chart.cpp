@@ -14,7 +14,7 @@ namespace {
 using Kind = PollQuestion::Kind;
 constexpr int histogramBins = 12;
 constexpr double sketchOpacity = 0.45, barWidth = 0.7;
-constexpr int longestTick = 18;
+constexpr int besideBars = 70, betweenTicks = 8;  ///< the value axis, the gap of labels [px]
 
 QString withPollUnit(const QString& text, const QString& unit) {
     return unit.isEmpty() ? text : text + " " + unit;
@@ -44,9 +44,12 @@ void drawVotes(QCustomPlot& plot, const Poll& poll, const PollTruth& truth,
     const QVector<int> votes = poll.votes();
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     double most = 0.0;
+    const QFontMetrics metrics(plot.xAxis->tickLabelFont());
+    const auto count = std::max(1, static_cast<int>(votes.size()));
+    const int room = (plot.width() - besideBars) / count - betweenTicks;
     for (int k = 0; k < votes.size(); ++k) {
-        QString text = poll.question().choices[k];
-        if (text.size() > longestTick) text = text.left(longestTick - 1) + QStringLiteral("…");
+        const QString text =
+            metrics.elidedText(poll.question().choices[k], Qt::ElideRight, std::max(0, room));
         const bool right = truth.choice == k;
         ticker->addTick(k + 1, QStringLiteral("%1%2\n%3")
                                    .arg(k + 1)

@@ -34,7 +34,7 @@ public:
     QString status() const;
 
     QSize sizeHint() const override { return {900, 330}; }
-    QSize minimumSizeHint() const override { return {420, 220}; }
+    QSize minimumSizeHint() const override { return {420, QWidget::minimumSizeHint().height()}; }
 
 protected:
     void showEvent(QShowEvent* event) override;

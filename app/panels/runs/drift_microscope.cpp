@@ -162,25 +162,31 @@ void DriftMicroscope::paintJoints(QPainter& painter, const Sight& sight) const {
 
 void DriftMicroscope::paintLadder(QPainter& painter, const Sight& sight) const {
     const ThemeColors& colors = themeColors(sight.dark);
-    constexpr double width = 300.0, name = 92.0, number = 62.0, line = 22.0, head = 30.0;
-    const double height = head + 3 * line + 24.0;
+    constexpr double name = 92.0, number = 62.0, line = 22.0, head = 30.0;
+    QFont strong = painter.font();
+    strong.setBold(true);
+    const QString title = violation_ * std::pow(10.0, power_) > 0.0 && power_ < mostPower
+                              ? tr("Drift drawn ×10%1")
+                              : tr("Drift drawn ×10%1: joints stay closed");
+    const QString text = title.arg(superscript(power_));
+    // In a low picture the ladder would cover the mechanism.
+    constexpr double roomForLadder = 400.0;
+    const bool low = sight.frame.height() < roomForLadder;
+    const double width = low ? QFontMetricsF(strong).horizontalAdvance(text) + 24.0 : 300.0;
+    const double height = low ? head + 2.0 : head + 3 * line + 24.0;
     QRectF plate(sight.frame.right() - width - 10.0, sight.frame.bottom() - height - 54.0, width,
                  height);
     painter.setPen(QPen(colors.axis, 1.0));
     painter.setBrush(haloColor(sight.dark, 235));
     painter.drawRoundedRect(plate, 6, 6);
     plate.adjust(12, 6, -10, -6);
-    QFont strong = painter.font();
-    strong.setBold(true);
     painter.save();
     painter.setFont(strong);
     painter.setPen(colors.text);
     painter.drawText(QRectF(plate.left(), plate.top(), plate.width(), head - 6.0),
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     violation_ * std::pow(10.0, power_) > 0.0 && power_ < mostPower
-                         ? tr("Drift drawn ×10%1").arg(superscript(power_))
-                         : tr("Drift drawn ×10%1: joints stay closed").arg(superscript(power_)));
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
     painter.restore();
+    if (low) return;
 
     const double left = plate.left() + name, right = plate.right() - number;
     const auto xOf = [&](double value) {

@@ -93,6 +93,7 @@ QWidget* ScalingPanel::makeHead() {
     most_ = new QComboBox;
     most_->setObjectName("scalingMost");
     most_->setAccessibleName(tr("Largest number of bodies"));
+    most_->setAccessibleDescription(tr("Largest number of bodies"));  // the name is the choice
     for (int bodies = 16; bodies <= 1024; bodies *= 2)
         most_->addItem(tr("up to %1 bodies").arg(bodies), bodies);
     most_->setCurrentIndex(most_->findData(256));

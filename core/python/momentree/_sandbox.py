@@ -22,7 +22,8 @@ import numpy as np
 
 NOBODY = 65534
 WAITS_PER_SECOND = 10  # on the clock, over processor time: other work of the machine may delay a submission
-NEW_USER, NEW_PROCESSES = 0x10000000, 0x20000000  # CLONE_NEWUSER, CLONE_NEWPID
+MOST_OPEN_FILES = 64  # pipes and sockets hold memory, too
+NEW_USER, NEW_PROCESSES, NEW_MOUNTS = 0x10000000, 0x20000000, 0x20000  # CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS
 
 
 def _say(answer: Dict[str, Any]) -> None:
@@ -57,9 +58,24 @@ def _call(source: str, nodes: List[Dict[str, Any]]) -> None:
 
 
 def _bound(limits: Dict[str, int]) -> None:
+    """A file of any size would not bound their sum, so files, in memory too, stay empty. Answers go through a pipe."""
     for what, most in ((resource.RLIMIT_CPU, limits["seconds"]), (resource.RLIMIT_AS, limits["memory"]),
-                       (resource.RLIMIT_FSIZE, limits["output"]), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_NPROC, 0)):
+                       (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_NOFILE, MOST_OPEN_FILES), (resource.RLIMIT_CORE, 0),
+                       (resource.RLIMIT_NPROC, 0)):
         resource.setrlimit(what, (most, most))
+
+
+class _MountAttributes(ctypes.Structure):
+    """struct mount_attr of mount_setattr(2)."""
+    _fields_ = [("set", ctypes.c_uint64), ("clear", ctypes.c_uint64), ("propagation", ctypes.c_uint64),
+                ("users", ctypes.c_uint64)]
+
+
+def _leave_no_files() -> None:
+    """Makes all file systems read-only, in the mount namespace of this process. Empty files and links can be made where
+    the system has no namespaces or is older than Linux 5.12."""
+    set_attributes, here, below, read_only = 442, -100, 0x8000, _MountAttributes(set=1)
+    ctypes.CDLL(None).syscall(set_attributes, here, b"/", below, ctypes.byref(read_only), ctypes.sizeof(read_only))
 
 
 def _submission(source: str, nodes: List[Dict[str, Any]], limits: Dict[str, int], answer: int, folder: str) -> None:
@@ -70,6 +86,8 @@ def _submission(source: str, nodes: List[Dict[str, Any]], limits: Dict[str, int]
         os.setgroups([])
         os.setgid(NOBODY)
         os.setuid(NOBODY)
+    else:
+        ctypes.CDLL(None).unshare(NEW_USER)  # the rights that it has in the namespaces above end here
     _bound(limits)
     _call(source, nodes)
     os._exit(0)
@@ -85,8 +103,9 @@ def _keep(source: str, nodes: List[Dict[str, Any]], limits: Dict[str, int], answ
     process, so no process of the submission stays, and none can see others. Where the system allows no namespaces,
     those that leave the process group can stay."""
     os.setsid()
-    alone = NEW_PROCESSES if os.geteuid() == 0 else NEW_USER | NEW_PROCESSES
-    ctypes.CDLL(None).unshare(alone)
+    alone = NEW_PROCESSES | NEW_MOUNTS
+    if ctypes.CDLL(None).unshare(alone if os.geteuid() == 0 else alone | NEW_USER) == 0:
+        _leave_no_files()
     first = os.fork()
     if first == 0:
         submission = os.fork()
