@@ -47,24 +47,34 @@ Recorded speedAlong(const Direction& free, RecordedPair& V) {
 class Recursion {
 public:
     Recursion(const Model& model, Tape& tape)
-        : model_(model), positions_(toIndex(model.tree.nq)), speeds_(toIndex(model.tree.nu)) {
+        : model_(model),
+          tape_(tape),
+          positions_(toIndex(model.tree.nq)),
+          speeds_(toIndex(model.tree.nu)) {
         const std::size_t inputs = positions_ + speeds_ + 1 + model.axialLoads.size();
         for (std::size_t k = 0; k < inputs; ++k) inputs_.push_back(tape.input(static_cast<int>(k)));
         rates_.resize(positions_ + speeds_);
     }
 
     RecordedEquations record() {
+        RecordedEquations equations;
         makeLinks();
+        equations.poses = recorded();
         for (std::size_t i = links_.size(); i-- > 0;) inward(i);
+        equations.inward = recorded();
         for (std::size_t i = 0; i < links_.size(); ++i) outward(i);
+        equations.outward = recorded();
         addRecordedLoads(model_, time(), std::span(inputs_).first(positions_),
                          std::span(inputs_).last(model_.axialLoads.size()), links_);
         for (std::size_t i = links_.size(); i-- > 0;) momentumRates(i);
-        return {static_cast<int>(rates_.size()), static_cast<int>(model_.axialLoads.size()),
-                std::move(rates_)};
+        equations.states = static_cast<int>(rates_.size());
+        equations.starts = static_cast<int>(model_.axialLoads.size());
+        equations.rates = std::move(rates_);
+        return equations;
     }
 
 private:
+    int recorded() const { return static_cast<int>(tape_.nodes().size()); }
     const Recorded& time() const { return inputs_[positions_ + speeds_]; }
     const TreeBody& body(std::size_t i) const { return model_.tree.bodies[i]; }
     const Recorded* q(std::size_t i) const { return inputs_.data() + body(i).firstQ; }
@@ -211,6 +221,7 @@ private:
     }
 
     const Model& model_;
+    const Tape& tape_;
     std::size_t positions_, speeds_;
     std::vector<Recorded> inputs_, rates_;
     std::vector<RecordedLink> links_;

@@ -11,8 +11,10 @@ namespace momentree {
 /// dy/dt as operations. The inputs are the state y = [q; p_hat] of `naudet`, then the time, then
 /// the numbers of the start (`startNumbers`).
 struct RecordedEquations {
-    int states = 0;               ///< size of y
-    int starts = 0;               ///< numbers of the start
+    int states = 0;  ///< size of y
+    int starts = 0;  ///< numbers of the start
+    /// Sizes of the tape after the poses of joints, the way inward and the way outward.
+    int poses = 0, inward = 0, outward = 0;
     std::vector<Recorded> rates;  ///< [states]
 };
 

@@ -66,6 +66,26 @@ Graph recordSystem(const PlanarSystem& system, const PlanarSystemState& start,
     return builder.finish(next);
 }
 
+void scheduleSystem(CompiledSystem& compiled, const CompileOptions& options) {
+    const std::optional<PassSchedule> plan = schedule(compiled.graph, options.phased);
+    if (!plan) {
+        compiled.refusal = "the operations of a pass wait for each other";
+        return;
+    }
+    if (plan->length > Machine::programWords) {
+        compiled.refusal = "its program has " + std::to_string(plan->length) +
+                           " words; the accelerator stores " +
+                           std::to_string(Machine::programWords) + ": use fewer bodies";
+        return;
+    }
+    const bool euler = options.method == PlanarMethod::Euler;
+    compiled.program = emitProgram(compiled.graph, *plan, euler ? 1 : 4);
+    if (!compiled.program)
+        compiled.refusal = "its numbers do not fit the register file of " +
+                           std::to_string(Machine::units * Machine::bankWords) +
+                           " words: use fewer bodies";
+}
+
 CompiledSystem compileSystem(const PlanarSystem& system, const PlanarSystemState& start,
                              const CompileOptions& options) {
     CompiledSystem compiled;
@@ -73,26 +93,8 @@ CompiledSystem compileSystem(const PlanarSystem& system, const PlanarSystemState
     if (!compiled.refusal.empty()) return compiled;
     compiled.graph = recordSystem(system, start, options);
     compiled.row = SystemStep(system, options.method, options.step).row();
-    const std::optional<PassSchedule> plan = schedule(compiled.graph, options.phased);
-    if (!plan) {
-        compiled.refusal = "the operations of a pass wait for each other";
-        return compiled;
-    }
-    if (plan->length > Machine::programWords) {
-        compiled.refusal = "its program has " + std::to_string(plan->length) +
-                           " words; the accelerator stores " +
-                           std::to_string(Machine::programWords) + ": use fewer bodies";
-        return compiled;
-    }
-    const bool euler = options.method == PlanarMethod::Euler;
-    compiled.program = emitProgram(compiled.graph, *plan, euler ? 1 : 4);
-    if (!compiled.program) {
-        compiled.refusal = "its numbers do not fit the register file of " +
-                           std::to_string(Machine::units * Machine::bankWords) +
-                           " words: use fewer bodies";
-        return compiled;
-    }
-    if (!system.constraints.empty())
+    scheduleSystem(compiled, options);
+    if (compiled.program && !system.constraints.empty())
         compiled.program->pivotLimit = std::clamp(
             std::ilogb(pivotsOf(system, start).diagonal * options.step * leastPivot) + 126, 0, 254);
     return compiled;

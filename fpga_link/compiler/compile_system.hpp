@@ -19,6 +19,9 @@ struct CompiledSystem {
 Graph recordSystem(const PlanarSystem& system, const PlanarSystemState& start,
                    const CompileOptions& options);
 
+/// Makes the program of `compiled.graph`, or says in `refusal` why there is none.
+void scheduleSystem(CompiledSystem& compiled, const CompileOptions& options);
+
 /// @param start consistent with the constraints, which must be independent there
 CompiledSystem compileSystem(const PlanarSystem& system, const PlanarSystemState& start,
                              const CompileOptions& options);

@@ -2,37 +2,14 @@
 // One pass of a step of a PlanarSystem over words that are kept from pass to pass.
 #pragma once
 
-#include <cmath>
-
-#include "fpga_link/compiler/planar_step.hpp"
+#include "fpga_link/compiler/kept_words.hpp"
 #include "fpga_link/compiler/system_equations.hpp"
 
 namespace momentree::fpga {
 
-/// A word and its value at the start.
-struct KeptWord {
-    std::string name;
-    double start = 0.0;
-    bool sampled = false;
-};
-
-/// A harmonic law counts turns in two words: the first adds a multiple of 2^-23, which is exact,
-/// and drops whole turns; the second adds the rest.
-struct TurnCount {
-    double coarse = 0.0, fine = 0.0;
-};
-inline TurnCount turnCount(double turns) {
-    constexpr double grid = 1.0 / (1 << 23);
-    const double part = turns - std::nearbyint(turns);
-    const double coarse = std::nearbyint(part / grid) * grid;
-    return {coarse, part - coarse};
-}
-
 /// The words of a system, in order: rings of the Runge-Kutta method, steps done, turns of each
 /// harmonic law, 1/length of each effort along a length, then body by body x, y, angle and their
-/// momenta. Each of these six has its value and what rounding left out of it; the Runge-Kutta
-/// method keeps the value of the stage, that of the start of the step, the sum of the rates and the
-/// rest.
+/// momenta, each as `keepValue` says.
 class SystemStep {
 public:
     SystemStep(const PlanarSystem& system, PlanarMethod method, double step)
@@ -48,16 +25,11 @@ public:
     bool countsSteps() const { return countsSteps_; }
     std::vector<KeptWord> words(const PlanarSystemState& start) const {
         std::vector<KeptWord> words;
-        if (rungeKutta_)
-            for (std::size_t i = 0; i < ringWords; ++i)
-                words.push_back({"ring " + std::to_string(i), rungeKuttaRings[i]});
+        if (rungeKutta_) keepRings(words);
         if (countsSteps_) words.push_back({"steps", std::nearbyint(start.time / h_)});
-        for (const PlanarLaw* law : harmonics_) {
-            const TurnCount turns =
-                turnCount(turnsPer * (law->frequency * start.time + law->phase));
-            words.push_back({"turns", turns.coarse});
-            words.push_back({"rest of turns", turns.fine});
-        }
+        for (const PlanarLaw* law : harmonics_)
+            keepTurns(words,
+                      turnCount(turnsPerRadian * (law->frequency * start.time + law->phase)));
         for (const PlanarEffort& effort : system_.efforts)
             if (effort.coordinate.kind == PlanarCoordinate::Kind::Length)
                 words.push_back({"1/length", 1.0 / lengthAt(effort.coordinate, start)});
@@ -67,13 +39,8 @@ public:
             for (std::size_t k = 0; k < 6; ++k) {
                 const double value =
                     k < 3 ? start.coordinates[3 * i + k] : start.momenta[3 * i + k - 3];
-                const std::string name = std::string(names[k]) + " " + std::to_string(i + 1);
-                words.push_back({name, value, true});
-                if (rungeKutta_) {
-                    words.push_back({name + " of the step", value});
-                    words.push_back({name + ", sum", 0.0});
-                }
-                words.push_back({name + ", rest", 0.0});
+                keepValue(words, std::string(names[k]) + " " + std::to_string(i + 1), value,
+                          rungeKutta_);
             }
         return words;
     }
@@ -92,11 +59,12 @@ public:
     }
 
 private:
-    static constexpr double turnsPer = 0.15915494309189535;  // 1 / (2 pi)
-
     void enter(const PlanarLaw& law) {
         if (law.isHarmonic()) harmonics_.push_back(&law);
         countsSteps_ = countsSteps_ || law.readsTime();
+    }
+    TurnCount turnsOfStep(const PlanarLaw& law) const {
+        return turnCount(turnsPerRadian * law.frequency * h_);
     }
     std::size_t firstHarmonic() const {
         return (rungeKutta_ ? ringWords : 0u) + (countsSteps_ ? 1u : 0u);
@@ -106,7 +74,7 @@ private:
         std::size_t first = firstLength();
         for (const PlanarEffort& effort : system_.efforts)
             first += effort.coordinate.kind == PlanarCoordinate::Kind::Length;
-        return first + (6 * body + k) * (rungeKutta_ ? 4 : 2);
+        return first + (6 * body + k) * wordsOfValue(rungeKutta_);
     }
     static double lengthAt(const PlanarCoordinate& coordinate, const PlanarSystemState& state) {
         const auto placed = [&](const PlanarPlace& place) {
@@ -129,7 +97,11 @@ private:
     class Pass {
     public:
         Pass(const SystemStep& step, const std::vector<S>& words)
-            : s_(step), w_(words), zero_(0.0 * words[0]), one_(zero_ + 1.0) {}
+            : s_(step),
+              w_(words),
+              zero_(0.0 * words[0]),
+              one_(zero_ + 1.0),
+              step_(words, step.rungeKutta_, zero_, one_) {}
 
         template <typename Enter>
         std::vector<S> run(Enter enterPhase) {
@@ -170,9 +142,6 @@ private:
                 mobility_.push_back({constant(s_.h_ / body.mass), constant(s_.h_ / body.mass),
                                      constant(body.inertia > 0.0 ? s_.h_ / body.inertia : 0.0)});
             }
-            // Time of the stage after the start of the step, in steps; 1 in the last pass.
-            after_ = s_.rungeKutta_ ? w_[3] : zero_;
-            last_ = s_.rungeKutta_ ? w_[8] : one_;
         }
 
         void evaluateLaws() {
@@ -196,7 +165,7 @@ private:
         LawValue<S> polynomial(const PlanarLaw& law) const {
             LawValue<S> value{constant(law.polynomial.back()), zero_};
             if (!law.readsTime()) return {constant(law.polynomial[0]), zero_};
-            const S t = s_.h_ * (w_[s_.firstHarmonic() - 1] + after_);
+            const S t = s_.h_ * (w_[s_.firstHarmonic() - 1] + step_.after);
             for (std::size_t k = law.polynomial.size() - 1; k-- > 0;) {
                 value.df = value.df * t + value.f;
                 value.f = value.f * t + law.polynomial[k];
@@ -204,15 +173,13 @@ private:
             return value;
         }
         SineCosine<S> waveOf(const PlanarLaw& law, std::size_t number) const {
-            const TurnCount more = turnCount(turnsPer * law.frequency * s_.h_);
-            const std::size_t first = s_.firstHarmonic() + 2 * number;
-            return sineCosineOfTurns((w_[first] + more.coarse * after_) +
-                                     (w_[first + 1] + more.fine * after_));
+            return sineCosineOfTurns(
+                step_.turnsAt(s_.firstHarmonic() + 2 * number, s_.turnsOfStep(law)));
         }
 
         void solve(const Factor<S>& factor) {
             // Stages leave the constraints by h^2, so that only the start of a step is corrected.
-            const S share = closing * (s_.rungeKutta_ ? w_[11] : one_);
+            const S share = closing * step_.first;
             std::vector<S> b;
             for (std::size_t k = 0; k < rows_.size(); ++k) {
                 const LawValue<S>& law = constraintLaws_[k];
@@ -266,7 +233,7 @@ private:
                                  {at.cosine, -(at.sine * v.a)},
                                  {at.sine, at.cosine * v.a}});
             }
-            const S within = one_ - w_[11];
+            const S within = one_ - step_.first;
             for (std::size_t k = 0; k < rows_.size(); ++k) {
                 const S sigma = within * sigma_[k];
                 for (const RowPart<M>& part :
@@ -319,55 +286,27 @@ private:
             }
         }
 
-        /// a + b, and what rounding left out.
-        struct Sum {
-            S value, rest;
-        };
-        static Sum added(const S& a, const S& b) {
-            const S value = a + b;
-            return {value, b - (value - a)};
-        }
         std::vector<S> integrate() const {
             std::vector<S> next;
-            if (s_.rungeKutta_)
-                for (std::size_t ring = 0; ring < ringWords; ring += 4)
-                    for (std::size_t place = 0; place < 4; ++place)
-                        next.push_back(w_[ring + (place + 1) % 4]);
-            if (s_.countsSteps_) next.push_back(w_[next.size()] + last_);
-            for (const PlanarLaw* law : s_.harmonics_) {
-                const TurnCount more = turnCount(turnsPer * law->frequency * s_.h_);
-                const S turns = w_[next.size()] + more.coarse * last_;
-                const S rest = w_[next.size() + 1] + more.fine * last_;
-                next.push_back(turns - nearestInteger(turns));
-                next.push_back(rest);
-            }
+            step_.advanceRings(next);
+            if (s_.countsSteps_) next.push_back(w_[next.size()] + step_.last);
+            for (const PlanarLaw* law : s_.harmonics_)
+                step_.advanceTurns(next, next.size(), s_.turnsOfStep(*law));
             next.insert(next.end(), inverseLengths_.begin(), inverseLengths_.end());
             for (std::size_t i = 0; i < bodies(); ++i) {
                 const Triple<S>&v = turn_[i], &rate = rates_[i], &c = impulses_[i];
                 const S changes[] = {v.x, v.y, v.a, rate.x, rate.y, rate.a};
                 const S taken[] = {zero_, zero_, zero_, c.x, c.y, c.a};
-                for (std::size_t k = 0; k < 6; ++k) {
-                    if (!s_.rungeKutta_) {
-                        const Sum sum = added(word(i, k), (changes[k] - taken[k]) + word(i, k, 1));
-                        next.insert(next.end(), {sum.value, sum.rest});
-                        continue;
-                    }
-                    const S& stage = w_[0];
-                    const S& weight = w_[4];
-                    const S sum = word(i, k, 2) + weight * changes[k];
-                    const S whole = last_ * sum;
-                    const Sum start =
-                        added(word(i, k, 1), (whole - w_[11] * taken[k]) + word(i, k, 3));
-                    next.insert(next.end(), {start.value + stage * changes[k], start.value,
-                                             sum - whole, start.rest});
-                }
+                for (std::size_t k = 0; k < 6; ++k)
+                    step_.advanceValue(next, next.size(), changes[k], taken[k]);
             }
             return next;
         }
 
         const SystemStep& s_;
         const std::vector<S>& w_;
-        S zero_, one_, after_ = zero_, last_ = zero_;
+        S zero_, one_;
+        StepWords<S> step_;
         std::vector<SystemPose<S>> poses_;  // ground first
         std::vector<Triple<S>> mobility_, impulses_, turn_, rates_;
         std::vector<LawValue<S>> constraintLaws_, effortLaws_, pushLaws_;

@@ -6,6 +6,7 @@
 
 #include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
+#include "fpga_link/offload/open_tree.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
 #include "fpga_link/offload/planar_model.hpp"
 
@@ -103,14 +104,37 @@ private:
     ChainAngles angles_;
 };
 
+/// Whether a model moves in space, rather than in a plane with elements that are refused there.
+bool leavesPlane(const Model& model, const Diagnostics& reasons) {
+    return std::ranges::any_of(model.joints,
+                               [](const JointElement& joint) {
+                                   return !joint.closes && joint.type != Revolute::id &&
+                                          joint.type != Prismatic::id;
+                               }) ||
+           std::ranges::any_of(reasons, [](const Diagnostic& reason) {
+               return reason.message.id == "accelerator-off-plane" ||
+                      reason.message.id == "accelerator-leaves-plane";
+           });
+}
+
+bool readsPowersOfTime(const PlanarSystem& system) {
+    const auto readsTime = [](const auto& element) { return element.law.readsTime(); };
+    return std::ranges::any_of(system.constraints, readsTime) ||
+           std::ranges::any_of(system.efforts, readsTime) ||
+           std::ranges::any_of(system.pushes, readsTime);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<OnBoard>> onBoard(const Model& model, const InitialState& start) {
     if (auto chain = planarChain(model))
         return std::make_unique<ChainOnBoard>(model, std::move(*chain), start);
     auto planar = planarModel(model, start);
-    if (!planar) return tl::unexpected(std::move(planar.error()));
-    return std::make_unique<SystemOnBoard>(model, std::move(*planar), start);
+    if (planar) return std::make_unique<SystemOnBoard>(model, std::move(*planar), start);
+    auto refusals = treeRefusals(model, start);
+    if (refusals.empty()) return treeOnBoard(model, start);
+    return tl::unexpected(leavesPlane(model, planar.error()) ? std::move(refusals)
+                                                             : std::move(planar.error()));
 }
 
 Diagnostics refusalOnBoard(const Model& model, const RunSpec& spec) {
@@ -118,13 +142,15 @@ Diagnostics refusalOnBoard(const Model& model, const RunSpec& spec) {
     if (chain) return {};
     const auto start = assemble(model);
     if (!start) return std::move(chain.error());
-    const auto planar = planarModel(model, *start);
-    if (!planar) return planar.error();
-    const auto readsTime = [](const auto& element) { return element.law.readsTime(); };
-    const PlanarSystem& system = planar->system;
-    const bool counts = std::ranges::any_of(system.constraints, readsTime) ||
-                        std::ranges::any_of(system.efforts, readsTime) ||
-                        std::ranges::any_of(system.pushes, readsTime);
+    bool counts = false;
+    if (const auto planar = planarModel(model, *start)) {
+        counts = readsPowersOfTime(planar->system);
+    } else {
+        auto refusals = treeRefusals(model, *start);
+        if (!refusals.empty())
+            return leavesPlane(model, planar.error()) ? refusals : planar.error();
+        counts = readsPowersOfTime(model);
+    }
     if (!counts || spec.duration / spec.step <= mostCountedSteps) return {};
     return {error(Place::setting("step"),
                   MOMENTREE_TEXT("accelerator-counted-steps",

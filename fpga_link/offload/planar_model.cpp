@@ -194,10 +194,7 @@ private:
 
     /// The law without its table, which is refused.
     PlanarLaw lawOf(const Law& law, const Place& place) {
-        if (!law.times.empty())
-            refuse(place, MOMENTREE_TEXT("accelerator-table",
-                                         "has a law by a table; the accelerator computes "
-                                         "polynomials and sines of time"));
+        if (auto reason = refusalOf(law)) refuse(place, *std::move(reason));
         return {law.polynomial, law.amplitude, law.frequency, law.phase};
     }
     static void shift(PlanarLaw& law, double by) {
@@ -264,16 +261,6 @@ private:
     void refuseForce(const std::string& name, Message reason) {
         refuse(Place::force(name), std::move(reason));
     }
-    void refuseStateLaw(const std::string& name) {
-        refuseForce(name, MOMENTREE_TEXT("accelerator-state-law",
-                                         "has a law of the state; the accelerator computes laws "
-                                         "of time only"));
-    }
-    void refuseCharacteristic(const std::string& name) {
-        refuseForce(name, MOMENTREE_TEXT("accelerator-characteristic",
-                                         "has a curve, friction or a motor's torque over speed; "
-                                         "the accelerator has constant stiffness and damping"));
-    }
 
     void addLoads() {
         for (const SpringDamper& spring : model_.springs) addSpring(spring);
@@ -285,24 +272,17 @@ private:
                 addAxial(model_.axialLoads[k], angles[k]);
         for (const AppliedLoad& load : model_.appliedLoads) addPush(load);
         for (const Drag& drag : model_.drags) {
-            if (drag.quadratic != 0.0 || drag.angularQuadratic != 0.0)
-                refuseForce(drag.name, MOMENTREE_TEXT("accelerator-quadratic-drag",
-                                                      "grows with the square of the speed; the "
-                                                      "accelerator has drag proportional to it"));
+            if (auto reason = refusalOf(drag)) refuseForce(drag.name, *std::move(reason));
             planar_.system.bodies[toIndex(drag.body)].drag += drag.linear;
             planar_.system.bodies[toIndex(drag.body)].turnDrag += drag.angular;
         }
     }
     void addSpring(const SpringDamper& spring) {
-        if (!spring.curve.empty()) return refuseCharacteristic(spring.name);
+        if (auto reason = refusalOf(spring)) return refuseForce(spring.name, *std::move(reason));
         const Vector3d d =
             pointOf(spring.B.body, spring.B.frame.r) - pointOf(spring.A.body, spring.A.frame.r);
         if (!across(d)) return refuseOutOfPlane(Place::force(spring.name));
-        if (d.norm() == 0.0)
-            return refuseForce(spring.name,
-                               MOMENTREE_TEXT("accelerator-no-spring-length",
-                                              "starts with length zero, which has no direction; "
-                                              "start elsewhere"));
+        if (d.norm() == 0.0) return refuseForce(spring.name, noSpringLength());
         planar_.system.efforts.push_back({{Kind::Length,
                                            placeAt(spring.A.body, spring.A.frame.r),
                                            placeAt(spring.B.body, spring.B.frame.r),
@@ -314,12 +294,7 @@ private:
                                           {{-spring.f0}}});
     }
     void addAxial(const AxialLoad& load, double start) {
-        if (!load.state.empty()) return refuseStateLaw(load.name);
-        if (!load.characteristic.empty()) return refuseCharacteristic(load.name);
-        if (!load.controller.empty())
-            return refuseForce(load.name, MOMENTREE_TEXT("accelerator-controller",
-                                                         "has a controller; the accelerator "
-                                                         "computes none"));
+        if (auto reason = refusalOf(load)) return refuseForce(load.name, *std::move(reason));
         const Vector3d axis = inWorld(load.A.body, load.A.frame.R.col(2));
         if (load.torque ? !alongNormal(axis) : !across(axis))
             return refuseOutOfPlane(Place::force(load.name));
@@ -336,7 +311,7 @@ private:
              load.k, load.c, load.x0, law});
     }
     void addPush(const AppliedLoad& load) {
-        if (!load.state.empty()) return refuseStateLaw(load.name);
+        if (auto reason = refusalOf(load)) return refuseForce(load.name, *std::move(reason));
         if (load.at.body == ground) return;
         const Vector3d direction =
             load.bodyAxes ? inWorld(load.at.body, load.direction) : load.direction;
@@ -364,36 +339,6 @@ private:
 };
 
 }  // namespace
-
-Diagnostics neverOnBoard(const Model& model) {
-    Diagnostics reasons;
-    if (model.bodies.empty() || model.bodies.size() > static_cast<std::size_t>(maxBodies))
-        reasons.push_back(error(
-            Place::model(""),
-            MOMENTREE_TEXT("accelerator-bodies", "has %1 bodies; the accelerator runs 1 to %2")(
-                model.bodies.size(), maxBodies)));
-    for (const JointDescription& joint : model.description.joints)
-        if (!joint.limits.empty())
-            reasons.push_back(error(Place::joint(joint.name),
-                                    MOMENTREE_TEXT("accelerator-limits",
-                                                   "the accelerator cannot limit its coordinate")));
-    for (const Bushing& bushing : model.bushings)
-        reasons.push_back(
-            error(Place::force(bushing.name),
-                  MOMENTREE_TEXT("accelerator-bushing", "the accelerator computes no bushings")));
-    for (const ElasticCoupling& coupling : model.elasticCouplings)
-        reasons.push_back(error(
-            Place::coupling(coupling.name),
-            MOMENTREE_TEXT("accelerator-elastic-coupling",
-                           "the accelerator computes no couplings with stiffness; leave it out "
-                           "for a rigid one")));
-    for (const ForceDescription& force : model.description.forces)
-        if (std::holds_alternative<ContactDescription>(force.law))
-            reasons.push_back(error(
-                Place::force(force.name),
-                MOMENTREE_TEXT("accelerator-contact", "the accelerator computes no contacts")));
-    return reasons;
-}
 
 Result<PlanarModel> planarModel(const Model& model, const InitialState& start) {
     return SystemBuilder(model, start).build();

@@ -5,6 +5,7 @@
 #include "core/model/model.hpp"
 #include "core/result.hpp"
 #include "fpga_link/compiler/planar_system.hpp"
+#include "fpga_link/offload/refusals.hpp"
 
 namespace momentree::fpga {
 
@@ -15,9 +16,6 @@ struct PlanarModel {
     std::vector<double> heights;           ///< of the centres of mass above the world origin [m]
     std::vector<Matrix3d> bodyAxes;        ///< columns: axes of the plane at the start, body axes
 };
-
-/// What neither a chain nor a system can have: no or too many bodies, limits, contacts.
-Diagnostics neverOnBoard(const Model& model);
 
 /// The system, or every element that the accelerator cannot run, with the reason. Joints are
 /// revolute, prismatic or distance joints in one plane; loads are weight, springs and dampers with

@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "fpga_link/compiler/merge_systems.hpp"
 #include "fpga_link/offload/board_flags.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/board_message.hpp"
@@ -45,15 +46,27 @@ private:
             for (Run* run : members) run->rows.end(end);
             return;
         }
-        const bool several = members.size() > 1 && client->board().minor >= wire::trajectoriesSince;
+        bool several = members.size() > 1 && client->board().minor >= wire::trajectoriesSince;
         BatchEnd all;
-        if (several) all = compute(*client, members, stop);
+        if (several && members[0]->order->system) {
+            const CompiledSystem merged = mergedSystem(systemsOf(members));
+            several = merged.program.has_value();  // parameters may have changed what fits
+            if (several) all = computeSystems(*client, members, merged, stop);
+        } else if (several) {
+            all = computeChains(*client, members, stop);
+        }
         const bool again =
             !several || all.status == BatchStatus::NotFinite || all.status == BatchStatus::Singular;
-        for (Run* run : members) run->rows.end(again ? compute(*client, {run}, stop) : all);
+        for (Run* run : members) run->rows.end(again ? computeAlone(*client, run, stop) : all);
     }
 
-    BatchEnd compute(BoardClient& client, const Members& members, const std::stop_token& stop) {
+    BatchEnd computeAlone(BoardClient& client, Run* run, const std::stop_token& stop) {
+        if (!run->order->system) return computeChains(client, {run}, stop);
+        return computeSystems(client, {run}, *run->order->system, stop);
+    }
+
+    BatchEnd computeChains(BoardClient& client, const Members& members,
+                           const std::stop_token& stop) {
         const bool alone = members.size() == 1;
         wire::LoadModels models;
         for (const Run* run : members) models.models.push_back(messageOf(*run->order));
@@ -63,12 +76,52 @@ private:
         const auto take = [&](std::span<const wire::Word> rows, std::size_t stride) {
             for (; !rows.empty(); rows = rows.subspan(stride)) {
                 const std::size_t member = alone ? 0 : rows[1];
-                Run& run = *members[member];
-                if (seen[member]++ < run.passed) continue;
-                run.rows.put(rows.first(stride), stride, alone ? 1 : 2);
-                ++run.passed;
+                if (seen[member]++ < members[member]->passed) continue;
+                pass(*members[member], rows.first(stride).subspan(alone ? 1 : 2));
             }
         };
+        return runLoaded(client, members, take, stop);
+    }
+
+    /// A row has the step, then the coordinates of all systems, then their momenta.
+    /// @param program of all members
+    BatchEnd computeSystems(BoardClient& client, const Members& members,
+                            const CompiledSystem& program, const std::stop_token& stop) {
+        const auto loaded = client.load(programMessageOf(program));
+        if (!loaded) return {endOf(loaded.error()), problemOf(loaded.error())};
+        std::size_t seen = 0;
+        const auto take = [&](std::span<const wire::Word> rows, std::size_t stride) {
+            for (; !rows.empty(); rows = rows.subspan(stride), ++seen)
+                passAll(members, rows.first(stride).subspan(1), seen);
+        };
+        return runLoaded(client, members, take, stop);
+    }
+    static Systems systemsOf(const Members& members) {
+        Systems systems;
+        for (const Run* run : members) systems.push_back(run->order->system);
+        return systems;
+    }
+    static void passAll(const Members& members, std::span<const wire::Word> words,
+                        std::size_t number) {
+        std::size_t first = 0;
+        for (Run* run : members) {
+            const std::size_t half = run->order->system->row.size() / 2;
+            const auto coordinates = words.subspan(first, half),
+                       momenta = words.subspan(words.size() / 2 + first, half);
+            first += half;
+            if (number < run->passed) continue;
+            std::vector<wire::Word> row(coordinates.begin(), coordinates.end());
+            row.insert(row.end(), momenta.begin(), momenta.end());
+            pass(*run, row);
+        }
+    }
+
+    static void pass(Run& run, std::span<const wire::Word> row) {
+        run.rows.put(row, row.size(), 0);
+        ++run.passed;
+    }
+    static BatchEnd runLoaded(BoardClient& client, const Members& members, const TakeSamples& take,
+                              const std::stop_token& stop) {
         const BatchOrder& order = *members[0]->order;
         const auto done = client.run({order.steps, order.decimation}, take, {}, stop);
         return endOf(done, client.board().minor);

@@ -17,11 +17,11 @@ using Connect = std::function<Expected<BoardClient>(const std::stop_token&)>;
 /// @param minor version of the agent
 BatchEnd endOf(const Expected<wire::RunDone>& done, std::uint8_t minor);
 
-/// Links of several runs that a board computes as one batch: same method, step, number of steps
-/// and of bodies. The batch is loaded and starts when the first link starts, with the orders known
-/// by then. If a flag ends it, the runs are computed again one by one, so that no run depends on
-/// the others; rows already passed on are not repeated. Agents before version 1.4 compute them one
-/// by one from the beginning.
+/// Links of several runs that a board computes as one batch: same method, step and number of steps,
+/// and either chains of the same number of bodies or systems. The batch is loaded and starts when
+/// the first link starts, with the orders known by then. If a flag ends it, the runs are computed
+/// again one by one, so that no run depends on the others; rows already passed on are not repeated.
+/// Agents before version 1.4 compute them one by one from the beginning.
 std::vector<std::unique_ptr<BatchLink>> shareBatch(Connect connect, std::size_t runs);
 
 }  // namespace momentree::fpga

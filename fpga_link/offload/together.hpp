@@ -11,8 +11,8 @@ PlanarMethod methodOf(const RunSpec& spec);
 double stepOf(const RunSpec& spec);
 
 /// How many of the first runs the accelerator can compute at once without a change in any of them:
-/// their programs have the same tree and the same limit of pivots when compiled alone, and the
-/// program of all fits.
+/// all are chains whose programs have the same tree and the same limit of pivots when compiled
+/// alone, or none is a chain, and the program of all fits.
 /// @return 0 or 1 if the first one runs alone
 std::size_t runsTogether(const Backend::Models& models, const RunSpec& spec);
 

@@ -11,13 +11,13 @@
 #include "core/session/run.hpp"
 #include "fpga_link/compiler/compile_system.hpp"
 #include "fpga_link/compiler/schedule.hpp"
-#include "fpga_link/compiler/soft_engine.hpp"
 #include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/board_stepper.hpp"
 #include "fpga_link/offload/planar_model.hpp"
 #include "fpga_link/offload/soft_link.hpp"
 #include "local_server.hpp"
+#include "program_on_board.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::fpga::test_planar_system {
@@ -188,33 +188,15 @@ private slots:
             compileSystem(system.planar.system, system.start,
                           {.method = PlanarMethod::RungeKutta4, .step = 1e-3});
         QVERIFY(compiled.program);
-        SoftEngine engine(*compiled.program);
         auto fabric = makeSoftFabric();
         if (rtl) fabric = std::move(*openRtlFabric());
         const LocalServer server(*fabric);
         BoardClient client = connectTo(server.address());
-        const auto loaded = client.load(programMessageOf(compiled));
-        QVERIFY(loaded);
-        QCOMPARE(loaded->programWords, static_cast<std::uint32_t>(compiled.program->words.size()));
-        std::vector<wire::Word> rows;
-        const auto done = client.run({20, 5}, [&](std::span<const wire::Word> words, std::size_t) {
-            rows.insert(rows.end(), words.begin(), words.end());
-        });
-        QVERIFY(done);
-        QCOMPARE(done->reason, wire::EndReason::Finished);
-        const std::size_t width = compiled.row.size();
-        QCOMPARE(rows.size(), 4 * (1 + width));
-        for (std::size_t row = 0; row < 4; ++row) {
-            engine.run(5, 5);
-            QCOMPARE(rows[row * (1 + width)], static_cast<wire::Word>(5 * (row + 1)));
-            for (std::size_t i = 0; i < width; ++i)
-                QCOMPARE(rows[row * (1 + width) + 1 + i],
-                         engine.word(compiled.program->states[compiled.row[i]]));
-        }
+        QCOMPARE(differenceOnBoard(client, compiled), QString());
         // Its state belongs to the program.
         const auto state = client.state();
         QVERIFY(state);
-        QCOMPARE(state->angle.size(), width / 2);
+        QCOMPARE(state->angle.size(), compiled.row.size() / 2);
         QVERIFY(!client.setState({state->angle, state->momentum}));
         const auto times = client.timeSoftware(10);
         QVERIFY(times && times->phases.empty());

@@ -2,12 +2,19 @@
 // Several trajectories in one batch: over TCP, by links of the core's runs, and in studies. Each
 // gives the bits that it gives alone.
 #include <QTest>
+#include <cmath>
 
 #include "board_process.hpp"
+#include "check_program.hpp"
 #include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/math/index.hpp"
 #include "core/study/run_store.hpp"
 #include "core/study/run_study.hpp"
+#include "fpga_link/compiler/merge_systems.hpp"
+#include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/on_board.hpp"
 #include "fpga_link/offload/shared_batch.hpp"
 #include "fpga_link/offload/together.hpp"
 #include "local_server.hpp"
@@ -100,6 +107,25 @@ std::string resultsOf(RunSummary run) {
 
 BatchOrder orderOf(const Trajectory& trajectory) {
     return {trajectory.mechanism, trajectory.start, PlanarMethod::Euler, 1e-4, 300, 3};
+}
+
+/// An order of a mechanism that is no chain.
+/// @param parameter value of its first parameter, NaN for that of the file
+BatchOrder orderOf(const std::string& name, PlanarMethod method, double parameter = NAN) {
+    ModelDescription description = exampleOf(name);
+    if (!std::isnan(parameter)) description.parameters.front().value = parameter;
+    const auto model = buildModel(description);
+    const auto start = assemble(**model);
+    if (!start) qFatal("no start");
+    const auto carried = onBoard(**model, *start);
+    if (!carried) qFatal("not on a board");
+    BatchOrder order;
+    order.method = method;
+    order.step = 1e-4;
+    order.steps = 300;
+    order.decimation = 3;
+    if (!(*carried)->fill(order, start->time)) qFatal("not compiled");
+    return order;
 }
 
 /// All rows that a link gives, and how they end.
@@ -226,6 +252,26 @@ private slots:
         }
     }
 
+    void studiesComputeSweepsOfSystemsAtOnce() {
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric);
+        const std::string backend = "board:127.0.0.1:" + std::to_string(server.address().port);
+        const std::string cranks =
+            R"({"parameter": "r", "from": 0.1, "to": 0.15, "count": 6, "spacing": "linear"})";
+        const auto plan = sweepOf(backend, cranks);
+        const StudyOutcome outcome = runStudy(boards(), exampleOf("slider_crank"), plan, {});
+        QCOMPARE(plan.size(), std::size_t{12});
+        int most = 0;
+        for (std::size_t k = 0; k < plan.size(); ++k) {
+            if (plan[k].reference < 0) continue;
+            QVERIFY(outcome.runs[k]);
+            QCOMPARE(outcome.runs[k]->status, std::string("done"));
+            QVERIFY(outcome.runs[k]->extremes.positionDifference < 1e-4);
+            most = std::max(most, outcome.runs[k]->sideBySide);
+        }
+        QVERIFY2(most >= 2, qPrintable(QString::number(most)));
+    }
+
     void studiesComputeSweepsAtOnce_data() {
         QTest::addColumn<QString>("backend");
         QTest::addColumn<int>("others");
@@ -266,6 +312,88 @@ private slots:
         QVERIFY(compared > 0);
     }
 
+    /// Programs of systems side by side: in the plane with a loop and a motor, and in space with
+    /// quaternions.
+    void systemsGiveTheirOwnBits_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<bool>("rtl");
+        for (const bool rtl : {false, true}) {
+            const char* on = rtl ? "rtl" : "soft";
+            QTest::addRow("4 alike, %s", on)
+                << QStringList{"slider_crank", "slider_crank", "slider_crank", "slider_crank"}
+                << rtl;
+            QTest::addRow("mixed, %s", on)
+                << QStringList{"robot_arm", "spatial_double_pendulum", "planetary_gear"} << rtl;
+        }
+    }
+    void systemsGiveTheirOwnBits() {
+        QFETCH(QStringList, names);
+        QFETCH(bool, rtl);
+#ifndef MOMENTREE_WITH_RTL
+        if (rtl) QSKIP("built without Verilator");
+#endif
+        auto fabric = makeSoftFabric();
+        if (rtl) fabric = std::move(*openRtlFabric());
+        const LocalServer server(*fabric);
+        for (const PlanarMethod method : {PlanarMethod::Euler, PlanarMethod::RungeKutta4}) {
+            Systems systems;
+            std::vector<BatchOrder> orders;
+            for (const QString& name : names) {
+                const double crank = 0.1 + 0.01 * static_cast<double>(orders.size());
+                orders.push_back(
+                    orderOf(name.toStdString(), method, name == "slider_crank" ? crank : NAN));
+                systems.push_back(orders.back().system);
+            }
+            const CompiledSystem merged = mergedSystem(systems);
+            QVERIFY2(merged.program, merged.refusal.c_str());
+            QCOMPARE(checkProgram(merged.graph, *merged.program), std::string());
+            const auto rowsOf = [&](const std::vector<BatchOrder>& some) {
+                auto links = shareBatch(connectBy(server), some.size());
+                for (std::size_t k = 0; k < some.size(); ++k)
+                    if (!links[k]->load(some[k], {})) qFatal("not loaded");
+                std::vector<std::vector<double>> all;
+                for (auto& link : links)
+                    if (!link->start()) qFatal("not started");
+                for (std::size_t k = 0; k < some.size(); ++k) {
+                    const auto [rows, end] = readAll(*links[k], some[k].system->row.size() / 2);
+                    if (end != BatchStatus::Row) qFatal("not ended");
+                    all.push_back(rows);
+                }
+                return all;
+            };
+            const auto together = rowsOf(orders);
+            for (std::size_t k = 0; k < orders.size(); ++k)
+                QVERIFY(rowsOf({orders[k]})[0] == together[k]);
+        }
+    }
+
+    /// What one system of a batch raises ends its run only.
+    void aSystemThatFailsDoesNotDisturbTheOthers() {
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric);
+        auto links = shareBatch(connectBy(server), 2);
+        BatchOrder wrong = orderOf("slider_crank", PlanarMethod::Euler);
+        const BatchOrder right = wrong;
+        CompiledSystem infinite = *wrong.system;
+        const Register place = infinite.program->states[infinite.row.back()];
+        const StateWord& state = infinite.graph.states[infinite.row.back()];
+        infinite.graph.nodes[toIndex(state.node)].value = HUGE_VAL;
+        for (InitialWord& word : infinite.program->image)
+            if (word.place.bank == place.bank && word.place.address == place.address)
+                word.bits = 0x7F80'0000;
+        wrong.system = std::make_shared<const CompiledSystem>(std::move(infinite));
+        QVERIFY(links[0]->load(wrong, {}) && links[1]->load(right, {}));
+        for (auto& link : links) QVERIFY(link->start());
+        const std::size_t half = right.system->row.size() / 2;
+        QCOMPARE(readAll(*links[0], half).second, BatchStatus::NotFinite);
+        const auto kept = readAll(*links[1], half);
+        QCOMPARE(kept.second, BatchStatus::Row);
+        links.clear();
+        const auto alone = shareBatch(connectBy(server), 1);
+        QVERIFY(alone[0]->load(right, {}) && alone[0]->start());
+        QVERIFY(readAll(*alone[0], half) == kept);
+    }
+
     void largestGroupThatFits() {
         const auto modelOf = [](const std::string& name) {
             auto model = buildModel(exampleOf(name));
@@ -277,7 +405,13 @@ private slots:
         spec.integrator = "rk4";
         QCOMPARE(runsTogether({pendulum, pendulum, pendulum}, spec), std::size_t{3});
         QCOMPARE(runsTogether({pendulum, pendulum, fourBar}, spec), std::size_t{2});
-        QCOMPARE(runsTogether({modelOf("slider_crank"), pendulum}, spec), std::size_t{0});
+        const auto slider = modelOf("slider_crank"), arm = modelOf("robot_arm");
+        QCOMPARE(runsTogether({slider, pendulum}, spec), std::size_t{1});
+        QCOMPARE(runsTogether({pendulum, slider}, spec), std::size_t{1});
+        QCOMPARE(runsTogether({slider, slider, arm, pendulum}, spec), std::size_t{3});
+        QCOMPARE(runsTogether({modelOf("governor"), slider}, spec), std::size_t{0});
+        const std::size_t arms = runsTogether(Backend::Models(64, arm), spec);
+        QVERIFY(arms >= 8 && arms < 64);
         const Backend::Models many(64, fourBar);
         const std::size_t most = runsTogether(many, spec);
         QVERIFY(most >= 8 && most < 64);
