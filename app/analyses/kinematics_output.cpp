@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numbers>
 
 #include "app/analyses/analysis_output.hpp"
@@ -67,6 +68,86 @@ std::string fourBarText(const Model& model, const KinematicAnalysis& found) {
     return text;
 }
 
+std::string pathText(const KinematicAnalysis& found, TextTable& table) {
+    bool spatial = false;
+    for (const PointPath& path : found.paths) spatial |= path.least.z() != path.most.z();
+    table = {{"point", "path [m]", "x from", "to", "y from", "to"}};
+    if (spatial) table[0].insert(table[0].end(), {"z from", "to"});
+    table[0].insert(table[0].end(), {"least radius [m]", "at [s]", "cusps", ""});
+    std::string text;
+    for (const PointPath& path : found.paths) {
+        std::vector<std::string>& row = table.emplace_back();
+        row = {path.name, shortNumber(path.length)};
+        for (Eigen::Index k = 0; k < (spatial ? 3 : 2); ++k)
+            row.insert(row.end(), {shortNumber(path.least[k]), shortNumber(path.most[k])});
+        row.insert(row.end(),
+                   {std::isfinite(path.sharpest) ? shortNumber(path.sharpest) : "straight",
+                    shortNumber(path.sharpestAt.time), std::to_string(path.cusps.size()), ""});
+        for (const PathPlace& cusp : path.cusps)
+            text += path.name + " has a cusp at t = " + shortNumber(cusp.time) + " s, " +
+                    shortNumber(cusp.at.x()) + ", " + shortNumber(cusp.at.y()) + ", " +
+                    shortNumber(cusp.at.z()) + " m\n";
+    }
+    return text;
+}
+
+TextTable assemblyTable(const Assemblies& assemblies) {
+    TextTable table{{"assembly at the start", "links", ""}};
+    for (std::size_t k = 0; k < assemblies.all.size(); ++k)
+        table.push_back({std::to_string(k + 1), assemblies.all[k].name,
+                         k > 0                        ? ""
+                         : assemblies.all.size() == 1 ? "no other closes the loops"
+                                                      : "as the model is"});
+    return table;
+}
+
+/// Poses as in "initial" of a model file.
+JsonItem assembliesJson(const Model& model, const Assemblies& assemblies) {
+    JsonItem list = JsonItem::list();
+    for (const Assembly& one : assemblies.all) {
+        JsonItem bodies = JsonItem::object();
+        for (std::size_t i = 0; i < one.bodies.size(); ++i) {
+            const BodyState& body = one.bodies[i];
+            const Vector3d origin = body.r + rotationOf<double>(body.e) * model.bodies[i].origin;
+            JsonItem position = JsonItem::list(), orientation = JsonItem::list();
+            for (const double x : origin) position.add(JsonItem::number(x));
+            for (const double e : body.e) orientation.add(JsonItem::number(e));
+            bodies.add(model.bodies[i].name, JsonItem::object()
+                                                 .add("position", std::move(position))
+                                                 .add("orientation", std::move(orientation)));
+        }
+        list.add(JsonItem::object()
+                     .add("name", JsonItem::text(one.name))
+                     .add("bodies", std::move(bodies)));
+    }
+    return list;
+}
+
+JsonItem pathsJson(const KinematicAnalysis& found) {
+    const auto vector = [](const Vector3d& v) {
+        JsonItem list = JsonItem::list();
+        for (const double x : v) list.add(JsonItem::number(x));
+        return list;
+    };
+    JsonItem list = JsonItem::list();
+    for (const PointPath& path : found.paths) {
+        JsonItem cusps = JsonItem::list();
+        for (const PathPlace& cusp : path.cusps)
+            cusps.add(JsonItem::object()
+                          .add("time_s", JsonItem::number(cusp.time))
+                          .add("position_m", vector(cusp.at)));
+        list.add(JsonItem::object()
+                     .add("point", JsonItem::text(path.name))
+                     .add("length_m", JsonItem::number(path.length))
+                     .add("least_m", vector(path.least))
+                     .add("most_m", vector(path.most))
+                     .add("least_radius_m", JsonItem::number(path.sharpest))
+                     .add("least_radius_time_s", JsonItem::number(path.sharpestAt.time))
+                     .add("cusps", std::move(cusps)));
+    }
+    return list;
+}
+
 JsonItem toJson(const Model& model, const KinematicAnalysis& found) {
     JsonItem nearest = JsonItem::list(), fourBars = JsonItem::list();
     for (const NearDeadPoint& point : found.nearest)
@@ -100,7 +181,10 @@ JsonItem toJson(const Model& model, const KinematicAnalysis& found) {
         .add("instants", JsonItem::integer(std::ssize(found.samples)))
         .add("reached_s", JsonItem::number(found.samples.back().time))
         .add("dead_points", std::move(nearest))
-        .add("four_bars", std::move(fourBars));
+        .add("four_bars", std::move(fourBars))
+        .add("paths", pathsJson(found))
+        .add("assemblies_searched", JsonItem::boolean(found.assemblies.searched))
+        .add("assemblies", assembliesJson(model, found.assemblies));
 }
 
 /// The columns of `momentree run` for bodies and coordinates, and the accelerations.
@@ -122,7 +206,11 @@ std::string csvOf(const Model& model, const KinematicAnalysis& found) {
     for (const Body& body : model.bodies)
         for (const char* part : {".ax", ".ay", ".az", ".alphax", ".alphay", ".alphaz"})
             csv += "," + csvField(body.name + part);
-    csv += ",smallest_singular_value\r\n";
+    csv += ",smallest_singular_value";
+    for (const PointPath& path : found.paths)
+        for (const char* part : {".x", ".y", ".z", ".curvature"})
+            csv += "," + csvField(path.name + part);
+    csv += "\r\n";
     std::vector<double> row(static_cast<std::size_t>(layout.width()));
     for (std::size_t i = 0; i < found.samples.size(); ++i) {
         layout.write(found.samples[i], row);
@@ -131,7 +219,12 @@ std::string csvOf(const Model& model, const KinematicAnalysis& found) {
             line += (line.empty() ? "" : ",") + numberText(row[static_cast<std::size_t>(column)]);
         for (const Vec6<double>& a : found.samples[i].accelerations)
             for (int k = 0; k < 6; ++k) line += "," + numberText(a[k]);
-        csv += line + "," + numberText(found.regularity[i]) + "\r\n";
+        line += "," + numberText(found.regularity[i]);
+        for (const PointPath& path : found.paths) {
+            for (const double x : path.points[i]) line += "," + numberText(x);
+            line += "," + numberText(path.curvature[i]);
+        }
+        csv += line + "\r\n";
     }
     return csv;
 }
@@ -144,6 +237,19 @@ AnalysisOutput outputOf(const Model& model, const KinematicAnalysis& found) {
                " s at " + std::to_string(found.samples.size()) + " instants\n\n";
     addTable(out, bodyTable(model, found));
     out.text += deadPointText(found) + fourBarText(model, found);
+    if (!found.paths.empty()) {
+        TextTable paths;
+        const std::string cusps = pathText(found, paths);
+        out.text += "\n";
+        addTable(out, std::move(paths));
+        out.text += cusps;
+    }
+    if (found.assemblies.searched) {
+        out.text += "\n";
+        addTable(out, assemblyTable(found.assemblies));
+        if (found.assemblies.nearlyEqual)
+            out.text += "Two are nearly equal: the mechanism is close to a dead point.\n";
+    }
     out.json = toJson(model, found);
     out.csv = csvOf(model, found);
     out.ended = found.ended;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <thread>
 
 #include "core/math/decompositions.hpp"
 
@@ -52,29 +53,20 @@ public:
             }
         return r;
     }
-    /// Columns dr/dx. Sets the error by the difference of two step sizes.
-    Result<MatrixXd> slopes(const VectorXd& x, double& relativeError) const {
-        MatrixXd J(count_, x.size());
+    /// Columns dr/dx by central differences, exact to the square of their distance.
+    Result<MatrixXd> slopes(const VectorXd& x) const { return slopesOver(x, difference); }
+    /// The same with one Richardson extrapolation. Sets the error by the difference of both.
+    Result<MatrixXd> exactSlopes(const VectorXd& x, double& relativeError) const {
+        const auto coarse = slopesOver(x, difference), fine = slopesOver(x, 0.5 * difference);
+        if (!coarse) return coarse;
+        if (!fine) return fine;
+        const MatrixXd J = (4.0 * *fine - *coarse) / 3.0;
         relativeError = 0.0;
-        for (Index k = 0; k < x.size(); ++k) {
-            VectorXd coarse, fine;
-            for (const bool half : {false, true}) {
-                const double h = half ? 0.5 * difference : difference;
-                VectorXd up = x, down = x;
-                up[k] += h;
-                down[k] -= h;
-                const auto above = residuals(up), below = residuals(down);
-                if (!above) return tl::unexpected(above.error());
-                if (!below) return tl::unexpected(below.error());
-                (half ? fine : coarse) = (*above - *below) / (2.0 * h);
-            }
-            J.col(k) = (4.0 * fine - coarse) / 3.0;
-            // The extrapolation leaves less than the last correction times the square of the step.
-            const double size = J.col(k).norm();
-            if (size > 0.0)
-                relativeError = std::max(
-                    relativeError, (fine - coarse).norm() / 3.0 * difference * difference / size);
-        }
+        // The extrapolation leaves less than the last correction times the square of the step.
+        for (Index k = 0; k < x.size(); ++k)
+            if (const double size = J.col(k).norm(); size > 0.0)
+                relativeError = std::max(relativeError, (fine->col(k) - coarse->col(k)).norm() /
+                                                            3.0 * difference * difference / size);
         return J;
     }
     /// r_i - rho r_(i-1) in every series.
@@ -104,6 +96,23 @@ public:
     }
 
 private:
+    Result<MatrixXd> slopesOver(const VectorXd& x, double h) const {
+        MatrixXd J(count_, x.size());
+        for (Index k = 0; k < x.size(); ++k) {
+            VectorXd up = x, down = x;
+            up[k] += h;
+            down[k] -= h;
+            Result<VectorXd> below;
+            std::jthread beside([&] { below = residuals(down); });
+            const auto above = residuals(up);
+            beside.join();
+            if (!above) return tl::unexpected(above.error());
+            if (!below) return tl::unexpected(below.error());
+            J.col(k) = (*above - *below) / (2.0 * h);
+        }
+        return J;
+    }
+
     const FitProblem& problem_;
     Index count_ = 0;
 };
@@ -124,7 +133,7 @@ Result<void> descend(const Scaled& scaled, double rho, VectorXd& x, Fit& out,
     for (int step = 0; step < mostFitSteps && lambda < 1e10; ++step, ++out.steps) {
         if (stop.stop_requested())
             return fail(error(Place::run(), MOMENTREE_TEXT("fit-stopped", "stopped")));
-        auto J = scaled.slopes(x, out.derivativeError);
+        auto J = scaled.slopes(x);
         if (!J) return tl::unexpected(J.error());
         scaled.whiten(*J, rho);
         MatrixXd rows = *r;
@@ -202,7 +211,7 @@ Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
         out.rho = scaled.correlation(*r);
     }
     const double rho = out.prewhitened ? out.rho : 0.0;
-    auto J = scaled.slopes(x, out.derivativeError);
+    auto J = scaled.exactSlopes(x, out.derivativeError);
     if (!J) return tl::unexpected(J.error());
     scaled.whiten(*J, rho);
     const double freedom = static_cast<double>(scaled.count() - n);

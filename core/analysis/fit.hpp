@@ -23,7 +23,7 @@ struct FitProblem {
     /// Series in order of time, each with its standard deviation (only their ratios matter).
     std::vector<std::vector<double>> series;
     std::vector<double> sigma;
-    /// All series for values of the parameters, one after another.
+    /// All series for values of the parameters, one after another; two threads call it at a time.
     std::function<Result<std::vector<double>>(const std::vector<double>& values)> predict;
 };
 
@@ -47,10 +47,10 @@ struct Fit {
 };
 
 /// Least squares by Levenberg-Marquardt; positive parameters as logarithms, the others scaled by
-/// their start. Derivatives are central differences with one Richardson extrapolation. Intervals
-/// are those of Student's t with C = s^2 (J^T J)^-1. Where residuals are correlated from row to row
-/// (rho > 0.2), rows become r_i - rho r_(i-1), the first one times sqrt(1 - rho^2), four times.
-/// Errors: fewer data than parameters, those of `predict` at the start, stopped.
+/// their start. Derivatives are central differences, at the end with one Richardson extrapolation.
+/// Intervals are those of Student's t with C = s^2 (J^T J)^-1. Where residuals are correlated from
+/// row to row (rho > 0.2), rows become r_i - rho r_(i-1), the first one times sqrt(1 - rho^2), four
+/// times. Errors: fewer data than parameters, those of `predict` at the start, stopped.
 Result<Fit> fit(const FitProblem& problem, std::stop_token stop = {});
 
 }  // namespace momentree

@@ -3,9 +3,11 @@
 
 #include <optional>
 
+#include "core/analysis/assemblies.hpp"
 #include "core/analysis/dead_points.hpp"
 #include "core/analysis/four_bar.hpp"
 #include "core/analysis/inverse_dynamics.hpp"
+#include "core/analysis/point_path.hpp"
 
 namespace momentree {
 
@@ -22,6 +24,8 @@ struct KinematicAnalysis {
     std::vector<double> regularity;      ///< [samples]
     std::vector<NearDeadPoint> nearest;  ///< local minima of the regularity, in order of time
     std::vector<FourBarMotion> fourBars;
+    std::vector<PointPath> paths;     ///< see `pathsOf`
+    Assemblies assemblies;            ///< at t = 0
     std::optional<Diagnostic> ended;  ///< why the motions cannot go on to the end
 };
 

@@ -52,13 +52,25 @@ Model heldAt(Model model, double t, bool rates) {
     return model;
 }
 
-/// A body that has moved along `shift` and has the velocity V.
+/// Where a body is before it moves.
 template <typename S>
-BodyKinematics<S> movedBy(const BodyState& from, const Vec6<S>& shift, const Vec6<S>& V) {
-    const Quat<S> e = from.e.cast<S>().normalized();
-    const Vec3<S> turn = rotationOf<S>(e).transpose() * shift.template tail<3>();
-    return {rotationOf<S>(turned<S>(e, turn)), from.r.cast<S>() + shift.template head<3>(),
-            V.template head<3>(), V.template tail<3>()};
+struct Unmoved {
+    Quat<S> e;
+    Mat3<S> R;
+    Vec3<S> r;
+
+    explicit Unmoved(const BodyState& state)
+        : e(state.e.cast<S>().normalized()), R(rotationOf<S>(e)), r(state.r.cast<S>()) {}
+    /// After a move along `shift` and with the velocity V.
+    BodyKinematics<S> moved(const Vec6<S>& shift, const Vec6<S>& V) const {
+        const Vec3<S> turn = R.transpose() * shift.template tail<3>();
+        return {rotationOf<S>(turned<S>(e, turn)), r + shift.template head<3>(),
+                V.template head<3>(), V.template tail<3>()};
+    }
+};
+template <typename S>
+std::vector<Unmoved<S>> unmoved(const std::vector<BodyState>& bodies) {
+    return {bodies.begin(), bodies.end()};
 }
 
 /// Wrenches M a of the constrained bodies near a pose, in quadruple precision.
@@ -67,7 +79,7 @@ public:
     Wrenches(const Model& model, const std::vector<BodyState>& bodies,
              std::span<const double> ofLoads, const ClosureStructure& structure)
         : model_(model),
-          states_(bodies),
+          states_(unmoved<Quad>(bodies)),
           ofLoads_(ofLoads),
           equations_(model),
           motion_(model),
@@ -80,7 +92,7 @@ public:
     QuadVector at(const QuadVector& shift, const QuadVector& V) {
         for (std::size_t i = 0; i < states_.size(); ++i) {
             const Index k = 6 * static_cast<Index>(i);
-            bodies_[i] = movedBy<Quad>(states_[i], shift.segment<6>(k), V.segment<6>(k));
+            bodies_[i] = states_[i].moved(shift.segment<6>(k), V.segment<6>(k));
         }
         equations_.evaluate(0.0, bodies_, ofLoads_, 0.0);
         QuadVector Ma(shift.size());
@@ -120,7 +132,7 @@ public:
 
 private:
     const Model& model_;
-    const std::vector<BodyState>& states_;
+    std::vector<Unmoved<Quad>> states_;
     std::span<const double> ofLoads_;
     NewtonEuler<Quad> equations_;
     ConstrainedMotion<Quad> motion_;
@@ -314,16 +326,15 @@ public:
     NearbyWrenches(const Beginning& about, Vector sigma)
         : about_(about),
           sigma_(std::move(sigma)),
-          poses_(kinematicsOf(about.bodies)),
-          bodies_(poses_.size()),
+          states_(unmoved<S>(about.bodies)),
+          bodies_(states_.size()),
           terms_(about.held.constraints.size()),
-          Q_(poses_.size()) {}
+          Q_(states_.size()) {}
 
     Vector at(const Vector& shift, const Vector& V) {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             const Index k = 6 * static_cast<Index>(i);
-            bodies_[i] = movedBy<S>(about_.bodies[i], shift.template segment<6>(k),
-                                    V.template segment<6>(k));
+            bodies_[i] = states_[i].moved(shift.template segment<6>(k), V.template segment<6>(k));
         }
         evaluateLoads<S>(about_.held, 0.0, bodies_, about_.ofLoads, Q_);
         if (!shift.isZero(S(0))) addConstraints();
@@ -343,7 +354,7 @@ private:
 
     const Beginning& about_;
     Vector sigma_;
-    std::vector<BodyKinematics<double>> poses_;
+    std::vector<Unmoved<S>> states_;
     std::vector<BodyKinematics<S>> bodies_;
     std::vector<ConstraintTerms<S>> terms_;
     std::vector<Vec6<S>> Q_;
@@ -360,7 +371,7 @@ QuadVector balanceAt(Beginning& about, Wrenches& wrenches) {
 /// Sets f_r, K_r and C_r; exact but for rounding.
 void differentiate(Beginning& about) {
     Linearisation& out = about.out;
-    const Eigen::Matrix<Quad, Eigen::Dynamic, Eigen::Dynamic> N = out.N.cast<Quad>();
+    const MatrixXd& N = out.N;
     const QuadVector none = QuadVector::Zero(N.rows());
     Wrenches wrenches(about.held, about.bodies, about.ofLoads,
                       closureStructure(about.held, about.bodies));
@@ -371,36 +382,35 @@ void differentiate(Beginning& about) {
         const QuadVector back = -shift, slower = -V;
         QuadVector change = rubs ? wrenches.at(shift, V) : efforts.at(shift, V);
         change -= rubs ? wrenches.at(back, slower) : efforts.at(back, slower);
-        return (N.transpose() * change / (Quad(-2) * h)).cast<double>();
+        change /= Quad(-2) * h;
+        return N.transpose() * change.cast<double>();
     };
     out.K_r.resize(N.cols(), N.cols());
     out.C_r.resize(N.cols(), N.cols());
     for (Index k = 0; k < N.cols(); ++k) {
-        const QuadVector move = h * N.col(k);
+        const QuadVector move = h * N.col(k).cast<Quad>();
         out.K_r.col(k) = slope(move, none);
         out.C_r.col(k) = slope(none, move);
     }
 }
 
-/// Sets f_r, and K_r by differences of order four.
+/// The same for steps of a search, in double precision: K_r to some ten digits.
 void differentiateFast(Beginning& about) {
-    constexpr double h = 1e-3;
+    constexpr double h = 1e-5;
     Linearisation& out = about.out;
-    Wrenches wrenches(about.held, about.bodies, about.ofLoads,
-                      closureStructure(about.held, about.bodies));
-    NearbyWrenches<double> efforts(about, balanceAt(about, wrenches).cast<double>());
+    NewtonEuler<double> equations(about.held);
+    equations.hold(closureStructure(about.held, about.bodies));
+    equations.evaluate(0.0, kinematicsOf(about.bodies), about.ofLoads, 0.0);
+    NearbyWrenches<double> efforts(about, equations.sigma);
     const VectorXd none = VectorXd::Zero(out.N.rows());
+    out.f_r = out.N.transpose() * efforts.at(none, none);
     out.K_r.resize(out.N.cols(), out.N.cols());
     out.C_r.setZero(out.N.cols(), out.N.cols());
     for (Index k = 0; k < out.N.cols(); ++k) {
-        const auto difference = [&](double steps) -> VectorXd {
-            const VectorXd ahead = steps * h * out.N.col(k), back = -ahead;
-            VectorXd change = efforts.at(ahead, none);
-            change -= efforts.at(back, none);
-            return change;
-        };
-        const VectorXd slope = (8.0 * difference(1.0) - difference(2.0)) / (12.0 * h);
-        out.K_r.col(k) = -(out.N.transpose() * slope);
+        const VectorXd ahead = h * out.N.col(k), back = -ahead;
+        VectorXd change = efforts.at(ahead, none);
+        change -= efforts.at(back, none);
+        out.K_r.col(k) = out.N.transpose() * change / (-2.0 * h);
     }
 }
 

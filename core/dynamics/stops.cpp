@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/math/index.hpp"
 
@@ -17,21 +18,23 @@ BodyKinematics<double> bodyOf(const Sample& sample, int body) {
     return body == ground ? BodyKinematics<double>{} : kinematicsOf(sample.bodies[toIndex(body)]);
 }
 
-/// Impulses with 0 <= pi perp u + S pi + E u >= 0, by projected Gauss-Seidel.
+/// Impulses with 0 <= pi perp u + S pi + E u >= 0, by projected Gauss-Seidel; u + S pi = 0 for
+/// those that are held.
 Eigen::VectorXd impulsesOf(const Eigen::MatrixXd& S, const Eigen::VectorXd& u,
                            std::span<const ImpactSolver::Contact> contacts) {
     Eigen::VectorXd pi = Eigen::VectorXd::Zero(u.size());
     for (int sweep = 0; sweep < mostSweeps; ++sweep) {
         double change = 0.0;
         for (Eigen::Index i = 0; i < u.size(); ++i) {
-            if (contacts[static_cast<std::size_t>(i)].blocked) continue;
-            const double e = contacts[static_cast<std::size_t>(i)].restitution;
-            const double w = S.row(i).dot(pi) + (1.0 + e) * u[i];
-            const double next = std::max(pi[i] - w / S(i, i), 0.0);
+            const ImpactSolver::Contact& contact = contacts[static_cast<std::size_t>(i)];
+            if (contact.blocked) continue;
+            const double w = S.row(i).dot(pi) + (1.0 + contact.restitution) * u[i];
+            const double least = contact.held ? -std::numeric_limits<double>::infinity() : 0.0;
+            const double next = std::max(pi[i] - w / S(i, i), least);
             change = std::max(change, std::abs(next - pi[i]));
             pi[i] = next;
         }
-        if (change <= converged * pi.maxCoeff()) break;
+        if (change <= converged * pi.lpNorm<Eigen::Infinity>()) break;
     }
     return pi;
 }

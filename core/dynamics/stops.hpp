@@ -28,12 +28,13 @@ public:
         double before = 0.0, after = 0.0;  ///< rates, `before` <= 0; `solve` sets the others
         double work = 0.0;                 ///< (1 - e) pi before / 2 [J]
         bool blocked = false;              ///< the constraints prescribe its rate
+        bool held = false;                 ///< pulls, too: its rate after is 0
     };
 
     explicit ImpactSolver(const Model& model);
     void hold(const ClosureStructure& structure) { motion_.hold(structure); }
     /// Changes the velocities of `bodies`: 0 <= pi, and the rate after is at least -e times that
-    /// before, with equality where pi > 0.
+    /// before, with equality where pi > 0. Contacts that are held have any pi and no rate after.
     /// @return change of the kinetic energy [J]: the sum of `work` and the work of the impulses
     /// with which motions answer
     double solve(double t, std::span<BodyState> bodies, std::span<Contact> contacts);

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "core/integrators/integrator.hpp"
+#include "core/integrators/shared_steps.hpp"
 #include "core/integrators/stall_watch.hpp"
 
 namespace momentree {
@@ -20,7 +20,9 @@ class Dopri5 final : public Integrator<S> {
 public:
     using Vector = typename OdeSystem<S>::Vector;
 
-    explicit Dopri5(const IntegratorSettings& settings) : settings_(settings) {}
+    explicit Dopri5(const IntegratorSettings& settings,
+                    std::shared_ptr<SharedSteps> shared = nullptr)
+        : settings_(settings), shared_(std::move(shared)) {}
 
     Result<void> start(OdeSystem<S>& system, double t, const Vector& y) override {
         system_ = &system;
@@ -66,13 +68,15 @@ private:
             if (status != StepStatus::Reached) return status;
             haveSlope_ = true;
         }
+        if (shared_ && shared_->chosen) return takeGivenStep();
         if (h_ == 0.0) h_ = firstStep();
         double largest = 5.0;
         for (;;) {
             if (stop.stop_requested()) return StepStatus::Stopped;
             if (stall_.stalls(reached_)) return StepStatus::StepTooSmall;
             h_ = settings_.shownStep(reached_, h_);
-            const double end = settings_.stepEnd(reached_, reached_ + h_);
+            double end = settings_.stepEnd(reached_, reached_ + h_);
+            if (shared_) end = std::min(end, shared_->stopAfter(reached_));
             const bool cornered = end < reached_ + h_;
             const double taken = cornered ? end - reached_ : h_;
             const StepStatus status = tryStep(taken);
@@ -83,6 +87,7 @@ private:
             h_ = cornered && e <= 1.0 ? std::max(h_, next) : next;
             if (e <= 1.0) {
                 const StepStatus accepted = accept(taken, end);
+                if (accepted == StepStatus::Reached && shared_) shared_->ends.push_back(end);
                 if (accepted == StepStatus::Reached) return accepted;
                 h_ = 0.5 * taken;
                 if (h_ < minimumStep || reached_ + h_ == reached_) return accepted;
@@ -91,6 +96,13 @@ private:
             if (h_ < minimumStep || reached_ + h_ == reached_)
                 return status == StepStatus::Reached ? StepStatus::StepTooSmall : status;
         }
+    }
+
+    /// Whatever its error is.
+    StepStatus takeGivenStep() {
+        const double end = shared_->ends[shared_->next++] - shared_->from;
+        const StepStatus status = tryStep(end - reached_);
+        return status == StepStatus::Reached ? accept(end - reached_, end) : status;
     }
 
     /// Computes y(t + h) in next_ and its error in error_; k_[0] is the slope at t.
@@ -202,6 +214,7 @@ private:
     }
 
     IntegratorSettings settings_;
+    std::shared_ptr<SharedSteps> shared_;  ///< null: steps of its own
     OdeSystem<S>* system_ = nullptr;
     PhaseClock* clock_ = nullptr;                   ///< of the running `advance`
     double t_ = 0.0, reached_ = 0.0, begin_ = 0.0;  ///< time of `state`; end and begin of the step
@@ -218,6 +231,11 @@ private:
 };
 
 }  // namespace
+
+std::unique_ptr<Integrator<double>> makeDopri5(const IntegratorSettings& settings,
+                                               std::shared_ptr<SharedSteps> shared) {
+    return std::make_unique<Dopri5<double>>(settings, std::move(shared));
+}
 
 template <typename S>
 std::unique_ptr<Integrator<S>> makeDopri5(const IntegratorSettings& settings) {

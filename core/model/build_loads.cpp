@@ -221,6 +221,12 @@ private:
                 "friction-joint-type",
                 "friction by a reaction needs a revolute, prismatic or cylindrical joint, and '%1' "
                 "is %2")(joint.name, joint.type));
+        if (joint.type == "screw")
+            return refuse(MOMENTREE_TEXT(
+                "friction-joint-screw",
+                "the thread of '%1' carries a force along its axis, and friction by a reaction "
+                "follows the one across it; give 'kinetic' and 'static' as torques, without "
+                "'joint'")(joint.name));
         if (load.torque ? !type.turns() : !type.slides())
             return refuse(load.torque
                               ? MOMENTREE_TEXT("friction-joint-slides",

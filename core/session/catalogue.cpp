@@ -5,7 +5,6 @@
 #include <array>
 #include <string_view>
 
-#include "core/diagnostics/law_pace.hpp"
 #include "core/execution/backend.hpp"
 #include "core/formulations/aba/aba.hpp"
 #include "core/formulations/cluster/cluster.hpp"
@@ -34,6 +33,7 @@
 #include "core/session/integrator_entries.hpp"
 #include "core/session/refusals.hpp"
 #include "core/session/run_limits.hpp"
+#include "core/session/step_settings.hpp"
 
 namespace momentree {
 namespace {
@@ -54,18 +54,6 @@ Diagnostic unknownId(const std::string& kind, const std::string& id,
     if (!nearest.message.empty())
         return error(place, MOMENTREE_TEXT("id-misspelt", "is unknown%1")(nearest));
     return error(place, MOMENTREE_TEXT("id-unknown", "is unknown; there is %1")(list(known)));
-}
-
-IntegratorSettings settingsOf(const std::shared_ptr<const Model>& model, const RunSpec& spec) {
-    const auto shows = [model, step = spec.step](double from, double to) {
-        const double looks = std::clamp(std::ceil((to - from) / step), 1.0, 1e6);
-        return showsLaws(*model, from, to, static_cast<int>(looks));
-    };
-    return {.step = spec.step,
-            .relativeTolerance = spec.relativeTolerance,
-            .absoluteTolerance = spec.absoluteTolerance,
-            .corners = cornersOf(*model),
-            .shows = shows};
 }
 
 template <typename S>
@@ -444,7 +432,7 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
     const Formulation* formulation = find(spec.formulation);
     if (formulation->makeStepper) return formulation->makeStepper(std::move(model), spec);
     const IntegratorEntry* integrator = findIntegrator(spec.integrator);
-    const IntegratorSettings settings = settingsOf(model, spec);
+    const IntegratorSettings settings = stepSettings(model, spec);
     if (spec.backend == float32)
         return paired<float>(formulation->makeFloat(std::move(model), spec),
                              integrator->makeFloat(settings));

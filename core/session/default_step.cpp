@@ -257,12 +257,28 @@ void adviseForFriction(const Model& model, const InitialState& initial, const Ru
     }
 }
 
+/// The low-pass filter of a controller is as fast as its time constant, whatever it controls.
+void adviseForFilters(const Model& model, const RunSpec& spec, Diagnostics& warnings) {
+    const double step = takenStep(spec);
+    for (const AxialLoad& load : model.axialLoads) {
+        const PidController& pid = load.controller;
+        if (pid.rateState < 0 || !(step > pid.filter * slack)) continue;
+        warnings.push_back(
+            warning(Place::force(load.name),
+                    MOMENTREE_TEXT("step-long-for-filter",
+                                   "a step of %1 s is long for the filter of its controller, whose "
+                                   "time constant is %2 s; use at most that, or a longer 'filter'")(
+                        numberText(step, 6), numberText(pid.filter, 6))));
+    }
+}
+
 }  // namespace
 
 void adviseStep(const Model& model, const InitialState& initial, const RunSpec& spec,
                 Diagnostics& warnings) {
     if (isAdaptive(spec.integrator)) return;
     adviseForFriction(model, initial, spec, warnings);
+    adviseForFilters(model, spec, warnings);
     const double fastest = fastestTurn(model, initial.bodies);
     if (!(spec.step * fastest > longestTurn(spec.integrator) * slack)) return;
     if (stepForTurn(spec.integrator, fastest) < shortestAdvice) {

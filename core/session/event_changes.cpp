@@ -81,14 +81,12 @@ StepStatus EventStepper::hit(int event) {
     }
     lookHere();
     InitialState state = stateHere();
-    impactWork_ += solver_.solve(begin_.time, state.bodies, contacts);
-    for (const ImpactSolver::Contact& c : contacts) impactWorks_[toIndex(c.stop)] += c.work;
-    for (std::size_t m = 0; m < model_->motions.size(); ++m)
-        impactWorks_[model_->stops.size() + m] += solver_.motionWorks()[m];
+    collide(state, contacts);
     if (std::ranges::any_of(contacts, &ImpactSolver::Contact::blocked))
         return StepStatus::EndOfTravel;
     double fastest = 0.0;
     for (const ImpactSolver::Contact& c : contacts) fastest = std::max(fastest, -c.before);
+    keepTogether(state, contacts, still * fastest);
     for (const ImpactSolver::Contact& c : contacts) {
         const auto k = toIndex(c.stop);
         if (rank_[k] < 0) {
@@ -96,7 +94,7 @@ StepStatus EventStepper::hit(int event) {
         } else if (c.after <= still * fastest) {
             resting.push_back(c.stop);
         } else {
-            arming_[k] = Arming::Leaving;  // pushed away
+            arming_[k] = Arming::Touching;  // pushed away, and may come back within the step
         }
     }
     // What touched without speed may be pulled away by the others.
@@ -115,6 +113,33 @@ StepStatus EventStepper::hit(int event) {
     for (const ImpactSolver::Contact& c : contacts)
         if (std::ranges::find(before, c.stop) == before.end()) record(c);
     return StepStatus::Reached;
+}
+
+/// Changes velocities, and adds the works.
+void EventStepper::collide(InitialState& state, std::span<ImpactSolver::Contact> contacts) {
+    impactWork_ += solver_.solve(begin_.time, state.bodies, contacts);
+    for (const ImpactSolver::Contact& c : contacts) impactWorks_[toIndex(c.stop)] += c.work;
+    for (std::size_t m = 0; m < model_->motions.size(); ++m)
+        impactWorks_[model_->stops.size() + m] += solver_.motionWorks()[m];
+}
+
+/// Where all rebounds end, what rests already stays: in a corner, the last impacts on one side
+/// would otherwise throw it off the other one, and both would take turns for ever.
+void EventStepper::keepTogether(InitialState& state, std::span<ImpactSolver::Contact> contacts,
+                                double slow) {
+    double thrown = 0.0;
+    for (const ImpactSolver::Contact& c : contacts)
+        if (rank_[toIndex(c.stop)] >= 0) thrown = std::max(thrown, c.after);
+    const auto creeps = [&](const ImpactSolver::Contact& c) {
+        const ZenoWatch& watch = zeno_[toIndex(c.stop)];
+        return rank_[toIndex(c.stop)] >= 0 || (watch.ends(step_) && watch.creeps(thrown, step_));
+    };
+    if (thrown <= slow || !std::ranges::all_of(contacts, creeps)) return;
+    std::vector<ImpactSolver::Contact> together;
+    for (const ImpactSolver::Contact& c : contacts)
+        together.push_back({.stop = c.stop, .before = c.after, .held = true});
+    collide(state, together);
+    for (ImpactSolver::Contact& c : contacts) c.after = 0.0;
 }
 
 /// Touching without speed is no impact, unless the coordinate rests.

@@ -107,6 +107,8 @@ private:
     StepStatus hit(int event);
     StepStatus restAt(int stop, const InitialState& state);
     StepStatus restAtStart();
+    void collide(InitialState& state, std::span<ImpactSolver::Contact> contacts);
+    void keepTogether(InitialState& state, std::span<ImpactSolver::Contact> contacts, double slow);
     void record(const ImpactSolver::Contact& contact);
     StepStatus endless(const Event& event);
     std::size_t testOf(std::size_t friction) const { return model_->stops.size() + friction; }

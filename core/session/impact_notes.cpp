@@ -26,10 +26,13 @@ void addImpactNotes(const Model& model, std::span<const Impact> impacts, double 
                                   ? MOMENTREE_TEXT("contact-met", "contact '%1'")(stop.name)
                                   : MOMENTREE_TEXT("limit-met", "'%1' at its limit %2")(
                                         stop.name, numberText(stop.bound, 6));
-        Message text = MOMENTREE_TEXT("impacts-of",
-                                      "%1: %2 impacts, the first at t = %3 s, the "
-                                      "last at t = %4 s")(
-            which, met[k].count, numberText(met[k].first, 12), numberText(met[k].last, 12));
+        const std::string first = numberText(met[k].first, 12);
+        Message text =
+            met[k].count == 1
+                ? MOMENTREE_TEXT("one-impact-of", "%1: one impact, at t = %2 s")(which, first)
+                : MOMENTREE_TEXT("impacts-of",
+                                 "%1: %2 impacts, the first at t = %3 s, the last at t = %4 s")(
+                      which, met[k].count, first, numberText(met[k].last, 12));
         if (met[k].rests >= 0.0)
             text = MOMENTREE_TEXT("impacts-rest", "%1; it came to rest there at t = %2 s")(
                 std::move(text), numberText(met[k].rests, 12));
@@ -41,24 +44,30 @@ void addFrictionNotes(const Model& model, std::span<const FrictionEvent> events,
                       std::vector<RunNote>& notes) {
     for (const int load : stickingLoads(model)) {
         int count = 0;
-        double first = 0.0;
-        const FrictionEvent* last = nullptr;
+        double first = 0.0, changed = 0.0;
+        bool held = false;
         for (const FrictionEvent& event : events) {
             if (event.load != load) continue;
-            last = &event;
-            if (event.side == Slipping::Sticks && ++count == 1) first = event.time + begin;
+            // Where it slips, it may turn round without ever being held.
+            const bool holds = event.side == Slipping::Sticks;
+            if (holds != held) changed = event.time + begin;
+            held = holds;
+            if (holds && ++count == 1) first = changed;
         }
         if (count == 0) continue;
-        const std::string since = numberText(last->time + begin, 12);
-        Message text = MOMENTREE_TEXT("sticks-of",
-                                      "friction '%1' held its joint %2 times, first "
-                                      "from t = %3 s on")(model.axialLoads[toIndex(load)].name,
-                                                          count, numberText(first, 12));
-        text = last->side == Slipping::Sticks
-                   ? MOMENTREE_TEXT("sticks-still", "%1; it has held it since t = %2 s")(
-                         std::move(text), since)
-                   : MOMENTREE_TEXT("slips-still", "%1; it has slipped since t = %2 s")(
-                         std::move(text), since);
+        const std::string since = numberText(changed, 12), from = numberText(first, 12),
+                          name = model.axialLoads[toIndex(load)].name;
+        Message text =
+            count == 1
+                ? MOMENTREE_TEXT("stuck-once",
+                                 "friction '%1' held its joint once, from t = %2 s on")(name, from)
+                : MOMENTREE_TEXT("sticks-of",
+                                 "friction '%1' held its joint %2 times, first from t = %3 s on")(
+                      name, count, from);
+        text = held ? MOMENTREE_TEXT("sticks-still", "%1; it has held it since t = %2 s")(
+                          std::move(text), since)
+                    : MOMENTREE_TEXT("slips-still", "%1; it has slipped since t = %2 s")(
+                          std::move(text), since);
         notes.push_back({first, std::move(text), false});
     }
 }

@@ -32,6 +32,9 @@ public:
     /// Whether the coordinate rests from now on: it does not rebound, rebounds no more than
     /// rounding, or the remaining impacts take less than a tenth of a step.
     bool ends(double step) const { return after_ <= slow * fastest_ || soon(step); }
+    /// Whether `rate` is nothing beside the impacts so far, or these take less than a tenth of a
+    /// step.
+    bool creeps(double rate, double step) const { return rate <= slow * fastest_ || soon(step); }
     /// Time that the impacts take that are left out if it rests from now on [s].
     double left(double step) const { return soon(step) ? rest() : 0.0; }
     void forget() { count_ = 0; }

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
+#include <thread>
 
 #include "core/diagnostics/probes.hpp"
+#include "core/diagnostics/row_layout.hpp"
+#include "core/integrators/ode_stepper.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/math/index.hpp"
@@ -13,6 +17,7 @@
 #include "core/number_text.hpp"
 #include "core/session/later_start.hpp"
 #include "core/session/run_limits.hpp"
+#include "core/session/step_settings.hpp"
 
 namespace momentree {
 namespace {
@@ -29,6 +34,27 @@ constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
 constexpr double wanted = 1e-3;      ///< distance of the farthest neighbour when they begin
 constexpr double farthest = 4e-3;    ///< and before they begin again
 constexpr int perBody = 13;
+
+/// Quantities of probes that poses and velocities give.
+constexpr std::array<std::string_view, 12> withoutForces{"position",
+                                                         "velocity",
+                                                         "angular_velocity_world",
+                                                         "angular_velocity_body",
+                                                         "rotation_matrix_entry",
+                                                         "joint_angle",
+                                                         "joint_rate",
+                                                         "joint_displacement",
+                                                         "point_distance",
+                                                         "kinetic_energy",
+                                                         "potential_energy",
+                                                         "total_energy"};
+
+/// Whether a column is the pose or velocity of a body, an energy or a probe.
+bool isMovement(const RowLayout& layout, std::size_t bodies, int column) {
+    const bool body = column < layout.body(static_cast<int>(bodies));
+    const bool probe = column >= layout.probe(0) && column < layout.probe(layout.probeCount());
+    return body || probe || (column >= layout.kinetic() && column <= layout.total());
+}
 
 std::vector<double> stateOf(const Sample& sample) {
     std::vector<double> all;
@@ -86,11 +112,11 @@ struct ForwardSlopes::Neighbours {
 
 std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
                                               const std::vector<std::string>& columns) {
-    if (isAdaptive(request.spec.integrator))
+    if (isAdaptive(request.spec.integrator) && request.spec.integrator != "dopri5")
         return MOMENTREE_TEXT(
             "sensitivity-adaptive",
-            "'%1' chooses its steps by the state, so that neighbours would take "
-            "others; rk4 allows derivatives along the run")(request.spec.integrator);
+            "'%1' chooses its orders and steps by the state, so that neighbours would take others; "
+            "dopri5 and rk4 allow derivatives along the run")(request.spec.integrator);
     if (request.spec.backend != "sequential")
         return MOMENTREE_TEXT("sensitivity-backend",
                               "the backend '%1' may round each run differently; choose "
@@ -113,17 +139,47 @@ std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
 
 ForwardSlopes::ForwardSlopes(const Catalogue& catalogue, const SensitivityRequest& request,
                              const std::vector<std::string>& columns)
-    : catalogue_(catalogue), request_(request), counted_(countedAngles(*request.model)) {
-    const RowLayout layout(*request.model);
-    for (const std::string& name : columns) columns_.push_back(layout.column(name));
+    : catalogue_(catalogue),
+      request_(request),
+      counted_(countedAngles(*request.model)),
+      layout_(*request.model) {
+    for (const std::string& name : columns) columns_.push_back(layout_.column(name));
+    const auto isPlain = [](const Probe& probe) {
+        return std::ranges::find(withoutForces, probe.what.quantity) != withoutForces.end();
+    };
+    forces_ = !std::ranges::all_of(request.model->probes, isPlain) ||
+              !std::ranges::all_of(columns_, [&](int column) {
+                  return isMovement(layout_, request.model->bodies.size(), column);
+              });
+}
+
+void ForwardSlopes::size(const Model& model, Sample& sample) const {
+    sample.resize(model);
+    if (forces_) return;
+    sample.accelerations.clear();
+    sample.motionEfforts.clear();
 }
 
 Result<std::unique_ptr<Stepper>> ForwardSlopes::started(const std::shared_ptr<const Model>& model,
-                                                        const InitialState& state) const {
-    auto stepper = catalogue_.make(model, request_.spec);
+                                                        const InitialState& state,
+                                                        std::shared_ptr<SharedSteps> steps) const {
+    const auto make = [&]() -> Result<std::unique_ptr<Stepper>> {
+        if (!steps) return catalogue_.make(model, request_.spec);
+        if (auto good = catalogue_.check(*model, request_.spec); !good)
+            return tl::unexpected(good.error());
+        auto system = catalogue_.makeSystem(model, request_.spec);
+        if (!system) return tl::unexpected(system.error());
+        return std::make_unique<OdeStepper<double>>(
+            std::move(*system), makeDopri5(stepSettings(model, request_.spec), std::move(steps)));
+    };
+    auto stepper = make();
     if (!stepper) return stepper;
     if (auto good = (*stepper)->initialise(state); !good) return tl::unexpected(good.error());
     return stepper;
+}
+
+std::shared_ptr<SharedSteps> ForwardSlopes::stepsFrom(double time) const {
+    return steps_ ? std::make_shared<SharedSteps>(steps_->givenFrom(time)) : nullptr;
 }
 
 /// Angles that are not those of joints, nor turn with one, are followed from row to row.
@@ -146,9 +202,8 @@ ForwardSlopes::Instant ForwardSlopes::instantOf(const Model& model, const Sample
 
 VectorXd ForwardSlopes::columnsOf(const Model& model, Sample& sample) const {
     evaluateProbes(model, sample);
-    const RowLayout layout(model);
-    std::vector<double> row(toIndex(layout.width()), 0.0);
-    layout.write(sample, row);
+    std::vector<double> row(toIndex(layout_.width()), 0.0);
+    layout_.write(sample, row);
     VectorXd values(std::ssize(columns_));
     for (std::size_t c = 0; c < columns_.size(); ++c)
         values[static_cast<Index>(c)] = row[toIndex(columns_[c])];
@@ -158,18 +213,22 @@ VectorXd ForwardSlopes::columnsOf(const Model& model, Sample& sample) const {
 Result<void> ForwardSlopes::run(std::stop_token stop) {
     const auto start = assemble(*request_.model);
     if (!start) return tl::unexpected(start.error());
-    auto stepper = started(request_.model, *start);
+    const std::int64_t last = sampleCount(request_.spec);
+    for (std::int64_t row = 0; row <= last; ++row)
+        times_.push_back(row == last ? request_.spec.duration
+                                     : static_cast<double>(row) * request_.spec.sample);
+    if (isAdaptive(request_.spec.integrator))
+        steps_ = std::make_shared<SharedSteps>(SharedSteps{.stops = times_});
+    auto stepper = started(request_.model, *start, steps_);
     if (!stepper) return tl::unexpected(stepper.error());
     size_ = mechanismScales(*request_.model, kinematicsOf(start->bodies)).largest();
     Sample sample;
-    sample.resize(*request_.model);
-    const std::int64_t last = sampleCount(request_.spec);
+    size(*request_.model, sample);
     values_.resize(last + 1, std::ssize(columns_));
     for (std::int64_t row = 0; row <= last; ++row) {
-        const double time =
-            row == last ? request_.spec.duration : static_cast<double>(row) * request_.spec.sample;
         if (row > 0)
-            if (const Progress progress = (*stepper)->advance(time, stop);
+            if (const Progress progress =
+                    (*stepper)->advance(times_[static_cast<std::size_t>(row)], stop);
                 progress.status != StepStatus::Reached)
                 return fail(error(Place::run(),
                                   MOMENTREE_TEXT("sensitivity-run-failed",
@@ -177,7 +236,6 @@ Result<void> ForwardSlopes::run(std::stop_token stop) {
                                                  "derivatives; see what the command run says")(
                                       numberText(progress.time, 6), statusName(progress.status))));
         (*stepper)->observe(sample);
-        times_.push_back(time);
         instants_.push_back(
             instantOf(*request_.model, sample, instants_.empty() ? nullptr : &instants_.back()));
         values_.row(row) = columnsOf(*request_.model, sample).transpose();
@@ -232,7 +290,7 @@ Result<void> ForwardSlopes::build(Neighbours& around, double h) const {
             auto model = buildModel(std::move(description));
             if (!model) return tl::unexpected(model.error());
             around.all[k].models[side] = *std::move(model);
-            around.all[k].samples[side].resize(*around.all[k].models[side]);
+            size(*around.all[k].models[side], around.all[k].samples[side]);
         }
     return {};
 }
@@ -247,7 +305,7 @@ Result<void> ForwardSlopes::begin(Neighbours& around) const {
             for (const std::size_t side : {0U, 1U}) {
                 const auto start = assemble(*pair.models[side]);
                 if (!start) return tl::unexpected(start.error());
-                auto stepper = started(pair.models[side], *start);
+                auto stepper = started(pair.models[side], *start, stepsFrom(0.0));
                 if (!stepper) return tl::unexpected(stepper.error());
                 pair.steppers[side] = *std::move(stepper);
             }
@@ -274,7 +332,8 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
             const double change = (side == 0 ? 1.0 : -1.0) * static_cast<double>(k + 1) * around.h;
             Pair& pair = around.all[k];
             LaterStart later{around.from, moved(from, direction, change), {}};
-            auto stepper = started(modelFrom(*pair.models[side], later), later.state);
+            auto stepper =
+                started(modelFrom(*pair.models[side], later), later.state, stepsFrom(around.from));
             if (!stepper) return tl::unexpected(stepper.error());
             pair.steppers[side] = *std::move(stepper);
         }
@@ -283,8 +342,8 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
 
 Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
                                     std::stop_token stop) const {
-    for (Pair& pair : around.all)
-        for (const std::size_t side : {0U, 1U}) {
+    const auto advanceSide = [&](std::size_t side) -> Result<void> {
+        for (Pair& pair : around.all) {
             if (row > 0)
                 if (const Progress progress =
                         pair.steppers[side]->advance(times_[row] - around.from, stop);
@@ -300,7 +359,14 @@ Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
             sample.time = times_[row];
             alignTo(*pair.models[side], instants_[row].sample, sample);
         }
-    return {};
+        return {};
+    };
+    Result<void> behind;
+    {
+        const std::jthread beside([&] { behind = advanceSide(1); });
+        if (auto ahead = advanceSide(0); !ahead) return ahead;
+    }
+    return behind;
 }
 
 ForwardSlopes::Direction ForwardSlopes::differenceOf(const Pair& pair) {

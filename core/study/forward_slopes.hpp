@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/diagnostics/row_layout.hpp"
+#include "core/integrators/shared_steps.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/study/sensitivity.hpp"
 
@@ -20,9 +22,12 @@ struct Slopes {
 /// differences of order six. They start again from x + k h x' whenever they have parted by more
 /// than a small share, with x the state of the run and x' its derivative at that instant. They thus
 /// stay within the range of truncation errors near rounding, also where motions part exponentially.
+/// With dopri5, the steps of the run end at every row, and neighbours take the same ones: the
+/// derivative is that of the accepted steps, which are held.
 class ForwardSlopes {
 public:
-    /// Why the settings do not allow it: they need fixed steps, and columns that the state gives.
+    /// Why the settings do not allow it: they need fixed steps or dopri5, and columns that the
+    /// state gives.
     static std::optional<Message> refusal(const SensitivityRequest& request,
                                           const std::vector<std::string>& columns);
 
@@ -49,7 +54,9 @@ private:
     using Direction = Eigen::VectorXd;
 
     Result<std::unique_ptr<Stepper>> started(const std::shared_ptr<const Model>& model,
-                                             const InitialState& state) const;
+                                             const InitialState& state,
+                                             std::shared_ptr<SharedSteps> steps) const;
+    std::shared_ptr<SharedSteps> stepsFrom(double time) const;
     Instant instantOf(const Model& model, const Sample& sample, const Instant* before) const;
     Eigen::VectorXd columnsOf(const Model& model, Sample& sample) const;
     static Direction differenceOf(const Pair& pair);
@@ -64,10 +71,15 @@ private:
 
     const Catalogue& catalogue_;
     const SensitivityRequest& request_;
+    void size(const Model& model, Sample& sample) const;
+
     CountedAngles counted_;
+    RowLayout layout_;          ///< also that of the neighbours
     std::vector<int> columns_;  ///< of a row
+    bool forces_ = true;        ///< whether columns or probes need accelerations and reactions
     std::vector<double> times_;
-    std::vector<Instant> instants_;  ///< [rows]
+    std::vector<Instant> instants_;       ///< [rows]
+    std::shared_ptr<SharedSteps> steps_;  ///< null where they are equal
     Eigen::MatrixXd values_;
     double size_ = 0.0, fastest_ = 0.0;  ///< [m] [m/s]
 };

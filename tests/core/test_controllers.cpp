@@ -12,6 +12,7 @@
 #include "core/diagnostics/power_balance.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/built_in.hpp"
+#include "core/session/run_setup.hpp"
 #include "support/forces.hpp"
 #include "support/integrate.hpp"
 #include "support/model_text.hpp"
@@ -263,6 +264,24 @@ private slots:
         const QString found =
             refusalOf(loadedWheel("\"controller\": " + controller.toStdString(), 0.0, 0.0));
         QVERIFY2(found.contains("'T'") && found.contains(said), qPrintable(found));
+    }
+
+    /// A step that is longer than the time constant of a filter is said before the run.
+    void stepsLongerThanTheFilterAreNamed() {
+        const auto model = built(loadedWheel(controller({4, 6, 0.8, 0.004}, "1"), 0.0, 0.0));
+        const auto warned = [&](double step) {
+            RunSpec spec = Catalogue().defaults(*model, "aba");
+            spec.step = step;
+            spec.sample = 0.1;
+            Diagnostics warnings;
+            SetupOptions options;
+            options.warnings = &warnings;
+            return !setUpRun(Catalogue(), model, spec, options) ? QString("failed")
+                                                                : said(warnings);
+        };
+        QCOMPARE(warned(0.004), QString());
+        QVERIFY2(warned(0.01).contains("force 'T'") && warned(0.01).contains("0.004 s"),
+                 qPrintable(warned(0.01)));
     }
 };
 

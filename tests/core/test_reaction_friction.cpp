@@ -280,6 +280,21 @@ private slots:
         QVERIFY(again && *again == *read);
         QVERIFY(text.find("guide_length") != std::string::npos);
     }
+    /// The force of a thread is along the axis.
+    void screwsAreRefused() {
+        const std::string nut = R"m({"version": 1, "name": "jack", "gravity": [0, -9.81, 0],
+ "ground": {"markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0]}}},
+ "bodies": [{"name": "nut", "mass": 5, "inertia": [1e-3, 1e-3, 1e-3],
+             "markers": {"O": {"position": [0, 0, 0], "z": [0, 1, 0]}}}],
+ "joints": [{"name": "thread", "type": "screw", "a": "ground.O", "b": "nut.O", "lead": 0.02}],
+ "forces": [{"name": "rub", "type": "axial-torque", "a": "ground.O", "b": "nut.O",
+   "friction": {"kinetic": 0.1, "joint": "thread", "radius": 0.01}}]})m";
+        const QString found = refusalOf(nut);
+        QVERIFY2(found.contains("'rub'") && found.contains("thread of 'thread'"),
+                 qPrintable(found));
+        QCOMPARE(refusalOf(replaced(nut, ", \"joint\": \"thread\", \"radius\": 0.01", "")),
+                 QString());
+    }
     void refusals_data() {
         QTest::addColumn<QString>("friction");
         QTest::addColumn<QString>("said");

@@ -355,6 +355,31 @@ private slots:
         const auto again = readModelText(text, "m");
         QVERIFY(again && *again == *read);
     }
+
+    /// Since when it slips is not since when it turned round last.
+    void notesSaySinceWhenItSlips() {
+        const std::string text = R"m({"version": 1, "name": "shaken", "gravity": [0, -9.81, 0],
+ "ground": {"markers": {"g": {"position": [0, 0, 0], "z": [1, 0, 0]}}},
+ "bodies": [{"name": "table", "mass": 1, "inertia": [1, 1, 1],
+             "markers": {"g": {"position": [0, 0, 0], "z": [1, 0, 0]}}},
+            {"name": "block", "mass": 1, "inertia": [1, 1, 1],
+             "markers": {"g": {"position": [0, 0, 0], "z": [1, 0, 0]}}}],
+ "joints": [{"name": "table", "type": "prismatic", "a": "ground.g", "b": "table.g"},
+            {"name": "slide", "type": "prismatic", "a": "table.g", "b": "block.g"}],
+ "motions": [{"name": "shake", "joint": "table",
+              "law": {"kind": "harmonic", "amplitude": 0.05, "frequency": 9}}],
+ "forces": [{"name": "rub", "type": "axial-force", "a": "table.g", "b": "block.g",
+             "friction": {"kinetic": 0.15, "static": 0.2, "joint": "slide"}}]})m";
+        const auto run = finished(built(text), 2.0);
+        QCOMPARE(run->notes().size(), std::size_t(1));
+        const QString note = QString::fromStdString(run->notes().front().text.str());
+        QVERIFY2(note.startsWith("friction 'rub' held its joint once, from t = 0 s on; it has "
+                                 "slipped since t = "),
+                 qPrintable(note));
+        // Where 0.05 * 81 sin(9 t) m/s^2 exceeds 0.2 * 9.81 m/s^2.
+        const double since = note.section("since t = ", 1).section(' ', 0, 0).toDouble();
+        CLOSE(since, std::asin(0.2 * 9.81 / (0.05 * 81.0)) / 9.0, 1e-9);
+    }
 };
 
 MOMENTREE_TEST(TestStickSlip, Appless)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Movement without masses: closed forms, dead points, transmission angles, Grashof's classes.
 #include <QTest>
+#include <array>
 #include <numbers>
+#include <set>
 
 #include "core/analysis/kinematic_analysis.hpp"
 #include "core/analysis/steady_turn.hpp"
@@ -22,6 +24,70 @@ Model fourBar(const Lengths& lengths) {
 KinematicAnalysis found(const Model& model, double duration, double step) {
     return test::got(kinematicAnalysis(model, {duration, step}));
 }
+
+/// A wheel of radius 0.1 m whose rim does not slip on the x axis, at 0.5 m/s: a cycloid that
+/// touches the axis at t = 0.03 s.
+Model rollingWheel() {
+    return test::builtFrom(readModelText(R"m({"version": 1, "name": "wheel",
+        "ground": {"markers": {"rail": {"position": [0, 0.1, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}},
+        "bodies": [
+            {"name": "slide", "mass": 1, "inertia": [1, 1, 1],
+             "markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]},
+                         "hub": [0, 0, 0]}},
+            {"name": "wheel", "mass": 1, "inertia": [1, 1, 1],
+             "markers": {"hub": [0, 0, 0], "rim": [0, -0.1, 0]}}],
+        "joints": [
+            {"name": "rail", "type": "prismatic", "a": "ground.rail", "b": "slide.rail"},
+            {"name": "hub", "type": "revolute", "a": "slide.hub", "b": "wheel.hub"}],
+        "motions": [
+            {"name": "go", "joint": "rail", "law": {"kind": "constant", "rate": 0.5}},
+            {"name": "roll", "joint": "hub",
+             "law": {"kind": "constant", "offset": 0.15, "rate": -5}}]})m",
+                                         "wheel"));
+}
+
+/// Stephenson's third six-bar with its second crank at rest, so that nothing moves: the coupler
+/// point (u, v) of a four-bar is on a circle round E. sixbar_assemblies.json.
+struct HeldSixBar {
+    double a = 0.45, b = 0.95, c = 0.85, d = 0.9, u = 0.5, v = 0.75, R = 1.118172351527796;
+    Vector3d E{1.0567308391197754, 1.0690900930973037, 0.0};
+
+    static Vector3d along(double angle) { return {std::cos(angle), std::sin(angle), 0.0}; }
+    Model assembled(double crank, double branch) const {
+        const Vector3d B = a * along(crank), D(d, 0.0, 0.0), BD = D - B;
+        const double L = BD.norm(), g = std::acos((b * b + L * L - c * c) / (2.0 * b * L));
+        const double coupler = std::atan2(BD.y(), BD.x()) + branch * g;
+        const Vector3d DC = B + b * along(coupler) - D;
+        const Vector3d P = B + u * along(coupler) + v * along(coupler + 0.5 * pi);
+        const auto number = [](double x) { return QString::number(x, 'g', 17); };
+        const auto angle = [](const Vector3d& d) { return std::atan2(d.y(), d.x()); };
+        const QString text = QString(R"m({"version": 1, "name": "six",
+        "ground": {"markers": {"A": [0, 0, 0], "D": [%1, 0, 0], "E": [%2, %3, 0]}},
+        "bodies": [
+            {"name": "crank", "mass": 1, "inertia": [1, 1, 1],
+             "markers": {"A": [0, 0, 0], "B": [%4, 0, 0]}},
+            {"name": "coupler", "mass": 1, "inertia": [1, 1, 1],
+             "markers": {"B": [0, 0, 0], "C": [%5, 0, 0], "P": [%6, %7, 0]}},
+            {"name": "rocker", "mass": 1, "inertia": [1, 1, 1],
+             "markers": {"D": [0, 0, 0], "C": [%8, 0, 0]}},
+            {"name": "link", "mass": 1, "inertia": [1, 1, 1],
+             "markers": {"E": [0, 0, 0], "P": [%9, 0, 0]}}],
+        "joints": [
+            {"name": "A", "type": "revolute", "a": "ground.A", "b": "crank.A"},
+            {"name": "B", "type": "revolute", "a": "crank.B", "b": "coupler.B"},
+            {"name": "D", "type": "revolute", "a": "ground.D", "b": "rocker.D"},
+            {"name": "C", "type": "revolute", "a": "coupler.C", "b": "rocker.C"},
+            {"name": "E", "type": "revolute", "a": "ground.E", "b": "link.E"},
+            {"name": "P", "type": "revolute", "a": "coupler.P", "b": "link.P"}],
+        "initial": {"joints": {"A": {"q": )m")
+                                 .arg(number(d), number(E.x()), number(E.y()), number(a), number(b),
+                                      number(u), number(v), number(c), number(R)) +
+                             number(crank) + "}, \"B\": {\"q\": " + number(coupler - crank) +
+                             "}, \"D\": {\"q\": " + number(angle(DC)) +
+                             "}, \"E\": {\"q\": " + number(angle(Vector3d(P - E))) + "}}}}";
+        return test::builtFrom(readModelText(text.toStdString(), "six"));
+    }
+};
 
 }  // namespace
 
@@ -48,6 +114,80 @@ private Q_SLOTS:
         QCOMPARE(other.samples.back().accelerations[2], result.samples.back().accelerations[2]);
         QVERIFY(result.fourBars.empty());
         QVERIFY(!result.ended);
+    }
+
+    void aRimDrawsACycloid() {
+        const KinematicAnalysis result = found(rollingWheel(), 3.0, 0.02);
+        QCOMPARE(result.paths.size(), std::size_t(1));
+        const PointPath& path = result.paths.front();
+        QCOMPARE(QString::fromStdString(path.name), QString("wheel.rim"));
+        QCOMPARE(path.cusps.size(), std::size_t(3));
+        for (std::size_t k = 0; k < 3; ++k) {
+            const double at = 0.03 + 0.4 * pi * static_cast<double>(k);
+            QVERIFY2(close(path.cusps[k].time, at, 1e-8), qPrintable(QString::number(at)));
+            QVERIFY((path.cusps[k].at - Vector3d(0.5 * at, 0.0, 0.0)).norm() < 1e-8);
+        }
+        QCOMPARE(path.sharpest, 0.0);
+        // The radius of curvature is twice the distance from where the wheel touches the axis.
+        for (std::size_t i = 0; i < path.points.size(); ++i) {
+            const Vector3d touches(0.5 * result.samples[i].time, 0.0, 0.0);
+            QVERIFY(close(1.0 / path.curvature[i], 2.0 * (path.points[i] - touches).norm(), 1e-9));
+        }
+        QVERIFY(path.least.y() >= 0.0 && path.most.y() <= 0.2);
+        QVERIFY(close(path.most.y(), 0.2, 1e-4));
+    }
+    /// Where all stands still, a point has no cusp.
+    void aSwingingCrankDrawsAnArc() {
+        const Model crank = test::builtFrom(readModelText(R"m({"version": 1, "name": "crank",
+            "ground": {"markers": {"O": [0, 0, 0]}},
+            "bodies": [{"name": "arm", "mass": 1, "inertia": [1, 1, 1],
+                        "markers": {"O": [0, 0, 0], "tip": [0.3, 0, 0]}}],
+            "joints": [{"name": "O", "type": "revolute", "a": "ground.O", "b": "arm.O"}],
+            "motions": [{"name": "swing", "joint": "O", "law": {"kind": "harmonic",
+                         "amplitude": 0.8, "frequency": 2, "phase": "90 deg"}}]})m",
+                                                          "crank"));
+        const KinematicAnalysis result = found(crank, 5.0, 0.01);
+        const PointPath& path = result.paths.front();
+        QVERIFY(path.cusps.empty());
+        QVERIFY(close(path.sharpest, 0.3, 1e-6));
+        QVERIFY(!result.assemblies.searched);
+    }
+    void aFourBarHasTwoAssemblies() {
+        const KinematicAnalysis result = found(fourBar({0.1, 0.35, 0.25, 0.35}), 0.5, 0.01);
+        const std::vector<Assembly>& all = result.assemblies.all;
+        QVERIFY(result.assemblies.searched);
+        QCOMPARE(all.size(), std::size_t(2));
+        std::set<std::string> names;
+        for (const Assembly& one : all) names.insert(one.name);
+        QCOMPARE(names, (std::set<std::string>{"crossed", "open"}));
+    }
+    /// As found by a sweep (sixbar_assemblies.json), from whichever the model starts in.
+    void aHeldSixBarHasSixAssemblies() {
+        const std::array<std::pair<double, double>, 6> expected{{{1.9499337223902353, 1.0},
+                                                                 {6.256969999395695, 1.0},
+                                                                 {1.1435218966540497, -1.0},
+                                                                 {3.871676526670016, -1.0},
+                                                                 {4.325041383525129, -1.0},
+                                                                 {6.048317279642569, -1.0}}};
+        for (const std::size_t first : {0, 3}) {
+            const Model model =
+                HeldSixBar().assembled(expected[first].first, expected[first].second);
+            const auto start = assemble(model);
+            QVERIFY(start.has_value());
+            const Assemblies found = assembliesOf(model, *start);
+            QCOMPARE(found.all.size(), expected.size());
+            for (const auto& [angle, branch] : expected) {
+                const auto is = [angle = angle](const Assembly& one) {
+                    const Quat<double>& e = one.bodies[0].e;
+                    const double turn = 2.0 * std::atan2(e[3], e[0]) - angle;
+                    return std::abs(std::remainder(turn, 2.0 * pi)) < 1e-8;
+                };
+                QCOMPARE(std::ranges::count_if(found.all, is), 1);
+            }
+            std::set<std::string> names;
+            for (const Assembly& one : found.all) names.insert(one.name);
+            QCOMPARE(names.size(), expected.size());
+        }
     }
 
     void fourBarsHaveTheirClass_data() {
