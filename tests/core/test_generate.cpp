@@ -325,7 +325,7 @@ void TestGenerate::textSharesAndFolds() {
     QVERIFY((x + -y) == (x - y) && (-x * -y) == (x * y) && -(-x) == x);
     QVERIFY(2.0 * (3.0 * x) == 6.0 * x && cos(-x) == cos(x) && sin(-x) == -sin(x));
     QVERIFY(x - y != y - x);
-    const RecordedEquations equations{2, 0, {sin(x) * y + cos(x), x * 0.0}};
+    const RecordedEquations equations{.states = 2, .rates = {sin(x) * y + cos(x), x * 0.0}};
     const std::string text = generatedText(equations, tape, "m", {});
     const auto occurrences = [&](const std::string& what) {
         int count = 0;
