@@ -36,8 +36,8 @@ constexpr std::array<std::string_view, 2> refusals{"index3-couplings", "index3-l
 constexpr std::string_view advice = "speeds-grown";
 /// A note on rounded lengths, which change all formulations alike.
 constexpr std::string_view ofRounding = "balance-off-rounded";
-/// A note on reactions, of which motions that agree say nothing.
-constexpr std::string_view ofReactions = "reactions-off";
+/// Notes on reactions, of which motions that agree say nothing.
+constexpr std::array<std::string_view, 2> ofReactions{"reactions-off", "reactions-unbalanced"};
 constexpr double margin = 10.0;    ///< of errors over their estimate
 constexpr double rounding = 1e-8;  ///< relative differences that need no reason
 constexpr double coarse = 1e-2;    ///< estimates that say nothing
@@ -291,7 +291,8 @@ Verdict needless(const Start& s, Pairs all, const Pairs& warned) {
     for (const Pair& pair : warned) {
         append(names, pair.formulation);
         for (const RunNote& note : pair.half.notes)
-            if (note.warns && note.text.id != ofRounding && note.text.id != ofReactions)
+            if (note.warns && note.text.id != ofRounding &&
+                std::ranges::find(ofReactions, note.text.id) == ofReactions.end())
                 ids.insert(std::string(note.text.id));
     }
     if (ids.empty()) return {};
