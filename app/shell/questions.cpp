@@ -110,6 +110,21 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
     connect(&workspace.run, &RunController::runChanged, this, &Questions::follow);
     connect(&workspace.live, &LiveModel::changed, this, &Questions::follow);
     follow();
+    followCommands();
+}
+
+/// A panel that a command shows is the answer to its question, and takes the room of the last one.
+void Questions::followCommands() {
+    for (std::size_t k = 0; k < questions_.size(); ++k) {
+        if (questions_[k].reactions) continue;  // its panel has other uses
+        auto* dock = host_.window.findChild<QDockWidget*>(questions_[k].docks.front());
+        const auto choose = [this, dock, row = static_cast<int>(k)] {
+            if (isVisible() && dock->isVisible()) setCurrentRow(row);
+        };
+        connect(dock, &QDockWidget::visibilityChanged, this, [this, choose](bool shown) {
+            if (shown) QMetaObject::invokeMethod(this, choose, Qt::QueuedConnection);
+        });
+    }
 }
 
 /// Once the window is arranged.
