@@ -37,13 +37,23 @@ public:
         }
         const QString missing = index.data(MissingRole).toString();
         const QRect text = box.adjusted(textMargin, 6, -textMargin, -6);
-        painter->setFont(strongFont(option.font));
+        const QFont title = strongFont(option.font);
+        const QFont caption = textFont(TextSize::Caption, option.font);
+        const auto elided = [](const QFont& font, const QString& words, int width) {
+            return QFontMetrics(font).elidedText(words, Qt::ElideRight, width);
+        };
+        const int taken = textMargin + QFontMetrics(caption).horizontalAdvance(
+                                           missing.isEmpty() ? QStringLiteral("✓") : missing);
+        painter->setFont(title);
         painter->setPen(missing.isEmpty() ? colors.text : colors.disabledText);
-        painter->drawText(text, Qt::AlignTop | Qt::AlignLeft,
-                          index.data(Qt::DisplayRole).toString());
-        painter->setFont(textFont(TextSize::Caption, option.font));
+        painter->drawText(
+            text, Qt::AlignTop | Qt::AlignLeft,
+            elided(title, index.data(Qt::DisplayRole).toString(), text.width() - taken));
+        painter->setFont(caption);
         painter->setPen(colors.mutedText);
-        painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft, index.data(WhatRole).toString());
+        painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft,
+                          elided(caption, index.data(WhatRole).toString(),
+                                 text.width() - (missing.isEmpty() ? taken : 0)));
         if (missing.isEmpty()) {
             painter->setPen(colors.success);
             painter->drawText(text, Qt::AlignVCenter | Qt::AlignRight, QStringLiteral("✓"));
@@ -110,6 +120,21 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
     connect(&workspace.run, &RunController::runChanged, this, &Questions::follow);
     connect(&workspace.live, &LiveModel::changed, this, &Questions::follow);
     follow();
+    followCommands();
+}
+
+/// A panel that a command shows is the answer to its question, and takes the room of the last one.
+void Questions::followCommands() {
+    for (std::size_t k = 0; k < questions_.size(); ++k) {
+        if (questions_[k].reactions) continue;  // its panel has other uses
+        auto* dock = host_.window.findChild<QDockWidget*>(questions_[k].docks.front());
+        const auto choose = [this, dock, row = static_cast<int>(k)] {
+            if (isVisible() && dock->isVisible()) setCurrentRow(row);
+        };
+        connect(dock, &QDockWidget::visibilityChanged, this, [this, choose](bool shown) {
+            if (shown) QMetaObject::invokeMethod(this, choose, Qt::QueuedConnection);
+        });
+    }
 }
 
 /// Once the window is arranged.

@@ -35,6 +35,7 @@ private:
     void add(Question question);
     void showReactions(bool on);
     void follow();
+    void followCommands();
     void chooseFirst();
 
     Workspace& workspace_;

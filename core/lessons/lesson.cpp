@@ -77,6 +77,33 @@ std::string claimText(const Claim& claim) {
     return claim.says.empty() ? number : replaced(claim.says, "%1", number);
 }
 
+namespace {
+
+bool unitFollows(const std::string& text, std::size_t at) {
+    static constexpr std::array<std::string_view, 18> units{
+        "s",  "ms", "µs",  "m",    "mm", "µm",  "kg",  "N",    "J",
+        "mJ", "µJ", "rad", "mrad", "Hz", "MHz", "m/s", "m/s²", "rad/s"};
+    const std::size_t end = text.find_first_of(" \n\t,.;:)*?!]", at);
+    const std::string_view word = std::string_view(text).substr(at, end - at);
+    return std::ranges::find(units, word) != units.end();
+}
+
+/// A number and its unit stay on one line; formulas are left as they are.
+std::string unitsHeld(const std::string& text) {
+    std::string held;
+    bool formula = false;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        if (text[k] == '$') formula = !formula;
+        const bool number = k > 0 && text[k - 1] >= '0' && text[k - 1] <= '9';
+        held += !formula && text[k] == ' ' && number && unitFollows(text, k + 1)
+                    ? "\u00a0"
+                    : std::string(1, text[k]);
+    }
+    return held;
+}
+
+}  // namespace
+
 std::string withClaims(const std::string& text, const Lesson& lesson) {
     std::string filled = text;
     // A sentence may contain numbers of other claims.
@@ -84,7 +111,7 @@ std::string withClaims(const std::string& text, const Lesson& lesson) {
         for (const Claim& claim : lesson.claims)
             if (claim.says.empty() != sentences)
                 filled = replaced(std::move(filled), "[[" + claim.name + "]]", claimText(claim));
-    return filled;
+    return unitsHeld(filled);
 }
 
 std::string textOf(const LessonStep& step) {

@@ -301,6 +301,18 @@ private slots:
         keepBoth("analyse-rest");
     }
 
+    /// Two answers would have too little room each.
+    void commandsAnswerOneQuestion() {
+        open("four_bar");
+        ask("Modes");
+        window_->findChild<QAction*>("equilibrium")->trigger();
+        QTRY_COMPARE(questions()->currentItem()->text(), QString("Equilibrium"));
+        window_->findChild<QAction*>("rootLocus")->trigger();
+        QTRY_COMPARE(questions()->currentItem()->text(), QString("Root locus"));
+        for (const char* hidden : {"modesDock", "equilibriumDock"})
+            QVERIFY(!window_->findChild<QDockWidget*>(hidden)->isVisible());
+        QVERIFY(window_->findChild<QDockWidget*>("locusDock")->isVisible());
+    }
     void questionsSayWhatIsMissing() {
         open("four_bar");
         app::Answer& torque = answer(AnalysisKind::InverseDynamics);

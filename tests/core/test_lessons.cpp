@@ -347,6 +347,10 @@ private slots:
                  std::string("A. It loses less than 0.001\u00a0J, not more than 2."));
     }
 
+    void unitsStayWithTheirNumbers() {
+        QCOMPARE(withClaims("After 20 s, 3 m/s, 5 steps and 2 masses: $t = 1 s$.", Lesson()),
+                 std::string("After 20\u00a0s, 3\u00a0m/s, 5 steps and 2 masses: $t = 1 s$."));
+    }
     void repeatsAreMeasuredByTheirMedian() {
         const Written file(smallest);
         const auto result = computed(file.read()->runs[0], {});

@@ -156,14 +156,17 @@ void OverAnswer::showLocus() {
     const Eigen::MatrixXcd& values = std::get<RootLocus>(found.result).eigenvalues;
     std::vector<XyLine> lines;
     double most = -std::numeric_limits<double>::infinity();
+    constexpr double rounding = 1e-12;  // of the largest one
+    const double zero = values.size() > 0 ? rounding * values.cwiseAbs().maxCoeff() : 0.0;
     for (Eigen::Index b = 0; b < values.cols(); ++b) {
         XyLine line;
         line.name = tr("Branch %1").arg(b + 1);
         line.style = static_cast<int>(b);
         for (const std::complex<double> value : values.col(b)) {
-            line.x.push_back(value.real());
+            const double real = std::abs(value.real()) > zero ? value.real() : 0.0;
+            line.x.push_back(real);
             line.y.push_back(value.imag());
-            most = std::max(most, value.real());
+            most = std::max(most, real);
         }
         line.mark = QPointF(line.x.front(), line.y.front());
         lines.push_back(std::move(line));

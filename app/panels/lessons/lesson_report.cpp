@@ -75,7 +75,7 @@ private:
             asHtml(plainText(step.answers[static_cast<std::size_t>(step.right)].feedback,
                              work_.lesson)));
         prediction_ += labParagraph(
-            made ? ReportTexts::tr("<b>Predicted:</b> %1 %2")
+            made ? ReportTexts::tr("<b>Predicted:</b> %1&nbsp;%2")
                        .arg(text(chosen->second), chosen->second == step.right ? "✓" : "✗")
                  : ReportTexts::tr("No prediction was made."));
         prediction_ += found;
