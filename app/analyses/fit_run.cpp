@@ -14,7 +14,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int rowsBetween = 8;  ///< of a run, from one measured time to the next
+constexpr int rowsBetween = 8;     ///< of a run, from one measured time to the next, if those vary
+constexpr double sameTime = 1e-6;  ///< of times, relative to the interval of rows
 
 std::vector<std::string> wordsOf(std::string_view line) {
     // A tab or a comma separates also where nothing stands between; spaces only if there is
@@ -49,10 +50,12 @@ std::optional<double> numberIn(std::string_view word) {
 std::vector<double> atTimes(const Recording& rows, int column, const std::vector<double>& times) {
     std::vector<double> values;
     const std::size_t count = rows.size();
+    const double close = count < 2 ? 0.0 : sameTime * (rows.at(1, 0) - rows.at(0, 0));
     for (const double t : times) {
-        const std::size_t k = rows.rowAt(t);
-        if (rows.at(k, 0) == t || count < 4) {
-            values.push_back(rows.at(k, column));
+        const std::size_t k = rows.rowAt(t), next = std::min(k + 1, count - 1);
+        const std::size_t at = std::abs(rows.at(next, 0) - t) <= close ? next : k;
+        if (std::abs(rows.at(at, 0) - t) <= close || count < 4) {
+            values.push_back(rows.at(at, column));
             continue;
         }
         const std::size_t first = std::min(k == 0 ? 0 : k - 1, count - 4);
@@ -254,7 +257,12 @@ Result<AnalysisOutput> fitToData(const Catalogue& catalogue, const FitRequest& r
     double shortest = data.times[1] - data.times[0];
     for (std::size_t k = 1; k < data.times.size(); ++k)
         shortest = std::min(shortest, data.times[k] - data.times[k - 1]);
-    spec.sample = shortest / rowsBetween;
+    const double mean =
+        (data.times.back() - data.times.front()) / static_cast<double>(data.times.size() - 1);
+    const bool even = std::ranges::all_of(data.times, [mean](double t) {
+        return std::abs(t - mean * std::round(t / mean)) <= sameTime * mean;
+    });
+    spec.sample = even ? mean : shortest / rowsBetween;
     problem.predict = [&](const std::vector<double>& values) {
         return predicted(catalogue, request, spec, columns, values);
     };

@@ -5,6 +5,7 @@
 #include <QUndoCommand>
 
 #include "app/document/shape_mass.hpp"
+#include "core/io/mesh_mass.hpp"
 #include "core/model/evaluate.hpp"
 
 namespace momentree::app {
@@ -67,6 +68,7 @@ void ModelDocument::setSaved(const QString& file) {
 Result<void> ModelDocument::edit(const QString& name, const Change& change, int gesture) {
     auto after = std::make_shared<ModelDescription>(*description_);
     change(*after);
+    if (Result<void> read = readInsides(*after); !read) return read;
     if (Result<void> evaluated = evaluate(*after); !evaluated) return evaluated;
     followShapes(*description_, *after);  // masses not entered by the user follow the shapes
     if (*after == *description_) return {};

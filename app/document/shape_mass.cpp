@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <span>
 
 #include "app/document/lookup.hpp"
 #include "app/document/mesh_volume.hpp"
 #include "core/math/shortest_turn.hpp"
-#include "core/model/link_mass.hpp"
 #include "core/model/plate_outline.hpp"
+#include "core/model/shape_mass.hpp"
 
 namespace momentree::app {
 namespace {
@@ -26,62 +25,17 @@ double roundedMass(double value) {
     return std::round(value * unit) / unit;
 }
 
-bool isSolid(const BodyDescription& body) {
-    const ShapeKind kind = body.shape.kind;
-    return kind == ShapeKind::Box || kind == ShapeKind::Sphere || kind == ShapeKind::Cylinder;
-}
+bool isSolid(const BodyDescription& body) { return momentree::isSolid(body.shape); }
 
 bool hasParts(const BodyDescription& body) { return body.shape.kind == ShapeKind::Parts; }
-
-LinkPlate plateOf(const BodyDescription& body) {
-    LinkPlate plate;
-    const double width = body.shape.size[0].value;
-    if (body.shape.kind == ShapeKind::Bar && width > 0.0) plate.width = plate.thickness = width;
-    return plate;
-}
 
 bool isCorner(const BodyDescription& body, const std::string& marker) {
     return std::ranges::find(body.shape.corners, marker) != body.shape.corners.end();
 }
 
-/// The corners of the outline, or the first `count` markers.
-std::vector<Vector3d> cornersOf(const BodyDescription& body, std::size_t count) {
-    std::vector<Vector3d> points = outlineOf(body);
-    if (!points.empty()) return points;
-    for (const MarkerDescription& marker : std::span(body.markers).first(count))
-        points.push_back(valueOf(marker.position));
-    return points;
-}
-
-MassProperties plateMass(const BodyDescription& body, std::size_t corners, double density) {
-    LinkPlate plate = plateOf(body);
-    plate.density = density;
-    std::vector<Vector3d> points = cornersOf(body, corners);
-    const Vector3d origin = points.front();
-    const Matrix3d R = axesOfPlate(points);
-    for (Vector3d& p : points) p = R.transpose() * (p - origin);
-    MassProperties mass =
-        massOf(plate, points, outlineOf(body).empty() ? PlateCut::Hull : PlateCut::Outline);
-    mass.com = origin + R * mass.com;
-    mass.J_C = R * mass.J_C * R.transpose();
-    return mass;
-}
-
-/// Mass properties of a box, ball or cylinder about the centre of mass.
-MassProperties solidMass(const BodyDescription& body, double density) {
-    using Part = PartDescription::Kind;
-    const ShapeKind kind = body.shape.kind;
-    MassProperties mass = massOfSolid(kind == ShapeKind::Box      ? Part::Box
-                                      : kind == ShapeKind::Sphere ? Part::Sphere
-                                                                  : Part::Cylinder,
-                                      body.shape.size, density);
-    mass.com = valueOf(body.com);
-    return mass;
-}
-
 MassProperties shapeMass(const BodyDescription& body, std::size_t corners, double density) {
-    if (hasParts(body)) return massOfParts(body.shape, density).value_or(MassProperties());
-    return isSolid(body) ? solidMass(body, density) : plateMass(body, corners, density);
+    if (hasParts(body)) return partsMass(body.shape, density).value_or(MassProperties());
+    return massOfShape(body, corners, density);
 }
 
 /// Whether centre and inertia are plain numbers that match `unit` for any mass.
@@ -135,7 +89,7 @@ bool sameShapeAndMass(const BodyDescription& a, const BodyDescription& b) {
 void carryAttachments(const BodyDescription& before, BodyDescription& body, std::size_t corners) {
     if (corners < 2) return;
     const std::vector<Vector3d> from = cornersOf(before, corners), to = cornersOf(body, corners);
-    const double half = 0.5 * plateOf(before).width;
+    const double half = 0.5 * plateOf(before.shape).width;
     const bool outlined = !outlineOf(body).empty();
     for (std::size_t m = outlined ? 0 : corners; m < body.markers.size(); ++m) {
         Scalar3& position = body.markers[m].position;
@@ -175,13 +129,13 @@ std::optional<ShapeMass> shapeMassOf(const BodyDescription& body) {
         const MassProperties unit = shapeMass(body, corners, 1.0);
         if (matches(body, unit))
             return ShapeMass{corners, roundedMass(body.mass.value / unit.mass),
-                             !body.mass.text.empty()};
+                             !body.mass.text.empty() && !isDensity(body.mass)};
     }
     return std::nullopt;
 }
 
 bool hasVolume(const BodyDescription& body) {
-    if (isSolid(body)) return solidMass(body, 1.0).mass > 0.0;
+    if (isSolid(body)) return shapeMass(body, 1, 1.0).mass > 0.0;
     if (hasParts(body)) return shapeMass(body, 1, 1.0).mass > 0.0;
     return body.shape.kind != ShapeKind::None && !body.markers.empty();
 }
@@ -194,7 +148,9 @@ std::optional<double> densityOf(const BodyDescription& body) {
 void takeMassFromShape(BodyDescription& body, double density, std::size_t corners) {
     const MassProperties mass =
         shapeMass(body, corners > 0 ? corners : body.markers.size(), density);
-    body.mass = roundedMass(mass.mass);
+    const bool dense = isDensity(body.mass);
+    body.mass = dense ? massOfDensity(density) : Scalar(roundedMass(mass.mass));
+    if (dense) body.mass.value = mass.mass;
     write(body, mass);
 }
 

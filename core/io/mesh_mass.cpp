@@ -2,7 +2,9 @@
 #include "core/io/mesh_mass.hpp"
 
 #include <cmath>
+#include <filesystem>
 #include <map>
+#include <mutex>
 
 #include "core/math/index.hpp"
 
@@ -79,35 +81,43 @@ Result<MeshIntegrals> integralsOf(const TriangleMesh& mesh) {
     return sum;
 }
 
-MassProperties massOf(const MeshIntegrals& integrals, const Vector3d& factors, double density) {
-    const double scale = density * std::abs(factors.prod());
-    MassProperties mass;
-    mass.mass = scale * integrals.volume;
-    if (!(mass.mass > 0.0)) return mass;
-    const Vector3d first = scale * factors.cwiseProduct(integrals.first);
-    mass.com = first / mass.mass;
-    const Matrix3d second =
-        scale * (factors.asDiagonal() * integrals.second * factors.asDiagonal()) -
-        mass.mass * mass.com * mass.com.transpose();
-    mass.J_C = second.trace() * Matrix3d::Identity() - second;
-    return mass;
+Result<MeshIntegrals> readInside(const std::string& path) {
+    struct Known {
+        std::filesystem::file_time_type changed;
+        Result<MeshIntegrals> found;
+    };
+    static std::map<std::string, Known> all;
+    static std::mutex guard;
+    std::error_code none;
+    const auto changed = std::filesystem::last_write_time(path, none);
+    const std::scoped_lock lock(guard);
+    if (const auto known = all.find(path); known != all.end() && known->second.changed == changed)
+        return known->second.found;
+    const auto mesh = readMeshFile(path);
+    Result<MeshIntegrals> found =
+        mesh ? integralsOf(*mesh) : Result<MeshIntegrals>(tl::unexpected(mesh.error()));
+    if (found) keepInside(path, *found);
+    all.insert_or_assign(path, Known{changed, found});
+    return found;
 }
 
-MassProperties together(const MassProperties& a, const MassProperties& b) {
-    MassProperties sum;
-    sum.mass = a.mass + b.mass;
-    if (!(sum.mass > 0.0)) return sum;
-    sum.com = (a.mass * a.com + b.mass * b.com) / sum.mass;
-    for (const MassProperties* part : {&a, &b}) {
-        const Vector3d arm = part->com - sum.com;
-        sum.J_C += part->J_C +
-                   part->mass * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose());
+Result<void> readInsides(const ModelDescription& model) {
+    Diagnostics problems;
+    for (const BodyDescription& body : model.bodies) {
+        if (!isDensity(body.mass)) continue;
+        for (const PartDescription& part : body.shape.parts) {
+            if (part.kind != PartDescription::Kind::Mesh) continue;
+            const auto inside = readInside(part.mesh);
+            if (inside) continue;
+            problems.push_back(error(Place::body(body.name),
+                                     MOMENTREE_TEXT("density-mesh", "the density of '%1': %2")(
+                                         std::filesystem::path(part.mesh).filename().string(),
+                                         inside.error().front().message),
+                                     part.line));
+        }
     }
-    return sum;
-}
-
-MassProperties moved(const MassProperties& mass, const Vector3d& position, const Matrix3d& R) {
-    return {mass.mass, position + R * mass.com, R * mass.J_C * R.transpose()};
+    if (!problems.empty()) return tl::unexpected(std::move(problems));
+    return {};
 }
 
 }  // namespace momentree

@@ -5,7 +5,7 @@
 
 #include "core/io/case_reader.hpp"
 #include "core/io/freecad.hpp"
-#include "core/io/mesh_file.hpp"
+#include "core/io/mesh_mass.hpp"
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
 #include "core/io/pmks.hpp"
@@ -50,6 +50,7 @@ Result<ModelDescription> modelOf(Result<StoredRun> run, Diagnostics* notes) {
                                          "at its own start")));
     run->model.run = settingsOf(run->spec, run->model.run);
     if (notes != nullptr) noteMeshes(run->model, *notes);
+    if (auto read = readInsides(run->model); !read) return tl::unexpected(std::move(read.error()));
     return std::move(run->model);
 }
 
@@ -94,6 +95,7 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
     model.file = name;
     placeMeshes(model, name);
     if (notes) noteMeshes(model, *notes);
+    if (auto read = readInsides(model); !read) return tl::unexpected(std::move(read.error()));
     return model;
 }
 

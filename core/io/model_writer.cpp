@@ -9,6 +9,7 @@
 #include "core/io/model_file.hpp"
 #include "core/io/model_format.hpp"
 #include "core/model/rolling.hpp"
+#include "core/model/shape_mass.hpp"
 
 namespace momentree {
 namespace {
@@ -126,6 +127,8 @@ void addShape(JsonItem& body, const ShapeDescription& shape, const std::string& 
     JsonItem fields = JsonItem::object().add(
         "kind", JsonItem::text(shapeKinds[static_cast<std::size_t>(shape.kind)]));
     if (shape.kind == Kind::Bar) addScalar(fields, "width", shape.size[0]);
+    if (shape.kind == Kind::Bar || shape.kind == Kind::Polygon)
+        addScalar(fields, "thickness", shape.size[1]);
     if (shape.kind == Kind::Box) fields.add("size", items(shape.size));
     if (shape.kind == Kind::Sphere || shape.kind == Kind::Cylinder)
         fields.add("radius", item(shape.size[0]));
@@ -138,10 +141,12 @@ void addShape(JsonItem& body, const ShapeDescription& shape, const std::string& 
 }
 
 JsonItem item(const BodyDescription& body, const std::string& file) {
-    JsonItem object =
-        JsonItem::object().add("name", JsonItem::text(body.name)).add("mass", item(body.mass));
-    if (!std::ranges::all_of(body.com, isZero)) object.add("com", items(body.com));
-    object.add("inertia", inertiaItem(body.inertia));
+    const bool dense = isDensity(body.mass);
+    JsonItem object = JsonItem::object().add("name", JsonItem::text(body.name));
+    object.add(dense ? "density" : "mass", item(dense ? densityIn(body.mass) : body.mass));
+    if ((!dense || isSolid(body.shape)) && !std::ranges::all_of(body.com, isZero))
+        object.add("com", items(body.com));
+    if (!dense) object.add("inertia", inertiaItem(body.inertia));
     addNonEmpty(object, "markers", markersItem(body.markers));
     addShape(object, body.shape, file);
     return object;

@@ -7,6 +7,7 @@
 #include "core/joints/joint_type.hpp"
 #include "core/model/curve_joints.hpp"
 #include "core/model/rolling.hpp"
+#include "core/model/shape_mass.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -163,6 +164,8 @@ void readShape(const JsonNode& node, const Place& owner, Problems& problems,
         out.kind = static_cast<Kind>(index);
     }
     if (out.kind == Kind::Bar) reader.scalar("width", out.size[0], optional);
+    if (out.kind == Kind::Bar || out.kind == Kind::Polygon)
+        reader.scalar("thickness", out.size[1], optional);
     if (out.kind == Kind::Box) reader.vector("size", out.size, required);
     if (out.kind == Kind::Sphere || out.kind == Kind::Cylinder)
         reader.scalar("radius", out.size[0], required);
@@ -186,12 +189,28 @@ void readBody(const JsonNode& node, std::size_t number, Problems& problems, Body
     if (out.name == "ground")
         reader.problem(MOMENTREE_TEXT("body-called-ground",
                                       "'ground' is the world; give the body another name"));
-    reader.scalar("mass", out.mass, required);
+    std::optional<Scalar> density;
+    reader.scalar("density", density, optional);
+    if (density) {
+        out.mass = massOfDensity(*density);
+        for (const char* key : {"mass", "inertia"})
+            if (reader.find(key))
+                reader.problem(MOMENTREE_TEXT(
+                    "density-with-mass",
+                    "give either 'density', from which mass, centre of mass and inertia follow "
+                    "by the shape, or 'mass' and 'inertia'"));
+    } else {
+        reader.scalar("mass", out.mass, required);
+        if (!isDensity(out.mass) || reader.find("inertia")) readInertia(reader, out.inertia);
+    }
     reader.vector("com", out.com);
-    readInertia(reader, out.inertia);
+    const bool centred = !reader.find("com");
     readMarkers(reader, "markers", out.markers);
     if (const auto shape = reader.find("shape"))
         readShape(*shape, reader.place(), problems, out.shape);
+    if (density && !centred && !isSolid(out.shape))
+        reader.problem(MOMENTREE_TEXT(
+            "density-with-com", "'com' follows from the shape and the density; leave it out"));
     reader.finish();
 }
 

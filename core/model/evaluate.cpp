@@ -14,6 +14,7 @@
 #include "core/model/law_names.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/model/rolling.hpp"
+#include "core/model/shape_mass.hpp"
 #include "core/model/unit_dimension.hpp"
 
 namespace momentree {
@@ -40,14 +41,12 @@ public:
         if (!errors_.empty()) return tl::unexpected(std::move(errors_));
         return {};
     }
-
     /// What parameter `k` measures, nothing if that is not known.
     std::optional<Dimension> dimensionOfParameter(std::size_t k) {
         declareParameters();
         if (errors_.empty()) parameter(k);
         return dimensions_[k];
     }
-
     Result<void> everything() {
         if (auto done = parametersOnly(); !done) return done;
         for (const JointDescription& j : description_.joints) typeOf_.emplace(j.name, j.type);
@@ -117,7 +116,6 @@ private:
             }
         }
     }
-
     /// Evaluates parameter `k` after the parameters that it uses.
     void parameter(std::size_t k) {
         if (state_[k] != Visit::No) return;
@@ -126,7 +124,6 @@ private:
         state_[k] = evaluateParameter(k) ? Visit::Done : Visit::Failed;
         path_.pop_back();
     }
-
     bool evaluateParameter(std::size_t k) {
         ParameterDescription& p = description_.parameters[k];
         at(Kind::Parameter, p.name);
@@ -165,7 +162,6 @@ private:
                    "parameters form a cycle: %1; give one of them a number")(cycle + p.name),
                p.line);
     }
-
     /// Sets the place of the following values; the names must outlive their evaluation.
     void at(Kind kind, std::string_view name = {}, const char* part = "") {
         kind_ = kind;
@@ -191,7 +187,6 @@ private:
                                                                 std::move(problem)),
                scalar.line, field);
     }
-
     std::optional<Expression> compile(const Scalar& scalar, const char* field) {
         if (scalar.text.empty()) return std::nullopt;
         auto expression = compileExpression(scalar.text, names_);
@@ -252,7 +247,12 @@ private:
     }
     void body(BodyDescription& b) {
         at(Kind::Body, b.name);
-        number(b.mass, "mass", dimensions::mass);
+        if (Scalar density = densityIn(b.mass); isDensity(b.mass)) {
+            number(density, "density", dimensions::mass / dimensions::length.power(3.0));
+            b.mass.value = density.value;  // until the shape is known
+        } else {
+            number(b.mass, "mass", dimensions::mass);
+        }
         vector(b.com, "com", dimensions::length);
         for (Scalar3& row : b.inertia) vector(row, "inertia", dimensions::inertia);
         vector(b.shape.size, "shape", dimensions::length);
@@ -267,6 +267,8 @@ private:
             atMarker(b.name, m.name);
             marker(m);
         }
+        at(Kind::Body, b.name);
+        if (const auto problem = takeDensity(b)) report(*problem, b.mass.line);
     }
     /// A law whose values are `of`, nothing if that is not known.
     void law(LawDescription& l, const Expected& of) {

@@ -10,9 +10,14 @@
 #include "app/base/text.hpp"
 #include "app/document/mesh_volume.hpp"
 #include "app/document/shape_mass.hpp"
+#include "core/model/shape_mass.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
+
+void keepMass(BodyDescription& body) {
+    if (isDensity(body.mass)) body.mass = Scalar(body.mass.value);
+}
 
 QString valueHelp(const QString& meaning) {
     return meaning + QStringLiteral("\n") +
@@ -49,6 +54,7 @@ Field inertiaField(std::size_t index) {
                 return tr("enter three moments, or three moments and three products");
             for (std::size_t k = 3; k < 6; ++k) moments[k](m) = Scalar(0.0);
         }
+        keepMass(m.bodies[index]);
         auto& J = m.bodies[index].inertia;
         for (std::size_t i = 0; i < 3; ++i)
             for (std::size_t j = 0; j < i; ++j) J[i][j] = J[j][i];
@@ -95,7 +101,7 @@ Field densityField(std::size_t index) {
             return tr("the density must be a positive number in kg/m³");
         BodyDescription& body = m.bodies[index];
         if (body.shape.kind == ShapeDescription::Kind::Parts)
-            if (const auto mass = massOfParts(body.shape, density); !mass)
+            if (const auto mass = partsMass(body.shape, density); !mass)
                 return messageText(mass.error().front().message);
         if (!hasVolume(body)) return tr("this body has no shape, because no markers span it");
         const auto followed = shapeMassOf(body);

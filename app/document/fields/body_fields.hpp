@@ -8,6 +8,9 @@ namespace momentree::app {
 /// A meaning, and how numbers may be written.
 QString valueHelp(const QString& meaning);
 
+/// Values that are entered are kept: the mass of a density becomes a number.
+void keepMass(BodyDescription& body);
+
 // Of the body with this index.
 Field inertiaField(std::size_t index);
 /// A mass derived from the shape is written with its unit, so that the file shows that it was

@@ -15,6 +15,7 @@
 #include "app/document/fields/joint_fields.hpp"
 #include "app/document/fields/link_fields.hpp"
 #include "app/document/shape_mass.hpp"
+#include "core/model/shape_mass.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -123,9 +124,14 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
     fields.push_back(massField(i));
     fields.push_back(densityField(i));
     std::size_t from = fields.size();
-    fields.push_back(listField(tr("Centre of mass"), "m",
-                               valueHelp(tr("From the body's origin, in its axes: x, y, z")),
-                               components([i](Model& m) -> Scalar3& { return m.bodies[i].com; })));
+    Field centre = listField(tr("Centre of mass"), "m",
+                             valueHelp(tr("From the body's origin, in its axes: x, y, z")),
+                             components([i](Model& m) -> Scalar3& { return m.bodies[i].com; }));
+    centre.take = [i, plain = centre.take](Model& m, const QString& text) {
+        if (!isSolid(m.bodies[i].shape)) keepMass(m.bodies[i]);
+        return plain(m, text);
+    };
+    fields.push_back(std::move(centre));
     fields.push_back(inertiaField(i));
     fold(fields, from, tr("Inertia"));
     from = fields.size();
