@@ -84,6 +84,7 @@ Outcome<wire::HelloAck> Accelerator::identify() {
     ack.device = wire::shortened(info.device, wire::maxText);
     ack.hardwareVersion = fabric_.read32(registers::version);
     ack.capabilities = fabric_.read32(registers::capabilities);
+    lanes_ = lanesOf(ack.capabilities);
     ack.clock_Hz = fabric_.read32(registers::clockHz);
     ack.write_ns = settings_.write_ns;
     ack.read_ns = settings_.read_ns;

@@ -59,11 +59,13 @@ public:
     void reset();  ///< stops anything running
     /// Whether it is hardware, so that times measured here are those of a board.
     bool isMeasurable() const { return measurable_; }
+    /// Of the engine; known after `identify`. A model must be built for them.
+    std::uint32_t lanes() const { return lanes_; }
 
     Outcome<wire::ModelAck> load(const LoadedModel& model);
     Outcome<wire::State> state(const LoadedModel& model);
     Outcome<wire::State> setState(const LoadedModel& model, const wire::SetState& state);
-    /// All words that a model keeps from step to step, as in Program::states.
+    /// All words that a model keeps from step to step, as in LoadedModel::states.
     std::vector<wire::Word> kept(const LoadedModel& model);
     /// Loads a model with the words that it had.
     Outcome<wire::ModelAck> restore(const LoadedModel& model, std::span<const wire::Word> words);
@@ -109,6 +111,7 @@ private:
     Fabric& fabric_;
     AcceleratorSettings settings_;
     bool measurable_;
+    std::uint32_t lanes_ = 1;
     std::uint32_t clock_Hz_ = 100'000'000, stated_Hz_ = clock_Hz_;
 };
 

@@ -55,8 +55,10 @@ public:
                 first[k * stride] = step_;
                 if (model_.tagged) first[k * stride + 1] = k;
             }
-            for (const std::size_t place : model_.sampleOrder)
-                first[place] = fabric_.read32(registers::samplePop);
+            for (const std::size_t place : model_.sampleOrder) {
+                const Word word = fabric_.read32(registers::samplePop);
+                if (place != LoadedModel::dropped) first[place] = word;
+            }
         }
         time += steady_clock::now() - start;
         taken += samples * width();
@@ -104,7 +106,7 @@ Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
     write(registers::programAddress, 0);
     for (const ProgramWord& word : program.words)
         for (const std::uint32_t part : encode(word)) write(registers::programData, part);
-    for (const InitialWord& initial : program.image) {
+    for (const InitialWord& initial : model.image) {
         write(registers::dataAddress, addressOf(initial.place));
         write(registers::data, initial.bits);
     }
@@ -122,7 +124,7 @@ Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
                      "the program did not reach the accelerator undamaged (its CRC differs)");
     ack.programWords = static_cast<std::uint32_t>(program.words.size());
     ack.passes = static_cast<std::uint32_t>(program.passes);
-    ack.imageWords = static_cast<std::uint32_t>(program.image.size());
+    ack.imageWords = static_cast<std::uint32_t>(model.image.size());
     for (const PhaseRow& row : program.phases) {
         const auto number = [](int value) { return static_cast<std::uint32_t>(value); };
         ack.phases[static_cast<std::size_t>(row.phase)] = {number(row.counts.sums),
@@ -147,20 +149,20 @@ Outcome<wire::State> Accelerator::state(const LoadedModel& model) {
 Outcome<wire::State> Accelerator::setState(const LoadedModel& model, const wire::SetState& wanted) {
     const auto words = stateWords(model, wanted);
     if (!words) return tl::unexpected(words.error());
-    for (std::size_t i = 0; i < words->size(); ++i) writeWord(model.program.states[i], (*words)[i]);
+    for (std::size_t i = 0; i < words->size(); ++i) writeWord(model.states[i], (*words)[i]);
     return state(model);
 }
 
 std::vector<Word> Accelerator::kept(const LoadedModel& model) {
     std::vector<Word> words;
-    for (const Register& place : model.program.states) words.push_back(readWord(place));
+    for (const Register& place : model.states) words.push_back(readWord(place));
     return words;
 }
 
 Outcome<wire::ModelAck> Accelerator::restore(const LoadedModel& model,
                                              std::span<const Word> words) {
     const auto loaded = load(model);
-    for (std::size_t i = 0; i < words.size(); ++i) writeWord(model.program.states[i], words[i]);
+    for (std::size_t i = 0; i < words.size(); ++i) writeWord(model.states[i], words[i]);
     if (!fabric_.failure().empty()) return broken();
     return loaded;
 }

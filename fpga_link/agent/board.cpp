@@ -155,7 +155,7 @@ Report Board::perform(const Job& job) try {
 template <class Message>
 Report Board::load(const Message& message) {
     const auto start = steady_clock::now();
-    auto built = buildModel(message);
+    auto built = buildModel(message, accelerator_.lanes());
     // If compilation fails, the loaded model stays.
     if (!built) return {errorFrame(built.error(), Message::type, sequence_), 0, true, model_};
     const auto compiled = steady_clock::now();

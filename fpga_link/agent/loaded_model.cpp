@@ -28,22 +28,71 @@ Trajectory trajectoryOf(const wire::LoadModel& message) {
     return trajectory;
 }
 
-void locate(LoadedModel& model) {
+Register inLane(Register place, std::size_t lane) {
+    return {place.bank + LoadedModel::banksOfLane * static_cast<int>(lane), place.address};
+}
+void addImage(LoadedModel& model, const std::vector<InitialWord>& image, std::size_t lane) {
+    for (const InitialWord& word : image)
+        model.image.push_back({inLane(word.place, lane), word.bits});
+}
+
+/// The trajectories of a lane: `own` of them, the last one of all repeated at the end.
+std::vector<Trajectory> shareOf(const std::vector<Trajectory>& all, std::size_t lane,
+                                std::size_t own) {
+    std::vector<Trajectory> share;
+    for (std::size_t i = 0; i < own; ++i)
+        share.push_back(all[std::min(lane * own + i, all.size() - 1)]);
+    return share;
+}
+
+/// The programs of the lanes, none if they differ in their words.
+std::vector<Program> spread(const LoadedModel& model, std::size_t lanes, CompileOptions options) {
+    options.ownConstants = true;
+    std::vector<Program> programs;
+    const std::size_t own = (model.trajectories.size() + lanes - 1) / lanes;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        Compiled compiled = compile(shareOf(model.trajectories, lane, own), options);
+        if (!compiled.program) return {};
+        programs.push_back(std::move(*compiled.program));
+        const auto same = [](const ProgramWord& a, const ProgramWord& b) {
+            return encode(a) == encode(b);
+        };
+        if (!std::ranges::equal(programs[lane].words, programs[0].words, same) ||
+            programs[lane].pivotLimit != programs[0].pivotLimit)
+            return {};
+    }
+    return programs;
+}
+
+void locate(LoadedModel& model, const std::vector<Program>& programs) {
     const std::size_t n = model.trajectories[0].mechanism.bodies.size();
-    std::vector<std::size_t> wordOfState(model.program.states.size());
-    for (std::size_t k = 0; k < model.trajectories.size(); ++k)
-        for (std::size_t i = 0; i < n; ++i) {
-            const auto at = [&](std::size_t word) {
-                return stateIndex(model.trajectories, model.method, k, i, word);
-            };
-            model.angle.push_back(model.program.states[at(angleWord)]);
-            model.momentum.push_back(model.program.states[at(momentumWord)]);
-            const std::size_t row = k * (model.head() + 2 * n) + model.head();
-            wordOfState[at(angleWord)] = row + i;
-            wordOfState[at(momentumWord)] = row + n + i;
+    std::vector<std::vector<std::size_t>> wordOfState(programs.size());
+    for (std::size_t lane = 0; lane < programs.size(); ++lane) {
+        const Program& program = programs[lane];
+        addImage(model, program.image, lane);
+        wordOfState[lane].assign(program.states.size(), LoadedModel::dropped);
+        const std::vector<Trajectory> share = shareOf(model.trajectories, lane, model.perLane);
+        for (std::size_t j = 0; j < model.perLane; ++j) {
+            const std::size_t k = lane * model.perLane + j;
+            if (k >= model.trajectories.size()) break;
+            if (j == 0)
+                for (const Register& place : program.states)
+                    model.states.push_back(inLane(place, lane));
+            for (std::size_t i = 0; i < n; ++i) {
+                const auto at = [&](std::size_t word) {
+                    return stateIndex(share, model.method, j, i, word);
+                };
+                model.angle.push_back(inLane(program.states[at(angleWord)], lane));
+                model.momentum.push_back(inLane(program.states[at(momentumWord)], lane));
+                const std::size_t row = k * (model.head() + 2 * n) + model.head();
+                wordOfState[lane][at(angleWord)] = row + i;
+                wordOfState[lane][at(momentumWord)] = row + n + i;
+            }
         }
+    }
     for (const int state : model.program.sampleOrder)
-        model.sampleOrder.push_back(wordOfState[static_cast<std::size_t>(state)]);
+        for (const std::vector<std::size_t>& words : wordOfState)
+            model.sampleOrder.push_back(words[static_cast<std::size_t>(state)]);
 }
 
 /// Why these models cannot run together, empty if they can.
@@ -60,7 +109,8 @@ std::string refusalOf(std::span<const wire::LoadModel> messages) {
     return {};
 }
 
-Outcome<LoadedModel> build(std::span<const wire::LoadModel> messages, bool tagged) {
+Outcome<LoadedModel> build(std::span<const wire::LoadModel> messages, bool tagged,
+                           std::size_t lanes) {
     if (const std::string reason = refusalOf(messages); !reason.empty())
         return fault(wire::ErrorCode::BadPayload, reason);
     const wire::LoadModel& first = messages[0];
@@ -71,10 +121,18 @@ Outcome<LoadedModel> build(std::span<const wire::LoadModel> messages, bool tagge
     model.step = first.step;
     model.method =
         first.method == wire::Method::Euler ? PlanarMethod::Euler : PlanarMethod::RungeKutta4;
-    Compiled compiled = compile(model.trajectories, {model.method, first.step, first.phased != 0});
-    if (!compiled.program) return fault(wire::ErrorCode::BadPayload, compiled.refusal);
-    model.program = std::move(*compiled.program);
-    locate(model);
+    const CompileOptions options{model.method, first.step, first.phased != 0};
+    model.perLane = (model.trajectories.size() + lanes - 1) / lanes;
+    std::vector<Program> programs;
+    if (lanes > 1) programs = spread(model, lanes, options);
+    if (programs.empty()) {
+        Compiled compiled = compile(model.trajectories, options);
+        if (!compiled.program) return fault(wire::ErrorCode::BadPayload, compiled.refusal);
+        model.perLane = model.trajectories.size();
+        programs.assign(lanes, *compiled.program);
+    }
+    model.program = programs[0];
+    locate(model, programs);
     return model;
 }
 
@@ -135,7 +193,7 @@ Program programOf(const wire::LoadProgram& message) {
 
 }  // namespace
 
-Outcome<LoadedModel> buildModel(const wire::LoadProgram& message) {
+Outcome<LoadedModel> buildModel(const wire::LoadProgram& message, std::size_t lanes) {
     if (const std::string reason = refusalOf(message); !reason.empty())
         return fault(wire::ErrorCode::BadPayload, reason);
     LoadedModel model;
@@ -158,15 +216,18 @@ Outcome<LoadedModel> buildModel(const wire::LoadProgram& message) {
         placeInRow[state] = place++;
     }
     for (const std::uint32_t state : message.samples)
-        model.sampleOrder.push_back(placeInRow[state]);
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            model.sampleOrder.push_back(lane == 0 ? placeInRow[state] : LoadedModel::dropped);
+    model.states = model.program.states;
+    for (std::size_t lane = 0; lane < lanes; ++lane) addImage(model, model.program.image, lane);
     return model;
 }
 
-Outcome<LoadedModel> buildModel(const wire::LoadModel& message) {
-    return build({&message, 1}, false);
+Outcome<LoadedModel> buildModel(const wire::LoadModel& message, std::size_t lanes) {
+    return build({&message, 1}, false, lanes);
 }
-Outcome<LoadedModel> buildModel(const wire::LoadModels& message) {
-    return build(message.models, true);
+Outcome<LoadedModel> buildModel(const wire::LoadModels& message, std::size_t lanes) {
+    return build(message.models, true, lanes);
 }
 
 std::uint32_t crcOf(const Program& program) {
@@ -196,8 +257,9 @@ Outcome<std::vector<std::uint32_t>> stateWords(const LoadedModel& model,
                          "the state of body " + std::to_string(i + 1) + " is not finite");
     }
     std::vector<std::uint32_t> words;
-    for (const double value : startingWords(moved, model.method))
-        words.push_back(std::bit_cast<std::uint32_t>(static_cast<float>(value)));
+    for (std::size_t lane = 0; lane * model.perLane < moved.size(); ++lane)
+        for (const double value : startingWords(shareOf(moved, lane, model.perLane), model.method))
+            words.push_back(std::bit_cast<std::uint32_t>(static_cast<float>(value)));
     return words;
 }
 

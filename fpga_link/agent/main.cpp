@@ -27,6 +27,7 @@ struct Options {
     std::string uio = "/dev/uio0";
     std::uint64_t base = defaultBase;
     std::uint32_t clock_Hz = designClock_Hz;
+    std::uint32_t lanes = 1;
     AcceleratorSettings accelerator;
     bool selfTest = false;
     bool quiet = false;
@@ -75,6 +76,9 @@ void describe(CLI::App& app, Options& options) {
     app.add_option("--clock-hz", options.clock_Hz, "Clock of the software model")
         ->check(CLI::Range(1u, 1'000'000'000u))
         ->capture_default_str();
+    app.add_option("--lanes", options.lanes, "Lanes of the software model's engine")
+        ->check(CLI::IsMember({1u, 2u, 4u}))
+        ->capture_default_str();
     app.add_option("--t-wr-ns", options.accelerator.write_ns, "Modelled time of a register write")
         ->check(CLI::Range(0u, 1'000'000u))
         ->capture_default_str();
@@ -93,7 +97,7 @@ OpenedFabric openFabric(const Options& options) {
     if (options.fabric == "rtl") return openRtlFabric();
     if (options.fabric == "uio") return openUioFabric(options.uio);
     if (options.fabric == "devmem") return openDevMemFabric(options.base);
-    return makeSoftFabric(options.clock_Hz);
+    return makeSoftFabric(options.clock_Hz, options.lanes);
 }
 
 std::string machineName() {

@@ -90,12 +90,12 @@ public:
     std::vector<Word> words;
 };
 
-LoadedModel doublePendulum() {
+LoadedModel doublePendulum(std::size_t lanes) {
     wire::LoadModel message;
     message.step = 1e-4;
     message.gravityY = -9.80665;
     message.bodies = {bar, bar};
-    return *buildModel(message);
+    return *buildModel(message, lanes);
 }
 
 }  // namespace
@@ -121,9 +121,9 @@ void Accelerator::checkFunctions(Accelerator& model, std::vector<Check>& checks)
 }
 
 void Accelerator::checkBatch(Accelerator& model, std::vector<Check>& checks) {
-    const LoadedModel pendulum = doublePendulum();
     const auto before = fabric_.interrupts();
     const auto runOn = [&](Accelerator& accelerator, Rows& rows) -> Outcome<wire::RunDone> {
+        const LoadedModel pendulum = doublePendulum(accelerator.lanes());
         if (const auto loaded = accelerator.load(pendulum); !loaded)
             return tl::unexpected(loaded.error());
         return accelerator.run(pendulum, batch, rows);

@@ -13,16 +13,17 @@ namespace {
 
 constexpr std::uint32_t partsOfWord = std::tuple_size_v<ProgramBits>;
 constexpr std::uint32_t partsOfStore = Machine::programWords * partsOfWord;
-constexpr std::uint32_t dataMask = 8 * Machine::bankWords - 1;
 
 }  // namespace
 
-SoftBatch::SoftBatch()
-    : store_(Machine::programWords), engine_(std::make_unique<SoftEngine>(Program{})) {}
+SoftBatch::SoftBatch(std::uint32_t lanes) : store_(Machine::programWords) {
+    while (engines_.size() < lanes) engines_.push_back(std::make_unique<SoftEngine>(Program{}));
+}
 
 Register SoftBatch::place() const {
-    return {static_cast<int>(dataAddress_ / Machine::bankWords),
-            static_cast<int>(dataAddress_ % Machine::bankWords)};
+    const std::uint32_t inLane = dataAddress_ % laneWords;
+    return {static_cast<int>(inLane / Machine::bankWords),
+            static_cast<int>(inLane % Machine::bankWords)};
 }
 
 std::optional<std::uint32_t> SoftBatch::read(std::uint32_t offset) {
@@ -46,8 +47,9 @@ std::optional<std::uint32_t> SoftBatch::read(std::uint32_t offset) {
             return dataAddress_;
         case registers::data: {
             const Register from = place();
-            dataAddress_ = (dataAddress_ + 1) & dataMask;
-            return from.bank < Machine::units ? engine_->word(from) : 0;
+            const SoftEngine& engine = lane();
+            dataAddress_ = (dataAddress_ + 1) & dataMask();
+            return from.bank < Machine::units ? engine.word(from) : 0;
         }
         case registers::stepsDone:
             return stepsDone_;
@@ -66,9 +68,9 @@ std::optional<std::uint32_t> SoftBatch::read(std::uint32_t offset) {
         case registers::stallCycles:
             return 0;
         case registers::batchCyclesLow:
-            return count(engine_->cycles, 0);
+            return count(cycles(), 0);
         case registers::batchCyclesHigh:
-            return count(engine_->cycles, 32);
+            return count(cycles(), 32);
         default:
             return std::nullopt;
     }
@@ -106,7 +108,7 @@ SoftBatch::Written SoftBatch::write(std::uint32_t offset, std::uint32_t value) {
             break;
         case registers::dataAddress:
             target = &dataAddress_;
-            mask = dataMask;
+            mask = dataMask();
             break;
         default:
             return Written::Unknown;
@@ -124,8 +126,8 @@ SoftBatch::Written SoftBatch::write(std::uint32_t offset, std::uint32_t value) {
         crc_ = crc32(crc_, value);
         changed_ = true;
     } else {
-        if (const Register to = place(); to.bank < Machine::units) engine_->setWord(to, value);
-        dataAddress_ = (dataAddress_ + 1) & dataMask;
+        if (const Register to = place(); to.bank < Machine::units) lane().setWord(to, value);
+        dataAddress_ = (dataAddress_ + 1) & dataMask();
     }
     return Written::Done;
 }
@@ -150,11 +152,13 @@ void SoftBatch::start() {
 
 /// The memory stays; steps, clocks and flags count from zero.
 void SoftBatch::renewEngine() {
-    auto fresh = std::make_unique<SoftEngine>(program_);
-    for (int bank = 0; bank < Machine::units; ++bank)
-        for (int word = 0; word < Machine::bankWords; ++word)
-            fresh->setWord({bank, word}, engine_->word({bank, word}));
-    engine_ = std::move(fresh);
+    for (auto& engine : engines_) {
+        auto fresh = std::make_unique<SoftEngine>(program_);
+        for (int bank = 0; bank < Machine::units; ++bank)
+            for (int word = 0; word < Machine::bankWords; ++word)
+                fresh->setWord({bank, word}, engine->word({bank, word}));
+        engine = std::move(fresh);
+    }
     stepsDone_ = 0;
     lostStep_.reset();
 }
@@ -179,7 +183,8 @@ void SoftBatch::finish() {
 
 std::int64_t SoftBatch::room() const {
     if (sampleWords_ == 0) return steps_;
-    return (sampleCapacity - level()) / sampleWords_;
+    // Of the lane whose samples are read last.
+    return (sampleCapacity - (level() + lanes() - 1) / lanes()) / sampleWords_;
 }
 
 std::int64_t SoftBatch::stepsToSample() const { return decimation_ - stepsDone_ % decimation_; }
@@ -191,11 +196,11 @@ bool SoftBatch::advance(std::int64_t clocks) {
     const std::int64_t steps = std::min<std::int64_t>({free, worth, steps_ - stepsDone_});
     if (steps == 0) return false;
 
-    const EngineFlags before = engine_->flags;
-    engine_->run(steps, decimation_);
+    const EngineFlags before = flagsOfAll();
+    for (auto& engine : engines_) engine->run(steps, decimation_);
     stepsDone_ += static_cast<std::uint32_t>(steps);
     takeSamples(stepsDone_ - steps);
-    const EngineFlags& now = engine_->flags;
+    const EngineFlags now = flagsOfAll();
     if (now.results.nan && !before.results.nan) flags_ |= flag::nan;
     if (now.results.infinite && !before.results.infinite) flags_ |= flag::infinite;
     if (now.smallPivot && !before.smallPivot) flags_ |= flag::smallPivot;
@@ -204,33 +209,46 @@ bool SoftBatch::advance(std::int64_t clocks) {
     return true;
 }
 
-/// Moves the samples of the steps since `from` to the FIFO.
+EngineFlags SoftBatch::flagsOfAll() const {
+    EngineFlags all;
+    for (const auto& engine : engines_) {
+        all.results.nan |= engine->flags.results.nan;
+        all.results.infinite |= engine->flags.results.infinite;
+        all.smallPivot |= engine->flags.smallPivot;
+        all.angleRange |= engine->flags.angleRange;
+    }
+    return all;
+}
+
+/// Moves the samples of the steps since `from` to the FIFOs.
 void SoftBatch::takeSamples(std::int64_t from) {
-    const std::vector<std::uint32_t>& words = engine_->samples;
+    const std::vector<std::uint32_t>& words = engines_[0]->samples;
     const std::int64_t rowsBefore = from / decimation_;
     const auto rows = static_cast<std::size_t>(stepsDone_ / decimation_ - rowsBefore);
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (level() < sampleCapacity) {
-            samples_.push_back(words[i]);
+        if (level() < lanes() * sampleCapacity) {
+            for (const auto& engine : engines_) samples_.push_back(engine->samples[i]);
             continue;
         }
         const auto row = static_cast<std::int64_t>(i / (words.size() / rows));
         if (!lostStep_) lostStep_ = (rowsBefore + row + 1) * decimation_ - 1;
         flags_ |= flag::sampleLost;
     }
-    engine_->samples.clear();
+    for (auto& engine : engines_) engine->samples.clear();
 }
 
 /// Steps done at the first of all flags.
 std::int64_t SoftBatch::flagStep() const {
-    const std::int64_t noted = engine_->firstFlagged;
-    if (noted < 0) return lostStep_.value_or(0);
-    return std::min(noted, lostStep_.value_or(noted));
+    std::optional<std::int64_t> first = lostStep_;
+    for (const auto& engine : engines_)
+        if (engine->firstFlagged >= 0)
+            first = std::min(engine->firstFlagged, first.value_or(engine->firstFlagged));
+    return first.value_or(0);
 }
 
 std::uint32_t SoftBatch::phaseCycles(std::uint32_t phase) const {
     if (busy_) return 0;
-    return static_cast<std::uint32_t>(engine_->phaseCycles[phase % Machine::countedPhases]);
+    return static_cast<std::uint32_t>(engines_[0]->phaseCycles[phase % Machine::countedPhases]);
 }
 
 bool SoftBatch::takeDone() { return std::exchange(done_, false); }

@@ -12,13 +12,15 @@
 
 namespace momentree::fpga {
 
-/// The registers of the batch engine, 0x0800 to 0x085C, computed by the soft engine. It runs only
-/// during `advance`, in whole steps, and stops when the sample FIFO is full.
+/// The registers of the batch engine, 0x0800 to 0x085C, computed by a soft engine for each lane. It
+/// runs only during `advance`, in whole steps, and stops when the sample FIFOs are full.
 class SoftBatch {
 public:
-    static constexpr std::uint32_t sampleCapacity = 1024;  ///< words in the FIFO
+    static constexpr std::uint32_t sampleCapacity = 1024;  ///< words in the FIFO of a lane
 
-    SoftBatch();
+    /// @param lanes 1, 2 or 4
+    explicit SoftBatch(std::uint32_t lanes = 1);
+    std::uint32_t lanes() const { return static_cast<std::uint32_t>(engines_.size()); }
 
     /// Empty if the register does not exist or cannot be read.
     std::optional<std::uint32_t> read(std::uint32_t offset);
@@ -37,8 +39,10 @@ public:
 
     bool busy() const { return busy_; }
     bool stalled() const { return busy_ && room() == 0 && stepsToSample() == 1; }
+    /// Words in the FIFOs of all lanes.
     std::uint32_t level() const { return static_cast<std::uint32_t>(samples_.size()); }
-    std::int64_t cycles() const { return engine_->cycles; }
+    bool halfFull() const { return level() >= lanes() * sampleCapacity / 2; }
+    std::int64_t cycles() const { return engines_[0]->cycles; }
     std::uint32_t phaseCycles(std::uint32_t phase) const;
     bool takeDone();            ///< whether a batch has ended since the last call
     std::uint32_t takeFlags();  ///< bits of registers::flags raised since the last call
@@ -50,13 +54,17 @@ private:
     void takeSamples(std::int64_t from);
     void renewEngine();
     std::int64_t flagStep() const;
+    EngineFlags flagsOfAll() const;
     Register place() const;
+    SoftEngine& lane() const { return *engines_[dataAddress_ / laneWords]; }
+    static constexpr std::uint32_t laneWords = 8 * Machine::bankWords;
+    std::uint32_t dataMask() const { return lanes() * laneWords - 1; }
 
     std::vector<ProgramBits> store_;
     Program program_;  // of the last start
     bool changed_ = false;
-    std::unique_ptr<SoftEngine> engine_;
-    std::deque<std::uint32_t> samples_;
+    std::vector<std::unique_ptr<SoftEngine>> engines_;  // [lanes]
+    std::deque<std::uint32_t> samples_;                 // each word of all lanes in turn
 
     std::uint32_t part_ = 0;  // 32-bit part of the program store
     std::uint32_t crc_ = 0;

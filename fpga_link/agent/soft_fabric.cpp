@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/agent/soft_fabric.hpp"
 
+#include <bit>
+
 #include "fpga_link/agent/soft_batch.hpp"
 #include "fpga_link/agent/soft_functions.hpp"
 #include "fpga_link/functions/register_map.hpp"
@@ -19,7 +21,7 @@ constexpr std::int64_t sliceClocks = 10'000;
 
 class SoftFabric final : public Fabric {
 public:
-    explicit SoftFabric(std::uint32_t clock_Hz) : clock_Hz_(clock_Hz) {}
+    SoftFabric(std::uint32_t clock_Hz, std::uint32_t lanes) : batch_(lanes), clock_Hz_(clock_Hz) {}
 
     FabricInfo info() const override { return {FabricKind::Soft, "software model", false}; }
     std::uint32_t read32(std::uint32_t offset) override;
@@ -62,13 +64,12 @@ void SoftFabric::count(std::uint32_t clocks) {
 
 /// Runs a slice of a batch; returns false if it could not.
 bool SoftFabric::advance() {
-    const bool half = batch_.level() >= SoftBatch::sampleCapacity / 2;
+    const bool half = batch_.halfFull();
     const std::int64_t before = batch_.cycles();
     if (!batch_.advance(sliceClocks)) return false;
     count(static_cast<std::uint32_t>(batch_.cycles() - before));
     raise(batch_.takeFlags());
-    if (!half && batch_.level() >= SoftBatch::sampleCapacity / 2)
-        interrupts_ |= interrupt::samplesHalfFull;
+    if (!half && batch_.halfFull()) interrupts_ |= interrupt::samplesHalfFull;
     if (batch_.takeDone()) {
         cyclesLast_ = static_cast<std::uint32_t>(batch_.cycles());
         interrupts_ |= interrupt::batchDone;
@@ -110,7 +111,8 @@ std::optional<std::uint32_t> SoftFabric::readControl(std::uint32_t offset) {
         case registers::version:
             return versionValue;
         case registers::capabilities:
-            return capabilities;
+            return capabilities | static_cast<std::uint32_t>(std::countr_zero(batch_.lanes()))
+                                      << 28;
         case registers::clockHz:
             return clock_Hz_;
         case registers::control:
@@ -197,8 +199,8 @@ void SoftFabric::write32(std::uint32_t offset, std::uint32_t value) {
 
 }  // namespace
 
-std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz) {
-    return std::make_unique<SoftFabric>(clock_Hz);
+std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz, std::uint32_t lanes) {
+    return std::make_unique<SoftFabric>(clock_Hz, lanes);
 }
 
 }  // namespace momentree::fpga

@@ -12,6 +12,8 @@ inline constexpr std::uint32_t designClock_Hz = 100'000'000;
 /// The accelerator in software: the same programs give the same words in the same number of clocks
 /// as the hardware. Clocks are exact; wall time is meaningless.
 /// @param clock_Hz value of registers::clockHz
-std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz = designClock_Hz);
+/// @param lanes of the engine: 1, 2 or 4
+std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz = designClock_Hz,
+                                       std::uint32_t lanes = 1);
 
 }  // namespace momentree::fpga

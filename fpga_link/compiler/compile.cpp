@@ -138,6 +138,7 @@ Graph recordPass(const std::vector<Trajectory>& trajectories, const CompileOptio
     for (std::size_t k = 0; k < trajectories.size(); ++k) {
         const PlanarConstants constants =
             constantsOf(trajectories[k].mechanism, options.step, shape);
+        if (options.ownConstants) builder.forgetConstants();
         std::vector<Recorded> all = rings;
         all.insert(all.end(), words[k].begin(), words[k].end());
         const std::vector<Recorded> ends =

@@ -24,6 +24,9 @@ struct CompileOptions {
     PlanarMethod method = PlanarMethod::Euler;
     double step = 1e-4;   ///< [s], above 0 and at most 0.1
     bool phased = false;  ///< phases in sequence, with separate cycles
+    /// No constants are shared between trajectories, so that a program does not depend on which of
+    /// their parameters are equal.
+    bool ownConstants = false;
 };
 
 /// One pass over all trajectories, which are interleaved. States are named "angle 1.2": trajectory,

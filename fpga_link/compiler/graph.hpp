@@ -59,6 +59,8 @@ class GraphBuilder {
 public:
     Ref state(const std::string& name, double start, bool sampled);
     Ref constant(double value);
+    /// Gives later constants words of their own, even if they equal earlier ones.
+    void forgetConstants() { constants_.clear(); }
     Ref add(Ref a, Ref b);
     Ref multiply(Ref a, Ref b);
     Ref reciprocal(Ref a);

@@ -43,7 +43,7 @@ inline constexpr std::uint32_t programLength = 0x0810;   ///< words of a pass
 inline constexpr std::uint32_t steps = 0x0814;
 inline constexpr std::uint32_t decimation = 0x0818;  ///< steps between samples, from 1
 inline constexpr std::uint32_t sampleWords = 0x081C;
-inline constexpr std::uint32_t dataAddress = 0x0820;  ///< bank * 512 + word
+inline constexpr std::uint32_t dataAddress = 0x0820;  ///< lane * 4096 + bank * 512 + word
 inline constexpr std::uint32_t data = 0x0824;         ///< increments
 inline constexpr std::uint32_t passes = 0x0830;       ///< passes of a step
 inline constexpr std::uint32_t pivotLimit = 0x0834;   ///< Program::pivotLimit
@@ -61,6 +61,8 @@ inline constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;  ///< all e
 }  // namespace registers
 
 inline constexpr std::uint32_t idValue = 0x4844'4341;  ///< "HDCA"
+/// Lanes of the engine, from register CAPS.
+constexpr std::uint32_t lanesOf(std::uint32_t capabilities) { return 1u << (capabilities >> 28); }
 /// 0.2.1, of the hardware description and of the software that equals it.
 inline constexpr std::uint32_t versionValue = 0x0000'0201;
 

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Batch engine: runs a statically scheduled program (fpga_link/compiler) that makes whole time
-// steps. Numbers are binary32; one program word is issued per clock. There are no interlocks: the
+// steps, in every lane on its own register file. Numbers are binary32; one program word is issued per clock. There are no interlocks: the
 // compiler is responsible for operands and timing.
 //
 // Port, all synchronous to clk_i; rst_ni, too, keeps the block RAMs' contents:
 //   program_*  `program_restart_i` sets the word to which the following parts belong; every
 //              `program_valid_i` writes 32 bits, lowest first. After WORD_PARTS of them, the
 //              next word follows. Only while idle.
-//   data_*     register file, {bank, address}: written immediately, read at data_o two clocks
-//              after the address. Only while idle.
+//   data_*     register file of a lane, {bank, address}: written immediately, read at data_o two
+//              clocks after the address. Only while idle.
 //   start_i    begins a batch of steps_i steps (0: nothing happens) of passes_i passes of length_i
 //              words; every decimation_i-th step (1 or more) sends samples_i words (at most
-//              2**SAMPLE_BITS) to the FIFO. All of these must stay unchanged until done_o.
+//              2**SAMPLE_BITS) of every lane to its FIFO. All of these must stay unchanged until done_o.
 //   abort_i    ends the batch after the running step.
-//   flags_o    sticky until flags_clear_i: a result written to the banks was NaN (bit 0) or
+//   flags_o    of any lane, sticky until flags_clear_i: a result written to the banks was NaN (bit 0) or
 //              infinite (1); a pivot
 //              had an exponent of pivot_limit_i or less (2); an angle went beyond 2^12 turns (3); a
 //              sample was lost (4).
 //   phase_*    clocks of phase phase_select_i in the batch, see engine_phases.
-//   sample_*   samples in the order of the program; sample_i at most one pop per clock.
+//   sample_*   samples in the order of the program, each of all lanes in turn; at most one pop per
+//              clock. The level is that of all FIFOs.
 module engine (
     input  logic                                clk_i,
     input  logic                                rst_ni,
@@ -29,6 +30,7 @@ module engine (
     input  logic [31:0]                         program_data_i,
 
     input  logic                                data_write_i,
+    input  logic [engine_pkg::LANE_BITS-1:0]    data_lane_i,
     input  logic [engine_pkg::BANK_BITS-1:0]    data_bank_i,
     input  logic [engine_pkg::ADDRESS_BITS-1:0] data_address_i,
     input  logic [31:0]                         data_i,
@@ -59,16 +61,17 @@ module engine (
     input  logic                                sample_pop_i,
     output logic                                sample_valid_o,
     output logic [31:0]                         sample_o,
-    output logic [engine_pkg::SAMPLE_BITS:0]    sample_level_o
+    output logic [engine_pkg::SAMPLE_BITS+engine_pkg::LANE_BITS:0] sample_level_o
 );
     localparam int unsigned ADDERS = engine_pkg::ADDERS;
     localparam int unsigned MULTIPLIERS = engine_pkg::MULTIPLIERS;
     localparam int unsigned UNITS = engine_pkg::UNITS;
-    localparam int unsigned SPECIAL = engine_pkg::SPECIAL;
     localparam int unsigned PORTS = engine_pkg::PORTS;
     localparam int unsigned ADDRESS_BITS = engine_pkg::ADDRESS_BITS;
     localparam int unsigned SELECT_BITS = engine_pkg::SELECT_BITS;
-    localparam int unsigned BANK_BITS = engine_pkg::BANK_BITS;
+    localparam int unsigned LANES = engine_pkg::LANES;
+    localparam int unsigned LANE_BITS = engine_pkg::LANE_BITS;
+    localparam int unsigned SAMPLE_BITS = engine_pkg::SAMPLE_BITS;
     localparam int unsigned PROGRAM_BITS = engine_pkg::PROGRAM_BITS;
     localparam int unsigned SOURCE_BITS = engine_pkg::SOURCE_BITS;
     localparam int unsigned ADD_BITS = engine_pkg::ADD_BITS;
@@ -79,13 +82,14 @@ module engine (
     localparam int unsigned WORD_BITS = engine_pkg::WORD_BITS;
 
     // Program store and the word being issued.
+    logic last_pop;  // of a sample in all lanes
     logic issue, first, sampled, issue_q, first_q, sampled_q, issued_q, starting_q, emitting_q;
     logic [PROGRAM_BITS-1:0] address;
     logic [WORD_BITS-1:0] fetched, word_q;
 
     engine_sequencer sequencer (
         .clk_i, .rst_ni, .start_i, .abort_i, .steps_i, .decimation_i, .length_i, .passes_i,
-        .samples_i, .sample_pop_i(sample_pop_i & sample_valid_o), .issue_o(issue),
+        .samples_i, .sample_pop_i(last_pop), .issue_o(issue),
         .address_o(address), .first_o(first), .sampled_o(sampled), .busy_o, .done_o, .stalled_o,
         .steps_done_o, .cycles_o, .stall_cycles_o);
 
@@ -108,33 +112,15 @@ module engine (
         .next_i(word_q[engine_pkg::PHASE_BASE]), .select_i(phase_select_i),
         .cycles_o(phase_cycles_o));
 
-    // Register file: every operand has copies of all banks; every unit writes one bank.
+    // The operation of every unit, the same in all lanes. While idle, the first operand reads for
+    // data_o.
     logic [PORTS*SELECT_BITS-1:0] select;
     logic [PORTS*ADDRESS_BITS-1:0] source;
     logic [PORTS-1:0] negate;
-    logic [PORTS*32-1:0] operand;
-    logic [UNITS-1:0] write, bank_write;
-    logic [UNITS*ADDRESS_BITS-1:0] destination, bank_address;
-    logic [UNITS*32-1:0] result, bank_data;
+    logic [UNITS-2:0] write;
+    logic [(UNITS-1)*ADDRESS_BITS-1:0] destination;
     logic [ADDERS-1:0] emit;
 
-    for (genvar port = 0; port < PORTS; port++) begin : gen_operands
-        engine_operand operands (
-            .clk_i, .select_i(select[port*SELECT_BITS +: SELECT_BITS]),
-            .address_i(source[port*ADDRESS_BITS +: ADDRESS_BITS]), .negate_i(negate[port]),
-            .write_i(bank_write), .write_address_i(bank_address), .write_data_i(bank_data),
-            .result_i(result), .operand_o(operand[port*32 +: 32]));
-    end
-    for (genvar bank = 0; bank < UNITS; bank++) begin : gen_banks
-        assign bank_write[bank] = busy_o ? write[bank]
-                                         : data_write_i & data_bank_i == BANK_BITS'(bank);
-        assign bank_address[bank*ADDRESS_BITS +: ADDRESS_BITS] =
-            busy_o ? destination[bank*ADDRESS_BITS +: ADDRESS_BITS] : data_address_i;
-        assign bank_data[bank*32 +: 32] = busy_o ? result[bank*32 +: 32] : data_i;
-    end
-    assign data_o = operand[31:0];
-
-    // Units. While idle, the first operand reads for data_o.
     for (genvar i = 0; i < ADDERS; i++) begin : gen_adders
         logic [ADD_BITS-1:0] slot;
         assign slot = word_q[i*ADD_BITS +: ADD_BITS];
@@ -147,8 +133,6 @@ module engine (
         assign source[(2*i+1)*ADDRESS_BITS +: ADDRESS_BITS] =
             slot[SOURCE_BITS+1+SELECT_BITS +: ADDRESS_BITS];
         assign negate[2*i+1] = slot[2*SOURCE_BITS+1];
-        fp32_add adder (.clk_i, .a_i(operand[2*i*32 +: 32]), .b_i(operand[(2*i+1)*32 +: 32]),
-                        .y_o(result[i*32 +: 32]));
         engine_delay #(.WIDTH(ADDRESS_BITS + 2), .CLOCKS(fp32_pkg::ADD_LATENCY + 2)) control (
             .clk_i, .rst_ni,
             .d_i({slot[ADD_BITS-1] & emitting_q, slot[ADD_BITS-2] & issued_q,
@@ -166,8 +150,6 @@ module engine (
                 slot[j*SOURCE_BITS+SELECT_BITS +: ADDRESS_BITS];
             assign negate[PORT] = 1'b0;
         end
-        fp32_mul multiplier (.clk_i, .a_i(operand[2*UNIT*32 +: 32]),
-                             .b_i(operand[(2*UNIT+1)*32 +: 32]), .y_o(result[UNIT*32 +: 32]));
         engine_delay #(.WIDTH(ADDRESS_BITS + 1), .CLOCKS(fp32_pkg::MUL_LATENCY + 2)) control (
             .clk_i, .rst_ni,
             .d_i({slot[MUL_BITS-1] & issued_q, slot[2*SOURCE_BITS +: ADDRESS_BITS]}),
@@ -175,7 +157,7 @@ module engine (
     end
 
     logic [SPECIAL_BITS-1:0] special;
-    logic special_round, special_valid, special_write, rounded;
+    logic special_round, special_valid, special_write;
     logic [ADDRESS_BITS-1:0] special_address;
     assign special = word_q[SPECIAL_BASE +: SPECIAL_BITS];
     assign select[(PORTS-1)*SELECT_BITS +: SELECT_BITS] = special[0 +: SELECT_BITS];
@@ -186,30 +168,88 @@ module engine (
         .d_i({special[SPECIAL_BITS-1], special[SPECIAL_BITS-2] & issued_q,
               special[SPECIAL_BITS-3], special[SOURCE_BITS +: ADDRESS_BITS]}),
         .q_o({special_round, special_valid, special_write, special_address}));
-    engine_special special_unit (
-        .clk_i, .rst_ni, .valid_i(special_valid), .round_i(special_round), .write_i(special_write),
-        .address_i(special_address), .a_i(operand[(PORTS-1)*32 +: 32]),
-        .rounded_o(rounded), .write_o(write[SPECIAL]),
-        .address_o(destination[SPECIAL*ADDRESS_BITS +: ADDRESS_BITS]),
-        .y_o(result[SPECIAL*32 +: 32]));
 
-    // The program emits at most one sample per clock.
-    logic [31:0] sample;
-    logic sample_lost;
-    always_comb begin
-        sample = '0;
-        for (int i = 0; i < ADDERS; i++) sample |= result[i*32 +: 32] & {32{emit[i]}};
+    // Lanes.
+    logic [LANES*32-1:0] data, sample, flag_step;
+    logic [LANES*5-1:0] flags;
+    logic [LANES*(SAMPLE_BITS+1)-1:0] level;
+    logic [LANES-1:0] sample_valid;
+    logic [LANE_BITS-1:0] popped_q;  // the lane of the next sample
+    logic [SAMPLE_BITS+LANE_BITS:0] levels;
+
+    for (genvar lane = 0; lane < LANES; lane++) begin : gen_lanes
+        engine_lane numbers (
+            .clk_i, .rst_ni, .busy_i(busy_o), .select_i(select), .address_i(source),
+            .negate_i(negate), .write_i(write), .destination_i(destination), .emit_i(emit),
+            .special_valid_i(special_valid), .special_round_i(special_round),
+            .special_write_i(special_write), .special_address_i(special_address),
+            .data_write_i(data_write_i & data_lane_i == LANE_BITS'(lane)), .data_bank_i,
+            .data_address_i, .data_i, .data_o(data[lane*32 +: 32]),
+            .flags_clear_i, .pivot_limit_i, .steps_done_i(steps_done_o),
+            .flags_o(flags[lane*5 +: 5]), .flag_step_o(flag_step[lane*32 +: 32]),
+            .sample_pop_i(sample_pop_i & popped_q == LANE_BITS'(lane)),
+            .sample_valid_o(sample_valid[lane]), .sample_o(sample[lane*32 +: 32]),
+            .sample_level_o(level[lane*(SAMPLE_BITS+1) +: SAMPLE_BITS+1]));
     end
-    engine_samples samples (
-        .clk_i, .rst_ni, .push_i(|emit), .data_i(sample), .pop_i(sample_pop_i),
-        .lost_o(sample_lost), .valid_o(sample_valid_o), .data_o(sample_o),
-        .level_o(sample_level_o));
 
-    engine_flags flags (
-        .clk_i, .rst_ni, .clear_i(flags_clear_i), .rounded_i(rounded), .write_i(write),
-        .result_i(result),
-        .pivot_i(special_valid & ~special_round), .turns_i(special_valid & special_round),
-        .magnitude_i(operand[(PORTS-1)*32 +: 31]), .pivot_limit_i,
-        .sample_lost_i(sample_lost | (|(emit & (emit - 1'b1)))), .steps_done_i(steps_done_o),
-        .flags_o, .flag_step_o);
+    always_comb begin
+        data_o = '0;
+        sample_o = '0;
+        sample_valid_o = 1'b0;
+        levels = '0;
+        flags_o = '0;
+        for (int lane = 0; lane < LANES; lane++) begin
+            data_o |= data[lane*32 +: 32] & {32{data_lane_i == LANE_BITS'(lane)}};
+            sample_o |= sample[lane*32 +: 32] & {32{popped_q == LANE_BITS'(lane)}};
+            sample_valid_o |= sample_valid[lane] & popped_q == LANE_BITS'(lane);
+            levels += (SAMPLE_BITS+LANE_BITS+1)'(level[lane*(SAMPLE_BITS+1) +: SAMPLE_BITS+1]);
+            flags_o |= flags[lane*5 +: 5];
+        end
+    end
+
+    // The sum of the levels, with several lanes a clock later. The earliest step of the lanes that
+    // have a flag; with several lanes, one is looked at in a clock.
+    if (LANES == 1) begin : gen_one_lane
+        assign sample_level_o = levels;
+        assign flag_step_o = flag_step;
+    end else begin : gen_several_lanes
+        always_ff @(posedge clk_i) sample_level_o <= rst_ni ? levels : '0;
+        logic [LANE_BITS-1:0] looked_q;
+        logic [LANES-1:0] raised_q;  // the step of a flag follows it by a clock
+        logic [31:0] step;
+        logic raised, noted_q;
+        always_comb begin
+            step = '0;
+            raised = 1'b0;
+            for (int lane = 0; lane < LANES; lane++) begin
+                step |= flag_step[lane*32 +: 32] & {32{looked_q == LANE_BITS'(lane)}};
+                raised |= raised_q[lane] & looked_q == LANE_BITS'(lane);
+            end
+        end
+        always_ff @(posedge clk_i) begin
+            if (!rst_ni) begin
+                looked_q <= '0;
+                raised_q <= '0;
+                noted_q <= 1'b0;
+                flag_step_o <= '0;
+            end else begin
+                for (int lane = 0; lane < LANES; lane++)
+                    raised_q[lane] <= |flags[lane*5 +: 5] & ~flags_clear_i;
+                looked_q <= looked_q == LANE_BITS'(LANES - 1) ? '0 : looked_q + 1'b1;
+                if (flags_clear_i) begin
+                    noted_q <= 1'b0;
+                    flag_step_o <= '0;
+                end else if (raised & (~noted_q | step < flag_step_o)) begin
+                    noted_q <= 1'b1;
+                    flag_step_o <= step;
+                end
+            end
+        end
+    end
+
+    assign last_pop = sample_pop_i & sample_valid_o & popped_q == LANE_BITS'(LANES - 1);
+    always_ff @(posedge clk_i) begin
+        if (!rst_ni) popped_q <= '0;
+        else if (sample_pop_i & sample_valid_o) popped_q <= last_pop ? '0 : popped_q + 1'b1;
+    end
 endmodule

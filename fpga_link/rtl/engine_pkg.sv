@@ -2,6 +2,13 @@
 // Size of the engine and layout of its program words, repeated in fpga_link/compiler/machine.hpp
 // and program.cpp.
 package engine_pkg;
+    // Register files with their units, which run one program side by side on their own numbers.
+`ifdef ENGINE_LANES
+    localparam int unsigned LANES = `ENGINE_LANES;
+`else
+    localparam int unsigned LANES = 1;
+`endif
+    localparam int unsigned LANE_BITS = 2;       // at most 4 lanes
     localparam int unsigned ADDERS = 3;
     localparam int unsigned MULTIPLIERS = 3;
     localparam int unsigned UNITS = ADDERS + MULTIPLIERS + 1;  // the last: reciprocal, rounding

@@ -30,6 +30,9 @@ module engine_registers (
     localparam int unsigned SAMPLE_BITS = engine_pkg::SAMPLE_BITS;
     localparam int unsigned ADDRESS_BITS = engine_pkg::ADDRESS_BITS;
     localparam int unsigned BANK_BITS = engine_pkg::BANK_BITS;
+    localparam int unsigned LANE_BITS = engine_pkg::LANE_BITS;
+    localparam int unsigned LANE_BASE = BANK_BITS + ADDRESS_BITS;
+    localparam int unsigned DATA_BITS = LANE_BASE + $clog2(engine_pkg::LANES);
     localparam logic [10:0] PROG_ADDR = 11'h000, PROG_DATA = 11'h004, PROG_LEN = 11'h010,
         N_STEPS = 11'h014, DECIM = 11'h018, N_SAMPLE = 11'h01C, DATA_ADDR = 11'h020,
         DATA = 11'h024, PASSES = 11'h030, PIVOT_LIMIT = 11'h034, STEPS_DONE = 11'h040,
@@ -46,8 +49,9 @@ module engine_registers (
     logic [PROGRAM_BITS:0] length_q;
     logic [31:0] steps_q, decimation_q, crc_q, data, sample, steps_done, stall_cycles, flag_step;
     logic [63:0] cycles;
-    logic [SAMPLE_BITS:0] sample_words_q, level;
-    logic [BANK_BITS+ADDRESS_BITS-1:0] data_address_q;
+    logic [SAMPLE_BITS:0] sample_words_q;
+    logic [SAMPLE_BITS+LANE_BITS:0] level;
+    logic [DATA_BITS-1:0] data_address_q;
     logic [2:0] passes_q;
     logic [7:0] pivot_limit_q;
     logic [4:0] flags, flags_q;
@@ -128,7 +132,7 @@ module engine_registers (
                     N_STEPS: steps_q <= bus_data_i;
                     DECIM: decimation_q <= bus_data_i;
                     N_SAMPLE: sample_words_q <= bus_data_i[SAMPLE_BITS:0];
-                    DATA_ADDR: data_address_q <= bus_data_i[BANK_BITS+ADDRESS_BITS-1:0];
+                    DATA_ADDR: data_address_q <= bus_data_i[DATA_BITS-1:0];
                     PASSES: passes_q <= bus_data_i[2:0];
                     PIVOT_LIMIT: pivot_limit_q <= bus_data_i[7:0];
                     default: ;
@@ -142,7 +146,8 @@ module engine_registers (
                          & |passes_q & |decimation_q
                          & sample_words_q <= (SAMPLE_BITS+1)'(1 << SAMPLE_BITS);
     assign start = start_i & valid_program & ~busy_o;
-    assign samples_half_o = level >= (SAMPLE_BITS+1)'(1 << (SAMPLE_BITS - 1));
+    assign samples_half_o = level
+        >= (SAMPLE_BITS+LANE_BITS+1)'(engine_pkg::LANES << (SAMPLE_BITS - 1));
     assign flags_o = {start_i & ~valid_program, flags & ~flags_q};
 
     engine batch (
@@ -151,6 +156,7 @@ module engine_registers (
         .program_address_i(bus_data_i[PROGRAM_BITS-1:0]),
         .program_valid_i(write & offset == PROG_DATA), .program_data_i(bus_data_i),
         .data_write_i(write & offset == DATA),
+        .data_lane_i(LANE_BITS'(data_address_q >> LANE_BASE)),
         .data_bank_i(data_address_q[BANK_BITS+ADDRESS_BITS-1:ADDRESS_BITS]),
         .data_address_i(data_address_q[ADDRESS_BITS-1:0]), .data_i(bus_data_i), .data_o(data),
         .start_i(start), .abort_i, .steps_i(steps_q), .decimation_i(decimation_q),

@@ -26,8 +26,8 @@ module hdca_top #(
     output logic        irq_o
 );
     // Bit 0: functions, bit 1: batch engine; adders, multipliers, log2 of the sizes of bank,
-    // program store and sample FIFO in four bits each.
-    localparam logic [31:0] CAPABILITIES = {4'd0, 4'(engine_pkg::SAMPLE_BITS),
+    // program store and sample FIFO, and of the number of lanes in four bits each.
+    localparam logic [31:0] CAPABILITIES = {4'($clog2(engine_pkg::LANES)), 4'(engine_pkg::SAMPLE_BITS),
         4'(engine_pkg::PROGRAM_BITS), 4'(engine_pkg::ADDRESS_BITS), 4'(engine_pkg::MULTIPLIERS),
         4'(engine_pkg::ADDERS), 8'd3};
 

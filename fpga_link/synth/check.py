@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Synthesises the accelerator for the XC7Z020 with yosys and checks its limits.
 
-check.py FOLDER             the arithmetic units: delay of every stage
-check.py FOLDER --top TOP   a whole design: share of the device's resources
+check.py FOLDER                       the arithmetic units: delay of every stage
+check.py FOLDER --top TOP             a whole design: share of the device's resources
+check.py FOLDER --top TOP --lanes N   the same with N lanes of the engine; shares are not limited
 Writes netlists and reports to FOLDER. Prints one row per design, as in the README.
 """
+import argparse
 import pathlib
 import re
 import subprocess
@@ -50,14 +52,14 @@ def synthesise_unit(folder, name):
         f"write_rtlil -selected {folder}/{name}.il", *timing(folder, name)])
 
 
-def synthesise_top(folder, top):
+def synthesise_top(folder, top, lanes):
     # The mapping with delays (abc9) does not support block RAM: the units are mapped first, the
     # rest afterwards.
     rest = [str(path) for path in sorted(RTL.glob("*.sv"))
             if path.stem not in UNITS and not path.stem.endswith("_pkg")]
     run_yosys(folder, top, [
         *[f"read_rtlil {folder}/{unit}.il" for unit in UNITS],
-        "read_verilog -sv " + " ".join(packages() + rest),
+        f"read_verilog -sv -DENGINE_LANES={lanes} " + " ".join(packages() + rest),
         f"synth_xilinx -family xc7 -top {top} -flatten -noiopad -noclkbuf", "check -assert",
         f"tee -o {folder}/{top}.stat stat", f"select {top}",
         f"write_rtlil -selected {folder}/{top}.il", *timing(folder, top)])
@@ -84,23 +86,31 @@ def measured(folder, name):
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--top")
+    parser.add_argument("--lanes", type=int, choices=(1, 2, 4), default=1)
+    options = parser.parse_args()
+    folder, top = options.folder.resolve(), options.top
     folder.mkdir(parents=True, exist_ok=True)
-    top = sys.argv[3] if sys.argv[2:3] == ["--top"] else None
     names = UNITS + ([top] if top else [])
     print("| design | LUT | FF | CARRY4 | DSP48E1 | RAMB36 | longest stage, cells only |")
     print("|---|---|---|---|---|---|---|")
     faults = []
     for name in names:
-        (synthesise_top if name == top else synthesise_unit)(folder, name)
+        if name == top:
+            synthesise_top(folder, top, options.lanes)
+        else:
+            synthesise_unit(folder, name)
         used = measured(folder, name)
-        print(f"| `{name}` | {used['LUT']} | {used['FF']} | {used['CARRY4']} | {used['DSP']} "
+        title = f"`{name}`" + (f", {options.lanes} lanes" if name == top and options.lanes > 1 else "")
+        print(f"| {title} | {used['LUT']} | {used['FF']} | {used['CARRY4']} | {used['DSP']} "
               f"| {used['RAMB36']:g} | {used['ps'] / 1000:.2f} ns |", flush=True)
         if used["ps"] > LONGEST_STAGE_PS:
             faults.append(f"{name}: a stage takes {used['ps']} ps, at most {LONGEST_STAGE_PS}")
         for kind, share in SHARE.items():
             limit = share * DEVICE[kind]
-            if name == top and used[kind] > limit:
+            if name == top and options.lanes == 1 and used[kind] > limit:
                 faults.append(f"{name}: {used[kind]:g} {kind}, at most {limit:g}")
     if faults:
         sys.exit("\n".join(faults))

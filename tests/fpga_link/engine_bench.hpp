@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Vengine.h>
+#include <Vengine_2.h>
 
 #include <cstdint>
 #include <functional>
@@ -13,11 +14,13 @@
 
 namespace momentree::test {
 
-class EngineBench {
+/// @tparam Engine the verilated class
+template <class Engine>
+class EngineBenchOf {
 public:
-    EngineBench() {
+    EngineBenchOf() {
         context_.randReset(2);
-        engine_ = std::make_unique<Vengine>(&context_);
+        engine_ = std::make_unique<Engine>(&context_);
         engine_->rst_ni = 1;
         engine_->eval();
         engine_->rst_ni = 0;
@@ -26,7 +29,7 @@ public:
         clock();
     }
 
-    Vengine& port() { return *engine_; }
+    Engine& port() { return *engine_; }
 
     void clock() {
         engine_->clk_i = 0;
@@ -47,21 +50,26 @@ public:
                 clock();
             }
         engine_->program_valid_i = 0;
-        engine_->data_write_i = 1;
-        for (const fpga::InitialWord& initial : program.image) {
-            point(initial.place);
-            engine_->data_i = initial.bits;
-            clock();
-        }
-        engine_->data_write_i = 0;
+        loadData(program, 0);
         engine_->length_i = static_cast<std::uint16_t>(program.words.size());
         engine_->passes_i = static_cast<std::uint8_t>(program.passes);
         engine_->samples_i = static_cast<std::uint16_t>(program.sampleOrder.size());
         engine_->pivot_limit_i = static_cast<std::uint8_t>(program.pivotLimit);
     }
 
-    std::uint32_t word(fpga::Register place) {
-        point(place);
+    /// Constants and initial states of one lane.
+    void loadData(const fpga::Program& program, int lane) {
+        engine_->data_write_i = 1;
+        for (const fpga::InitialWord& initial : program.image) {
+            point(initial.place, lane);
+            engine_->data_i = initial.bits;
+            clock();
+        }
+        engine_->data_write_i = 0;
+    }
+
+    std::uint32_t word(fpga::Register place, int lane = 0) {
+        point(place, lane);
         clock();
         clock();
         return engine_->data_o;
@@ -105,7 +113,8 @@ public:
     }
 
 private:
-    void point(fpga::Register place) {
+    void point(fpga::Register place, int lane) {
+        engine_->data_lane_i = static_cast<std::uint8_t>(lane);
         engine_->data_bank_i = static_cast<std::uint8_t>(place.bank);
         engine_->data_address_i = static_cast<std::uint16_t>(place.address);
     }
@@ -116,7 +125,9 @@ private:
     }
 
     VerilatedContext context_;
-    std::unique_ptr<Vengine> engine_;
+    std::unique_ptr<Engine> engine_;
 };
+using EngineBench = EngineBenchOf<Vengine>;
+using TwoLaneBench = EngineBenchOf<Vengine_2>;
 
 }  // namespace momentree::test

@@ -64,10 +64,10 @@ proc write_hw_platform {args} {
 }
 
 # Runs the script for a board; returns its error, or an empty text.
-proc build {board} {
+proc build {board args} {
     global argv calls output script
     set calls {}
-    set argv [list $output $board]
+    set argv [list $output $board {*}$args]
     if {[catch {uplevel #0 {source $script}} problem]} { return $problem }
     return ""
 }
@@ -95,6 +95,7 @@ foreach {board part files} {pynq-z2 xc7z020clg400-1 tul.com.tw:pynq-z2:part0:1.1
     called "*PCW_FPGA0_PERIPHERAL_FREQMHZ 100 *PCW_IRQ_F2P_INTR 1*"
     called "set_property offset 0x43C00000 segment"
     called "set_property range 64K segment"
+    called "set_property verilog_define ENGINE_LANES=1 sources_1"
     called "launch_runs impl_1 -to_step write_bitstream *"
     foreach result {bit bin hwh xsa} {
         if {![file exists $output/momentree.$result]} { complain "$board: no momentree.$result" }
@@ -110,6 +111,13 @@ foreach {board wanted} {"" "*pynq-z2, zedboard, zybo-z7-20*" pynq-z1 "*pynq-z2, 
     expect [build $board] $wanted
     if {[llength $calls] > 0} { complain "'$board' is refused too late" }
 }
+foreach {lanes board} {1 pynq-z2 2 pynq-z2 4 xc7z030fbg484-1} {
+    expect [build $board $lanes] ""
+    called "set_property verilog_define ENGINE_LANES=$lanes sources_1"
+}
+expect [build pynq-z2 4] "four lanes need * block RAMs*"
+expect [build pynq-z2 3] "'3' is no number of lanes*"
+expect [build pynq-z2 2 1] "usage*"
 set installed 0
 expect [build zedboard] "*no board files for zedboard*Vivado Store*"
 set installed 1

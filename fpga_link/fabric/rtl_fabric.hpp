@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <verilated.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "fpga_link/fabric/fabric.hpp"
+
+namespace momentree::fpga {
+
+/// The bus master of the simulated accelerator. An access takes as many clocks as the hardware
+/// needs, without any added by the master.
+/// @tparam Top the class that Verilator makes of hdca_top
+template <class Top>
+class RtlFabric final : public Fabric {
+    static constexpr int mostClocksOfAccess = 1000;
+    static constexpr int clocksBetweenLooks = 2000;  // between checks of the time; about 2 ms
+
+public:
+    RtlFabric() {
+        context_.randReset(2);
+        top_ = std::make_unique<Top>(&context_);
+        top_->rst_ni = 1;
+        top_->eval();
+        top_->rst_ni = 0;
+        clock();
+        top_->rst_ni = 1;
+        clock();
+    }
+
+    FabricInfo info() const override { return {FabricKind::Rtl, "simulated hardware", false}; }
+    std::string failure() const override { return failure_; }
+    std::optional<std::uint64_t> interrupts() const override { return interrupts_; }
+
+    std::uint32_t read32(std::uint32_t offset) override {
+        if (!failure_.empty()) return 0;
+        top_->s_axi_araddr = static_cast<std::uint16_t>(offset);
+        top_->s_axi_arvalid = 1;
+        top_->s_axi_rready = 1;
+        std::uint32_t data = 0;
+        for (int i = 0; i < mostClocksOfAccess; ++i) {
+            settle();
+            const bool taken = top_->s_axi_arvalid && top_->s_axi_arready;
+            const bool answered = top_->s_axi_rvalid;
+            if (answered) data = check(top_->s_axi_rresp, "read", offset) ? top_->s_axi_rdata : 0;
+            rise();
+            if (taken) top_->s_axi_arvalid = 0;
+            if (answered) return data;
+        }
+        hangs("read", offset);
+        return 0;
+    }
+
+    void write32(std::uint32_t offset, std::uint32_t value) override {
+        if (!failure_.empty()) return;
+        top_->s_axi_awaddr = static_cast<std::uint16_t>(offset);
+        top_->s_axi_wdata = value;
+        top_->s_axi_wstrb = 0xF;
+        top_->s_axi_awvalid = top_->s_axi_wvalid = top_->s_axi_bready = 1;
+        for (int i = 0; i < mostClocksOfAccess; ++i) {
+            settle();
+            const bool addressTaken = top_->s_axi_awvalid && top_->s_axi_awready;
+            const bool dataTaken = top_->s_axi_wvalid && top_->s_axi_wready;
+            const bool answered = top_->s_axi_bvalid;
+            if (answered) check(top_->s_axi_bresp, "written", offset);
+            rise();
+            if (addressTaken) top_->s_axi_awvalid = 0;
+            if (dataTaken) top_->s_axi_wvalid = 0;
+            if (answered) return;
+        }
+        hangs("written", offset);
+    }
+
+    bool waitInterrupt(std::chrono::milliseconds timeout) override {
+        const auto end = std::chrono::steady_clock::now() + timeout;
+        settle();
+        while (!top_->irq_o && failure_.empty()) {
+            if (std::chrono::steady_clock::now() >= end) return false;
+            for (int i = 0; i < clocksBetweenLooks && !top_->irq_o; ++i) clock();
+        }
+        interrupts_ += top_->irq_o;
+        return top_->irq_o;
+    }
+
+private:
+    void settle() {
+        top_->clk_i = 0;
+        top_->eval();
+    }
+    void rise() {
+        top_->clk_i = 1;
+        top_->eval();
+    }
+    void clock() {
+        settle();
+        rise();
+    }
+
+    bool check(int response, const char* what, std::uint32_t offset) {
+        if (response == 0) return true;
+        fail("register", offset, std::string("cannot be ") + what);
+        return false;
+    }
+    void hangs(const char* what, std::uint32_t offset) {
+        fail("the bus gave no answer when register", offset, std::string("was ") + what);
+    }
+    void fail(const char* before, std::uint32_t offset, const std::string& after) {
+        char text[32];
+        std::snprintf(text, sizeof text, " 0x%04X ", static_cast<unsigned>(offset));
+        failure_ = before + std::string(text) + after;
+    }
+
+    VerilatedContext context_;
+    std::unique_ptr<Top> top_;
+    std::string failure_;
+    std::uint64_t interrupts_ = 0;
+};
+
+}  // namespace momentree::fpga
