@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Analyses of mechanisms of 30 bodies at 361 instants: a chain, a ladder of four-bars and a chain
 // of parallelograms. Counters: `ratio` of the time to that of the chain, which has no loops, and
-// `factorisations` of the loops for each instant.
+// `factorisations` of the loops for each instant; `ms` of analyses without motions, whose runs take
+// a second in 360 steps.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -12,8 +13,15 @@
 #include "bench/mechanisms.hpp"
 #include "bench/questions.hpp"
 #include "core/analysis/driven_motion.hpp"
+#include "core/analysis/equilibrium.hpp"
+#include "core/analysis/fit.hpp"
 #include "core/analysis/inverse_dynamics.hpp"
 #include "core/analysis/kinematic_analysis.hpp"
+#include "core/analysis/modes_about_start.hpp"
+#include "core/model/evaluate.hpp"
+#include "core/number_text.hpp"
+#include "core/session/run.hpp"
+#include "core/study/sensitivity.hpp"
 
 namespace momentree::bench {
 namespace {
@@ -71,6 +79,71 @@ void againstChain(benchmark::State& state, std::shared_ptr<const Model> model,
     state.counters["factorisations"] = static_cast<double>((*motion)->factorisations()) / instants;
 }
 
+/// The model with a parameter "load", 1 kg of each body's mass.
+std::shared_ptr<const Model> loaded(const Model& model) {
+    ModelDescription description = model.description;
+    ParameterDescription load;
+    load.name = "load";
+    load.value = Scalar(1.0);
+    description.parameters.push_back(load);
+    for (BodyDescription& body : description.bodies)
+        body.mass.text = "load*" + numberText(body.mass.value);
+    auto built = buildModel(std::move(description));
+    return built ? *built : nullptr;
+}
+
+RunSpec second(const Model& model) {
+    RunSpec spec = Catalogue().defaults(model, "naudet");
+    spec.integrator = "rk4";
+    spec.duration = 1.0;
+    spec.step = spec.sample = 1.0 / instants;
+    return spec;
+}
+/// x of the last body.
+std::string lastColumn(const Model& model) { return model.bodies.back().name + ".x"; }
+
+bool sensitivity(const Model& model) {
+    const auto own = std::make_shared<const Model>(model);
+    const Catalogue catalogue;
+    return sensitivities(catalogue, {own, second(model), {"load"}, {lastColumn(model)}})
+        .has_value();
+}
+
+/// The rows of a run.
+Result<std::vector<double>> rowsOf(const Model& model, double load) {
+    ModelDescription description = model.description;
+    if (auto given = giveParameter(description, "load", Scalar(load)); !given)
+        return tl::unexpected(given.error());
+    const auto built = buildModel(std::move(description));
+    if (!built) return tl::unexpected(built.error());
+    const auto run = Run::create(Catalogue(), *built, second(**built));
+    if (!run) return tl::unexpected(run.error());
+    while (!(*run)->finished()) (*run)->advance({});
+    std::vector<double> rows;
+    const int column = (*run)->layout().column(lastColumn(model));
+    for (std::size_t k = 0; k < (*run)->recording()->size(); ++k)
+        rows.push_back((*run)->recording()->at(k, column));
+    return rows;
+}
+bool fitted(const Model& model, const std::vector<double>& measured) {
+    FitProblem problem;
+    problem.parameters.push_back({"load", 1.05});
+    problem.series.push_back(measured);
+    problem.sigma.push_back(1.0);
+    problem.predict = [&](const std::vector<double>& values) { return rowsOf(model, values[0]); };
+    return fit(problem).has_value();
+}
+
+/// Wall time of one answer, the least of several.
+void answerTime(benchmark::State& state, const std::shared_ptr<const Model>& model,
+                const Analysis& analysis) {
+    if (!model || !analysis(*model)) return state.SkipWithError("the analysis failed");
+    double least = INFINITY;
+    for ([[maybe_unused]] auto iteration : state)
+        least = std::min(least, secondsOf([&] { analysis(*model); }));
+    state.counters["ms"] = least * 1e3;
+}
+
 }  // namespace
 
 void registerAnalyses() {
@@ -86,6 +159,28 @@ void registerAnalyses() {
             benchmark::RegisterBenchmark(("analyses/" + name + "/" + family).c_str(),
                                          [=, run = analysis, model = make](benchmark::State& s) {
                                              againstChain(s, model(), run);
+                                         })
+                ->Iterations(5)
+                ->Unit(benchmark::kMillisecond);
+    // Those without motions: of the mechanisms themselves, moving freely for a second.
+    const std::vector<std::pair<std::string, Analysis>> free{
+        {"modes", [](const Model& model) { return modesAboutStart(model).has_value(); }},
+        {"equilibrium", [](const Model& model) { return equilibrium(model).has_value(); }},
+        {"sensitivity", sensitivity},
+        {"fit", [](const Model& model) {
+             const auto measured = rowsOf(model, 1.0);
+             return measured && fitted(model, *measured);
+         }}};
+    using Make = std::shared_ptr<const Model> (*)();
+    const std::vector<std::pair<std::string, Make>> mechanisms{
+        {"chain", [] { return loaded(*planarChainModel(30)); }},
+        {"ladder", [] { return loaded(*ladderModel(14, true)); }},
+        {"parallelograms", [] { return loaded(*parallelogramChain(10)); }}};
+    for (const auto& [name, analysis] : free)
+        for (const auto& [family, make] : mechanisms)
+            benchmark::RegisterBenchmark(("analyses/" + name + "/" + family).c_str(),
+                                         [run = analysis, model = make](benchmark::State& s) {
+                                             answerTime(s, model(), run);
                                          })
                 ->Iterations(5)
                 ->Unit(benchmark::kMillisecond);
