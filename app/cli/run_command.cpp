@@ -101,6 +101,15 @@ Result<std::unique_ptr<Controller>> controllerOf(const RunOptions& options, cons
     return controller;
 }
 
+/// Whether the run is compared with a more accurate one: always, unless nobody would see it, or a
+/// controller would have to run twice.
+ErrorCheck checkOf(const RunOptions& options) {
+    if (options.error) return ErrorCheck::Alongside;
+    const bool records =
+        options.report || options.capsule || options.labReport || options.hdf5 || options.parquet;
+    return options.controller || (options.quiet && !records) ? ErrorCheck::None : ErrorCheck::AtEnd;
+}
+
 /// A run on its worker thread, or the exit code after its problems have been printed.
 tl::expected<std::unique_ptr<Session>, ExitCode> sessionOf(
     const Catalogue& catalogue, const RunOptions& options,
@@ -111,10 +120,8 @@ tl::expected<std::unique_ptr<Session>, ExitCode> sessionOf(
         print(controller.error(), option ? std::string() : *options.controller);
         return tl::unexpected(exitBadUse);
     }
-    const ErrorCheck check = options.error ? ErrorCheck::Alongside
-                             : *controller ? ErrorCheck::None
-                                           : ErrorCheck::AtEnd;
-    auto setup = setUpRun(catalogue, model, spec, {.warnings = &warnings, .check = check});
+    auto setup =
+        setUpRun(catalogue, model, spec, {.warnings = &warnings, .check = checkOf(options)});
     if (!options.quiet) printSettingProblems(warnings, options);
     if (!setup) {
         printSettingProblems(setup.error(), options);
