@@ -6,32 +6,26 @@
 
 #include "board_process.hpp"
 #include "check_program.hpp"
-#include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
-#include "core/session/run.hpp"
 #include "fpga_link/compiler/compile_system.hpp"
 #include "fpga_link/compiler/schedule.hpp"
 #include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/offload/board_link.hpp"
-#include "fpga_link/offload/board_stepper.hpp"
 #include "fpga_link/offload/planar_model.hpp"
-#include "fpga_link/offload/soft_link.hpp"
 #include "local_server.hpp"
 #include "program_on_board.hpp"
 #include "support/test_main.hpp"
+#include "system_runs.hpp"
 
 namespace momentree::fpga::test_planar_system {
 namespace {
 
+using momentree::test::apart;
 using momentree::test::connectTo;
+using momentree::test::exampleNamed;
+using momentree::test::hdcaRun;
 using momentree::test::LocalServer;
-
-ModelDescription example(const QString& name) {
-    const auto description = readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/" +
-                                           name.toStdString() + ".momentree.json");
-    if (!description) qFatal("%s", toString(description.error().front()).c_str());
-    return *description;
-}
+using momentree::test::wordsAfter;
 
 std::shared_ptr<const Model> modelOf(const ModelDescription& description) {
     const auto model = buildModel(description);
@@ -44,7 +38,7 @@ struct System {
     PlanarSystemState start;
 };
 System systemOf(const QString& name) {
-    const auto model = modelOf(example(name));
+    const auto model = modelOf(exampleNamed(name));
     const auto start = assemble(*model);
     if (!start) qFatal("no start: %s", toString(start.error().front()).c_str());
     const auto planar = planarModel(*model, *start);
@@ -56,35 +50,12 @@ System systemOf(const QString& name) {
 const QStringList systems{"single_pendulum", "cart_pendulum",   "slider_crank",  "branched_tree",
                           "peaucellier",     "four_bar_driven", "planetary_gear"};
 
-std::unique_ptr<Run> finished(const QString& name, const std::string& backend) {
-    Catalogue catalogue;
-    catalogue.add(boardBackend("board", "", "", [](const std::string&) { return makeSoftLink(); }));
-    RunSpec spec;
-    spec.formulation = "hdca";
-    spec.backend = backend;
-    spec.integrator = "rk4";
-    spec.step = 5e-4;
-    spec.duration = 0.5;
-    spec.sample = 0.05;
-    auto run = Run::create(catalogue, modelOf(example(name)), spec);
-    if (!run) qFatal("no run: %s", toString(run.error().front()).c_str());
-    Progress progress;
-    while (!(*run)->finished() && progress.status == StepStatus::Reached)
-        progress = (*run)->advance({});
-    if (progress.status != StepStatus::Reached) qFatal("the run stopped");
-    return std::move(*run);
-}
-
 QStringList refusalOf(const ModelDescription& description) {
     const auto model = modelOf(description);
     const auto start = assemble(*model);
-    QStringList refusal;
     if (!start) qFatal("no start: %s", toString(start.error().front()).c_str());
-    if (const auto planar = planarModel(*model, *start); !planar)
-        for (const Diagnostic& problem : planar.error())
-            refusal << QString::fromStdString(problem.place.str() + ' ' +
-                                              std::string(problem.message.id));
-    return refusal;
+    const auto planar = planarModel(*model, *start);
+    return planar ? QStringList() : momentree::test::namesOf(planar.error());
 }
 
 }  // namespace
@@ -100,8 +71,8 @@ private slots:
     }
     void motionsAreThoseOfTheCore() {
         QFETCH(QString, name);
-        const auto core = finished(name, "sequential");
-        const auto board = finished(name, "board:there:1");
+        const auto core = hdcaRun(modelOf(exampleNamed(name)), "sequential", 5e-4, 0.5);
+        const auto board = hdcaRun(modelOf(exampleNamed(name)), "board:there:1", 5e-4, 0.5);
         const Recording &wanted = *core->recording(), &got = *board->recording();
         QCOMPARE(got.size(), wanted.size());
         const int drift = core->layout().driftPosition();
@@ -126,24 +97,12 @@ private slots:
         const auto endOf = [&](PlanarMethod method, double step, int steps) {
             const Graph graph =
                 recordSystem(system.planar.system, system.start, {method, step, false});
-            std::vector<double> words;
-            for (const StateWord& state : graph.states)
-                words.push_back(graph.nodes[static_cast<std::size_t>(state.node)].value);
-            const int passes = method == PlanarMethod::Euler ? 1 : 4;
-            for (int k = 0; k < steps * passes; ++k) words = evaluate(graph, words);
-            std::vector<double> end;
-            for (std::size_t i = 0; i < graph.states.size(); ++i)
-                if (graph.states[i].sampled) end.push_back(words[i]);
+            const std::vector<double> end = wordsAfter(graph, method, steps);
             // Momenta contain impulses of the constraints; compare coordinates.
             std::vector<double> coordinates;
             for (std::size_t i = 0; i < end.size(); i += 6)
                 coordinates.insert(coordinates.end(), {end[i], end[i + 1], end[i + 2]});
             return coordinates;
-        };
-        const auto apart = [](const std::vector<double>& a, const std::vector<double>& b) {
-            double most = 0.0;
-            for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
-            return most;
         };
         const auto exact = endOf(PlanarMethod::RungeKutta4, 1.25e-4, 1600);
         const double coarse = apart(endOf(PlanarMethod::RungeKutta4, 8e-3, 25), exact);
@@ -251,7 +210,7 @@ private slots:
     void refusesWhatDoesNotFit() {
         QFETCH(QString, name);
         QFETCH(QStringList, refusal);
-        QStringList got = refusalOf(example(name));
+        QStringList got = refusalOf(exampleNamed(name));
         got.removeIf([](const QString& line) { return line.startsWith("body"); });
         QCOMPARE(got, refusal);
     }

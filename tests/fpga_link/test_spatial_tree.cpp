@@ -6,42 +6,36 @@
 #include "check_program.hpp"
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/generate/equations.hpp"
-#include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
-#include "core/math/index.hpp"
-#include "core/session/run.hpp"
 #include "fpga_link/fabric/open_fabric.hpp"
-#include "fpga_link/offload/board_stepper.hpp"
 #include "fpga_link/offload/open_tree.hpp"
-#include "fpga_link/offload/soft_link.hpp"
 #include "fpga_link/offload/tree_program.hpp"
 #include "local_server.hpp"
 #include "program_on_board.hpp"
 #include "support/mechanisms.hpp"
+#include "system_runs.hpp"
 
 namespace momentree::fpga::test_spatial_tree {
 namespace {
 
+using momentree::test::apart;
 using momentree::test::build;
 using momentree::test::connectTo;
+using momentree::test::exampleNamed;
+using momentree::test::hdcaRun;
 using momentree::test::LocalServer;
 using momentree::test::Mechanism;
 using momentree::test::Recipe;
+using momentree::test::wordsAfter;
 
 /// Joints in general position, so that no product of the programs is trivial.
 const Mechanism longChain{"16 links", Recipe{.bodies = 16, .joints = {"revolute"}}, 16};
 
-ModelDescription example(const QString& name) {
-    const auto description = readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/" +
-                                           name.toStdString() + ".momentree.json");
-    if (!description) qFatal("%s", toString(description.error().front()).c_str());
-    return *description;
-}
 std::shared_ptr<const Model> modelOf(const QString& name) {
     if (name == longChain.name.c_str()) return momentree::test::modelOf(longChain);
     for (const Mechanism& mechanism : momentree::test::openMechanisms())
         if (name == mechanism.name.c_str()) return momentree::test::modelOf(mechanism);
-    return build(example(name));
+    return build(exampleNamed(name));
 }
 
 /// A model at its start.
@@ -71,35 +65,7 @@ Start startOf(const std::shared_ptr<const Model>& model) {
 /// Words of the row after some steps of the graph in double precision.
 std::vector<double> rowAfter(const Model& model, const OpenState& start, PlanarMethod method,
                              double step, int steps) {
-    const Graph graph = recordTree(model, start, {method, step, false});
-    std::vector<double> words, row;
-    for (const StateWord& state : graph.states)
-        words.push_back(graph.nodes[toIndex(state.node)].value);
-    for (int k = 0; k < steps * (method == PlanarMethod::Euler ? 1 : 4); ++k)
-        words = evaluate(graph, words);
-    for (std::size_t i = 0; i < words.size(); ++i)
-        if (graph.states[i].sampled) row.push_back(words[i]);
-    return row;
-}
-
-std::unique_ptr<Run> finished(const std::shared_ptr<const Model>& model, const std::string& backend,
-                              double duration) {
-    Catalogue catalogue;
-    catalogue.add(boardBackend("board", "", "", [](const std::string&) { return makeSoftLink(); }));
-    RunSpec spec;
-    spec.formulation = "hdca";
-    spec.backend = backend;
-    spec.integrator = "rk4";
-    spec.step = 1e-3;
-    spec.duration = duration;
-    spec.sample = 0.05;
-    auto run = Run::create(catalogue, model, spec);
-    if (!run) qFatal("no run: %s", toString(run.error().front()).c_str());
-    Progress progress;
-    while (!(*run)->finished() && progress.status == StepStatus::Reached)
-        progress = (*run)->advance({});
-    if (progress.status != StepStatus::Reached) qFatal("the run stopped");
-    return std::move(*run);
+    return wordsAfter(recordTree(model, start, {method, step, false}), method, steps);
 }
 
 /// Largest error of a position, velocity, joint coordinate or speed, relative to 1 or the largest
@@ -137,11 +103,7 @@ QStringList refusalOf(const ModelDescription& description) {
     spec.step = 1e-3;
     spec.sample = 1e-2;
     spec.duration = 1.0;
-    QStringList refusal;
-    for (const Diagnostic& problem : boardRefusal(*model, spec))
-        refusal << QString::fromStdString(problem.place.str() + ' ' +
-                                          std::string(problem.message.id));
-    return refusal;
+    return momentree::test::namesOf(boardRefusal(*model, spec));
 }
 
 }  // namespace
@@ -194,11 +156,6 @@ private slots:
             row.resize(start.q.size());
             return row;
         };
-        const auto apart = [](const std::vector<double>& a, const std::vector<double>& b) {
-            double most = 0.0;
-            for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
-            return most;
-        };
         const auto exact = endOf(PlanarMethod::RungeKutta4, 2.5e-4, 160);
         const double coarse = apart(endOf(PlanarMethod::RungeKutta4, 8e-3, 5), exact);
         const double fine = apart(endOf(PlanarMethod::RungeKutta4, 4e-3, 10), exact);
@@ -243,9 +200,9 @@ private slots:
         QFETCH(double, duration);
         QFETCH(double, bound);
         const auto model = modelOf(name);
-        const auto exact = finished(model, "sequential", duration);
-        const double board = errorOf(*finished(model, "board:there:1", duration), *exact);
-        const double here = errorOf(*finished(model, "float32", duration), *exact);
+        const auto exact = hdcaRun(model, "sequential", 1e-3, duration);
+        const double board = errorOf(*hdcaRun(model, "board:there:1", 1e-3, duration), *exact);
+        const double here = errorOf(*hdcaRun(model, "float32", 1e-3, duration), *exact);
         const QString errors = QString("board %1, float32 %2").arg(board).arg(here);
         qInfo("%s", qPrintable(errors));
         QVERIFY2(board <= bound && board <= 1.5 * here, qPrintable(errors));
@@ -312,7 +269,7 @@ private slots:
     void refusesWhatDoesNotFit() {
         QFETCH(QString, name);
         QFETCH(QStringList, refusal);
-        QCOMPARE(refusalOf(example(name)), refusal);
+        QCOMPARE(refusalOf(exampleNamed(name)), refusal);
     }
     void namesAModelThatCannotMove() {
         const auto fixed = momentree::test::describe({.bodies = 5, .joints = {"fixed"}}, 1);
