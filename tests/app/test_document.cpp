@@ -18,6 +18,7 @@
 #include "app/document/shape_mass.hpp"
 #include "app/document/snap.hpp"
 #include "core/io/model_file.hpp"
+#include "core/model/shape_mass.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_document {
@@ -225,6 +226,49 @@ private slots:
         type("Inertia", "1, 1, 1");
         type("Mass", "2");
         QCOMPARE(body().inertia[2][2].value, 1.0);
+    }
+
+    /// What a file says of a density stays an expression, and is no mass to read.
+    void writtenDensitiesAreShownAndKept() {
+        ModelDocument document;
+        draw(document, [](Drawing& d) { d.addLink(std::array{at(0, 0), at(0.3, 0)}); });
+        const double drawn = document.description().bodies[0].mass.value;
+        QVERIFY(document.edit("Write", [](auto& m) {
+            ParameterDescription rho;
+            rho.name = "rho";
+            rho.value = 5400.0;
+            m.parameters.push_back(rho);
+            Scalar density;
+            density.text = "rho";
+            m.bodies[0].mass = massOfDensity(density);
+        }));
+        const auto mass = [&] { return document.description().bodies[0].mass.value; };
+        const auto shown = [&](const QString& name) {
+            const auto fields = fieldsOf(document.description(), {Element::Kind::Body, 0});
+            ModelDescription read = document.description();
+            return fieldNamed(fields, name)->text(read);
+        };
+        const auto type = [&](const QString& name, const QString& text) {
+            const auto fields = fieldsOf(document.description(), {Element::Kind::Body, 0});
+            QVERIFY(document.edit("Type", [&](auto& m) {
+                QCOMPARE(fieldNamed(fields, name)->take(m, text), QString());
+            }));
+        };
+        QVERIFY(std::abs(mass() - 2.0 * drawn) < 1e-6);
+        QVERIFY(std::abs(shown("Mass").toDouble() - mass()) < 1e-3 * mass());
+        QCOMPARE(shown("Density"), QString("rho"));
+        draw(document, [](Drawing& d) { reshape(d, {{"link1", "B", 0}}, {0.6, 0.0, 0.0}); });
+        QVERIFY(mass() > 3.5 * drawn);
+        QCOMPARE(shown("Density"), QString("rho"));
+        const double before = mass();
+        type("Density", "rho/2");
+        QVERIFY(std::abs(mass() - before / 2.0) < 1e-9);
+        QCOMPARE(shown("Density"), QString("rho/2"));
+        type("Density", "2700");
+        QVERIFY(std::abs(mass() - before / 2.0) < 1e-6);
+        type("Mass", "2");
+        QCOMPARE(mass(), 2.0);
+        QCOMPARE(shown("Density"), QString());
     }
 
     void blocksHaveADensity() {

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <array>
+#include <utility>
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
@@ -70,6 +71,14 @@ Field massField(std::size_t index) {
             tr("A mass you enter is kept when the shape changes, and the inertia follows it\n"
                "unless you enter that too. A density computes the mass from the shape again")),
         [index](ModelDescription& m) -> Scalar& { return m.bodies[index].mass; });
+    field.text = [index, plain = field.text](ModelDescription& m) {
+        Scalar& mass = m.bodies[index].mass;
+        if (!isDensity(mass)) return plain(m);
+        const Scalar written = std::exchange(mass, Scalar(mass.value));
+        const QString text = plain(m);
+        mass = written;
+        return text;
+    };
     field.take = [index, plain = field.take](ModelDescription& m, const QString& text) {
         const bool followed = densityOf(m.bodies[index]).has_value();
         QString problem = plain(m, text);
@@ -91,15 +100,23 @@ Field densityField(std::size_t index) {
         {},
         {}};
     field.text = [index](ModelDescription& m) {
+        const Scalar written = densityIn(m.bodies[index].mass);
+        if (!written.text.empty()) return QString::fromStdString(written.text);
         const auto density = densityOf(m.bodies[index]);
         return density ? QString::fromStdString(numberText(*density, 6)) : QString();
     };
     field.take = [index](ModelDescription& m, const QString& text) {
         bool number = false;
         const double density = text.trimmed().toDouble(&number);
+        BodyDescription& body = m.bodies[index];
+        if (!number && isDensity(body.mass)) {
+            Scalar written;
+            written.text = text.trimmed().toStdString();
+            body.mass.text = massOfDensity(written).text;
+            return QString();
+        }
         if (!number || !(density > 0.0))
             return tr("the density must be a positive number in kg/m³");
-        BodyDescription& body = m.bodies[index];
         if (body.shape.kind == ShapeDescription::Kind::Parts)
             if (const auto mass = partsMass(body.shape, density); !mass)
                 return messageText(mass.error().front().message);
