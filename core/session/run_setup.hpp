@@ -17,8 +17,8 @@ enum class ErrorCheck : std::uint8_t {
     Alongside,  ///< in each row, which takes two to three times as long
 };
 
-/// The largest number of steps times bodies of a run that is checked at its end; the second run
-/// takes about a second then.
+/// The largest number of steps times bodies of a run that is checked at its end. The second run of
+/// a walker with 2e5 of them takes 2 s, those of most examples less than 0.3 s.
 inline constexpr double mostChecked = 4e5;
 
 /// A run ready to begin: a model, checked settings, and a stepper at the start.
