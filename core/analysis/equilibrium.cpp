@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/analysis/controller_refusal.hpp"
+#include "core/dynamics/closure_structure.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/counted_angles.hpp"
@@ -101,8 +102,12 @@ public:
         return U;
     }
     Linearisation linearised() const { return linearise(*model_, state().bodies, angles_); }
+    /// For all poses of a search from here: like a run, it finds the structure once.
+    ClosureStructure closures() const { return closureStructure(*model_, state().bodies); }
     /// For steps.
-    Linearisation stiffness() const { return stiffnessAbout(*model_, state().bodies, angles_); }
+    Linearisation stiffness(const ClosureStructure& closures) const {
+        return stiffnessAbout(*model_, state().bodies, angles_, closures);
+    }
     /// The size of the loads along each free motion, for tolerances [f].
     VectorXd loadsAlong(const Linearisation& about) const {
         std::vector<Vec6<double>> Q(bodies_.size());
@@ -202,18 +207,19 @@ Result<void> notFound(const Equilibrium& out) {
 
 /// Lowers the potential until it is least.
 Result<void> descend(Pose& pose, Equilibrium& out) {
+    const ClosureStructure closures = pose.closures();
     double radius = firstStep;
     for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
-        const Linearisation about = pose.stiffness();
+        const Linearisation about = pose.stiffness(closures);
         out.residual = residualOf(pose, about);
         const TrustStep step = trustStep(about, pose.scales(), radius, out.residual);
         if (out.residual <= balanced && !step.atBound) return {};
         const double before = pose.potential();
         // Where the potential changes by less than its rounding, the force decides.
         const double rounding = 1e-13 * std::max(std::abs(before), about.M_r.norm());
-        while (true) {
+        for (TrustStep trial = step;;
+             trial = trustStep(about, pose.scales(), radius, out.residual)) {
             Pose next = pose;
-            TrustStep trial = trustStep(about, pose.scales(), radius, out.residual);
             const bool moved = next.move(about.speeds * trial.z);
             const double change = moved ? next.potential() - before : 1.0;
             const bool tiny = std::abs(trial.expected) <= rounding;
@@ -232,9 +238,10 @@ Result<void> descend(Pose& pose, Equilibrium& out) {
 
 /// Balances loads without a potential.
 Result<void> balance(Pose& pose, Equilibrium& out) {
+    const ClosureStructure closures = pose.closures();
     double delta = firstDelta, last = -1.0;
     for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
-        const Linearisation about = pose.stiffness();
+        const Linearisation about = pose.stiffness(closures);
         out.residual = residualOf(pose, about);
         if (out.residual <= balanced) return {};
         if (last > 0.0) delta *= std::clamp(last / out.residual, 0.1, 10.0);

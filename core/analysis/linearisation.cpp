@@ -395,11 +395,11 @@ void differentiate(Beginning& about) {
 }
 
 /// The same for steps of a search, in double precision: K_r to some ten digits.
-void differentiateFast(Beginning& about) {
+void differentiateFast(Beginning& about, const ClosureStructure& structure) {
     constexpr double h = 1e-5;
     Linearisation& out = about.out;
     NewtonEuler<double> equations(about.held);
-    equations.hold(closureStructure(about.held, about.bodies));
+    equations.hold(structure);
     equations.evaluate(0.0, kinematicsOf(about.bodies), about.ofLoads, 0.0);
     NearbyWrenches<double> efforts(about, equations.sigma);
     const VectorXd none = VectorXd::Zero(out.N.rows());
@@ -433,9 +433,9 @@ Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies
 }
 
 Linearisation stiffnessAbout(const Model& model, const std::vector<BodyState>& bodies,
-                             std::span<const double> angles) {
+                             std::span<const double> angles, const ClosureStructure& structure) {
     Beginning about(model, bodies, angles, 0.0, false);
-    differentiateFast(about);
+    differentiateFast(about, structure);
     return std::move(about.out);
 }
 

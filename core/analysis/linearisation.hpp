@@ -10,6 +10,8 @@
 
 namespace momentree {
 
+struct ClosureStructure;
+
 /// Small movements z about a pose at rest: M_r z'' + C_r z' + K_r z = f_r + B_r du, on the tangent
 /// space of all constraints (redundant ones included). z are the leading coordinates of
 /// `freeMotions`; motions are held, time stands still.
@@ -58,8 +60,9 @@ Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies
 
 /// The same about a pose at rest and time 0, for iterations at a small part of the cost: K_r has
 /// about twelve digits, C_r is zero, and there are no inputs.
+/// @param structure of the model's closures at time 0, the same for all poses of a search
 Linearisation stiffnessAbout(const Model& model, const std::vector<BodyState>& bodies,
-                             std::span<const double> angles);
+                             std::span<const double> angles, const ClosureStructure& structure);
 
 /// x' = A x + B u, y = C x with x = [z; z'].
 struct StateSpace {
