@@ -155,8 +155,8 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
             warnings.push_back(warning(
                 Place::model("initial"),
                 MOMENTREE_TEXT("modes-unsteady",
-                               "the start is no steady motion: a speed changes by %1 (in m/s^2 or "
-                               "rad/s^2), and the modes are those of the equations at this "
+                               "the start is no steady motion: a speed changes by %1 (in m/s² or "
+                               "rad/s²), and the modes are those of the equations at this "
                                "instant")(numberText(about.restricted->acceleration, 3))));
         return warnings;
     }
@@ -173,7 +173,7 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
             Place::model("initial"),
             MOMENTREE_TEXT("modes-off-equilibrium",
                            "the start is not an equilibrium: a coordinate accelerates by %1 (in "
-                           "m/s^2 or rad/s^2), so the modes describe only deviations from this "
+                           "m/s² or rad/s²), so the modes describe only deviations from this "
                            "motion; the analysis 'equilibrium' finds a pose at rest and its "
                            "modes")(numberText(fastest, 3))));
     return warnings;

@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPointer>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QScrollBar>
 #include <QSlider>
@@ -70,6 +71,14 @@ bool isInDialog(const QObject* field) {
     return qobject_cast<const QDialog*>(static_cast<const QWidget*>(field)->window());
 }
 
+/// Outside of dialogs, Qt presses a focused button only with space.
+QPushButton* buttonFor(QObject* watched, const QKeyEvent& key) {
+    const bool enters = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+    const bool plain = (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    auto* button = enters && plain ? qobject_cast<QPushButton*>(watched) : nullptr;
+    return button && !isInDialog(button) ? button : nullptr;
+}
+
 }  // namespace
 
 KeyRules::KeyRules(Viewport& viewport, DrawingBoard& board)
@@ -96,7 +105,7 @@ bool KeyRules::eventFilter(QObject* watched, QEvent* event) {
 
 /// Whether the widget uses the key instead of a shortcut.
 bool KeyRules::claims(QObject* watched, const QKeyEvent& key) const {
-    return (key.key() == Qt::Key_Space && opensOrPresses(watched)) ||
+    return (key.key() == Qt::Key_Space && opensOrPresses(watched)) || buttonFor(watched, key) ||
            (key.modifiers() == Qt::NoModifier && movesWithin(watched, key.key())) ||
            (key.key() == Qt::Key_Escape && isField(watched)) ||
            (watched == &viewport_ && board_.wantsKey(key));
@@ -109,6 +118,10 @@ bool KeyRules::takes(QObject* watched, const QKeyEvent& key) {
     const bool keeps = key.key() != Qt::Key_Escape;
     if (watched == &viewport_ && board_.wantsKey(key)) {
         leaves ? board_.enter() : static_cast<void>(board_.typed(key.text()));
+        return true;
+    }
+    if (QPushButton* button = buttonFor(watched, key)) {
+        if (!key.isAutoRepeat()) button->click();
         return true;
     }
     if (!leaves || !isField(watched) || isInDialog(watched)) return false;

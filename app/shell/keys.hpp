@@ -10,8 +10,8 @@ namespace momentree::app {
 class DrawingBoard;
 class Viewport;
 
-/// Distributes keys and the wheel between picture, fields and buttons: space presses a focused
-/// button instead of playing; arrows, Home and End move within a focused slider, list or text
+/// Distributes keys and the wheel between picture, fields and buttons: space and
+/// Return press a focused button; arrows, Home and End move within a focused slider, list or text
 /// instead of through time; Return and Escape leave a field, so that shortcuts of the window work
 /// again; digits typed on the picture set lengths while drawing.
 class KeyRules final : public QObject {

@@ -357,6 +357,8 @@ private slots:
         auto* cards = modes.findChild<QListWidget*>("modes");
         QCOMPARE(cards->count(), 2);
         QVERIFY(!modes.findChild<QCheckBox*>("releaseMotors")->isVisible());
+        const QString said = texts(modes).join('\n');
+        QVERIFY2(said.contains("m/s² or rad/s²") && !said.contains("s^2"), qPrintable(said));
         QVERIFY(!window_->part<app::Analyses>().stage().playing());
         const QImage before = picture();
         press(modes, "playMode");

@@ -221,7 +221,9 @@ private slots:
     void asksThePredictionOfALesson() {
         window_->part<app::LessonPanel>().open(MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy");
         LessonView& page = window_->part<app::LessonPanel>().view();
-        QTest::mouseClick(page.findChild<QPushButton*>("askClass"), Qt::LeftButton);
+        auto* ask = page.findChild<QPushButton*>("askClass");
+        ask->setFocus();
+        QTest::keyClick(ask, Qt::Key_Return);
         QVERIFY(window_->part<PollPanel>().isVisible());
         QVERIFY(find<QLineEdit>("pollText")->text().endsWith('?'));
         QTest::mouseClick(find<QPushButton>("pollOpen"), Qt::LeftButton);
