@@ -25,8 +25,8 @@ std::string nameOf(FourBar::Kind kind) {
 }
 
 TextTable bodyTable(const Model& model, const KinematicAnalysis& found) {
-    TextTable table{{"body", "fastest [m/s]", "turns by [rad/s]", "accelerates by [m/s^2]",
-                     "and [rad/s^2]", ""}};
+    TextTable table{
+        {"body", "fastest [m/s]", "turns by [rad/s]", "accelerates by [m/s²]", "and [rad/s²]", ""}};
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
         std::array<double, 4> most{};
         for (const Sample& sample : found.samples) {

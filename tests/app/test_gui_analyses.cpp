@@ -12,11 +12,13 @@
 #include <QListWidget>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <cmath>
 
+#include "app/base/segment_bar.hpp"
 #include "app/panels/analyses/analyses.hpp"
 #include "app/panels/analyses/curve_canvas.hpp"
 #include "app/panels/analyses/error_answer.hpp"
@@ -338,6 +340,17 @@ private slots:
         QVERIFY(texts(movement).contains("Movement over one turn"));
         QTRY_VERIFY(texts(movement).contains("Transmission angle"));
         keepBoth("analyse-movement");
+        auto* pages = movement.findChild<app::SegmentBar*>();
+        QVERIFY(pages != nullptr);
+        const int curves = pages->currentIndex();
+        pages->setCurrentIndex(pages->count() - 1);  // no table hides rows of its own
+        const auto tables = movement.findChildren<QTableWidget*>();
+        QCOMPARE(tables.size(), 3);
+        for (const QTableWidget* table : tables) {
+            QTRY_VERIFY(table->isVisible());
+            QCOMPARE(table->verticalScrollBar()->maximum(), 0);
+        }
+        pages->setCurrentIndex(curves);
         const std::vector<Vector3d> before = places();
         press(movement, "playAnswer");
         QVERIFY(window_->part<app::Analyses>().stage().playing());

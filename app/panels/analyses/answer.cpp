@@ -330,7 +330,7 @@ void Answer::askForFile() {
     if (!exportTo(file, &why)) QMessageBox::warning(this, tr("The results were not saved"), why);
 }
 
-QWidget* makeTable(const TextTable& table, QWidget* parent) {
+QTableWidget* makeTable(const TextTable& table, QWidget* parent) {
     const auto columns = static_cast<int>(table.front().size());
     auto* view = new QTableWidget(static_cast<int>(table.size()) - 1, columns, parent);
     view->setAccessibleName(

@@ -14,6 +14,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
+class QTableWidget;
 class QToolButton;
 class QVBoxLayout;
 
@@ -96,6 +97,6 @@ private:
 };
 
 /// Cells of a table for reading.
-QWidget* makeTable(const TextTable& table, QWidget* parent);
+QTableWidget* makeTable(const TextTable& table, QWidget* parent);
 
 }  // namespace momentree::app

@@ -9,6 +9,7 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStackedWidget>
+#include <QTableWidget>
 #include <algorithm>
 
 #include "app/base/number_text.hpp"

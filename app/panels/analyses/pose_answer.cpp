@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QTableWidget>
 #include <algorithm>
 
 #include "app/base/number_text.hpp"

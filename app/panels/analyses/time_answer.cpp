@@ -3,15 +3,20 @@
 
 #include <QBoxLayout>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QTableWidget>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
 #include "app/base/number_text.hpp"
+#include "app/base/scrolling.hpp"
 #include "app/base/segment_bar.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/base/theme/tokens.hpp"
@@ -39,6 +44,13 @@ QWidget* makeFigure(const Figure& figure) {
     column->addWidget(new QLabel(figure.unit), 1, 1, Qt::AlignLeft | Qt::AlignBottom);
     column->setColumnStretch(1, 1);
     return box;
+}
+
+/// With all rows, and a bar below columns that are too wide.
+int heightOf(const TextTable& table, const QTableWidget& view) {
+    return view.horizontalHeader()->sizeHint().height() +
+           static_cast<int>(table.size() - 1) * metric::tableRow +
+           view.horizontalScrollBar()->sizeHint().height();
 }
 
 void clear(QLayout& layout) {
@@ -82,7 +94,7 @@ TimeAnswer::TimeAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
     new QVBoxLayout(tables_);
     tables_->layout()->setContentsMargins(0, 0, 0, 0);
     stack_->addWidget(plot_);
-    stack_->addWidget(tables_);
+    stack_->addWidget(scrolling(tables_));
     body_->addWidget(stack_);
     connect(segments_, &QTabBar::currentChanged, this, &TimeAnswer::chooseView);
     connect(motions_, &QComboBox::activated, this, [this] {
@@ -111,8 +123,13 @@ void TimeAnswer::present() {
     motions_->setVisible(kind_ == AnalysisKind::InverseDynamics && motions_->count() > 1);
     play_->setText(outcome()->turn ? tr("Turn once") : tr("Play"));
     clear(*tables_->layout());
-    for (const TextTable& table : outcome()->output.tables)
-        tables_->layout()->addWidget(makeTable(table, tables_));
+    const std::vector<TextTable>& tables = outcome()->output.tables;
+    for (const TextTable& table : tables) {
+        QTableWidget* view = makeTable(table, tables_);
+        tables_->layout()->addWidget(view);
+        // One table fills the page and scrolls, several scroll with the page.
+        if (tables.size() > 1) view->setFixedHeight(heightOf(table, *view));
+    }
     presentMotion();
 }
 

@@ -39,7 +39,7 @@ WorstAnswer::WorstAnswer(Workspace& workspace, PoseStage& stage)
 
 void WorstAnswer::present() {
     delete table_;
-    table_ = static_cast<QTableWidget*>(makeTable(outcome()->output.tables.front(), tableBox_));
+    table_ = makeTable(outcome()->output.tables.front(), tableBox_);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     tableBox_->layout()->addWidget(table_);
