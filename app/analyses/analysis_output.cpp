@@ -12,6 +12,12 @@ namespace momentree::app {
 
 std::string shortNumber(double value) { return numberText(value, 6); }
 
+JsonItem vectorItem(const Eigen::Ref<const Eigen::VectorXd>& v) {
+    JsonItem list = JsonItem::list();
+    for (const double x : v) list.add(JsonItem::number(x));
+    return list;
+}
+
 void addTable(AnalysisOutput& output, TextTable table) {
     std::ostringstream text;
     printTable(table, text);

@@ -36,6 +36,8 @@ JsonItem reportOf(const std::string& kind, const Model& model, const AnalysisOut
 std::string shortNumber(double value);
 /// Adds a table to the text.
 void addTable(AnalysisOutput& output, TextTable table);
+/// The numbers of a vector as a list.
+JsonItem vectorItem(const Eigen::Ref<const Eigen::VectorXd>& v);
 /// Rows of the columns of `momentree run` without phases, followed by `more` columns.
 std::string samplesCsv(const Model& model, const std::vector<Sample>& samples,
                        const std::vector<std::string>& more,

@@ -109,12 +109,9 @@ JsonItem assembliesJson(const Model& model, const Assemblies& assemblies) {
         for (std::size_t i = 0; i < one.bodies.size(); ++i) {
             const BodyState& body = one.bodies[i];
             const Vector3d origin = body.r + rotationOf<double>(body.e) * model.bodies[i].origin;
-            JsonItem position = JsonItem::list(), orientation = JsonItem::list();
-            for (const double x : origin) position.add(JsonItem::number(x));
-            for (const double e : body.e) orientation.add(JsonItem::number(e));
             bodies.add(model.bodies[i].name, JsonItem::object()
-                                                 .add("position", std::move(position))
-                                                 .add("orientation", std::move(orientation)));
+                                                 .add("position", vectorItem(origin))
+                                                 .add("orientation", vectorItem(body.e)));
         }
         list.add(JsonItem::object()
                      .add("name", JsonItem::text(one.name))
@@ -124,23 +121,18 @@ JsonItem assembliesJson(const Model& model, const Assemblies& assemblies) {
 }
 
 JsonItem pathsJson(const KinematicAnalysis& found) {
-    const auto vector = [](const Vector3d& v) {
-        JsonItem list = JsonItem::list();
-        for (const double x : v) list.add(JsonItem::number(x));
-        return list;
-    };
     JsonItem list = JsonItem::list();
     for (const PointPath& path : found.paths) {
         JsonItem cusps = JsonItem::list();
         for (const PathPlace& cusp : path.cusps)
             cusps.add(JsonItem::object()
                           .add("time_s", JsonItem::number(cusp.time))
-                          .add("position_m", vector(cusp.at)));
+                          .add("position_m", vectorItem(cusp.at)));
         list.add(JsonItem::object()
                      .add("point", JsonItem::text(path.name))
                      .add("length_m", JsonItem::number(path.length))
-                     .add("least_m", vector(path.least))
-                     .add("most_m", vector(path.most))
+                     .add("least_m", vectorItem(path.least))
+                     .add("most_m", vectorItem(path.most))
                      .add("least_radius_m", JsonItem::number(path.sharpest))
                      .add("least_radius_time_s", JsonItem::number(path.sharpestAt.time))
                      .add("cusps", std::move(cusps)));

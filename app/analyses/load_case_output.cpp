@@ -80,12 +80,6 @@ std::string cload(int node, int first, const Vector3d& v) {
     return lines;
 }
 
-JsonItem vectorItem(const Vector3d& v) {
-    JsonItem list = JsonItem::list();
-    for (int k = 0; k < 3; ++k) list.add(JsonItem::number(v[k]));
-    return list;
-}
-
 }  // namespace
 
 std::string calculixOf(const std::string& model, const LoadCase& found) {

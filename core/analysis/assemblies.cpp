@@ -43,7 +43,8 @@ std::vector<BodyState> statesOf(std::span<const BodyKinematics<double>> bodies) 
     return states;
 }
 
-/// Names assemblies by hinges whose two bodies both hang on bodies that are alike in all of them.
+/// Names assemblies by the side to which hinges bend. Such a hinge joins two bodies, and each of
+/// them is also joined to a body that has the same pose in all assemblies.
 class Names {
 public:
     Names(const Model& model, std::vector<Assembly>& all, double size) : model_(model), all_(all) {
