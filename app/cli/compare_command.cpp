@@ -58,7 +58,8 @@ Result<std::vector<std::unique_ptr<Session>>> makeSessions(
     Diagnostics problems, warnings;
     for (const std::string& with : options.with) {
         const auto spec = specOf(catalogue, *model, with, options);
-        auto session = spec ? Session::create(catalogue, model, *spec, {.warnings = &warnings})
+        auto session = spec ? Session::create(catalogue, model, *spec,
+                                              {.warnings = &warnings, .check = ErrorCheck::AtEnd})
                             : Result<std::unique_ptr<Session>>(tl::unexpected(spec.error()));
         if (session) {
             sessions.push_back(std::move(*session));

@@ -16,7 +16,7 @@ namespace momentree::python {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-LoadedRun makeRun(const LoadedModel& model, const Pairs& settings, bool estimateError) {
+LoadedRun makeRun(const LoadedModel& model, const Pairs& settings, bool estimateError, bool check) {
     LoadedRun made;
     made.model = model;
     const RunSpec spec = specOf(catalogue(), *model.model, settingsOf(settings));
@@ -24,7 +24,9 @@ LoadedRun makeRun(const LoadedModel& model, const Pairs& settings, bool estimate
     auto run = Run::create(catalogue(), model.model, spec,
                            {.assembly = &assembly,
                             .warnings = &made.warnings,
-                            .check = estimateError ? ErrorCheck::Alongside : ErrorCheck::None});
+                            .check = estimateError ? ErrorCheck::Alongside
+                                     : check       ? ErrorCheck::AtEnd
+                                                   : ErrorCheck::None});
     made.run = valueOf(std::move(run), model.file);
     made.warnings.insert(made.warnings.end(), assembly.warnings.begin(), assembly.warnings.end());
     warn(made.warnings, model.file);
@@ -45,10 +47,19 @@ private:
     std::atomic<bool>& busy_;
 };
 
+/// Shows the warnings of a run that has ended, once.
+void warnAtEnd(LoadedRun& of) {
+    if (of.told || (!of.failure && !of.run->finished())) return;
+    of.told = true;
+    Diagnostics warnings;
+    for (const RunNote& note : of.run->notes())
+        if (note.warns) warnings.push_back(warning(Place::run(), note.text));
+    warn(warnings, of.model.file);
+}
+
 /// Records up to `samples` rows, none later than `until`. Without the interpreter's lock, which is
 /// taken from time to time to notice Ctrl+C.
-void advance(LoadedRun& of, std::int64_t samples, double until) {
-    const Advancing only(*of.busy);
+void record(LoadedRun& of, std::int64_t samples, double until) {
     Run& run = *of.run;
     const py::gil_scoped_release released;
     auto last = Clock::now();
@@ -67,6 +78,13 @@ void advance(LoadedRun& of, std::int64_t samples, double until) {
         const py::gil_scoped_acquire acquired;
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
+    run.checkErrors({});
+}
+
+void advance(LoadedRun& of, std::int64_t samples, double until) {
+    const Advancing only(*of.busy);
+    record(of, samples, until);
+    warnAtEnd(of);
 }
 
 void setInput(LoadedRun& of, const std::string& column, double value) {

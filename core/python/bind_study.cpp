@@ -22,6 +22,8 @@ py::dict summaryOut(const RunSummary& run) {
     out["wall"] = run.wall;
     out["evaluations"] = run.evaluations;
     out["newton_iterations"] = run.newtonIterations;
+    out["warning"] = run.warning;
+    out["position_error"] = run.positionError;
     out["energy_error"] = e.energyError;
     out["drift_position"] = e.driftPosition;
     out["drift_velocity"] = e.driftVelocity;

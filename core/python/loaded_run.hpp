@@ -17,6 +17,7 @@ struct LoadedRun {
     std::optional<Message> failure = {};  ///< why it ended early
     StepStatus status = StepStatus::Reached;
     double wall = 0.0;  ///< time spent stepping [s]
+    bool told = false;  ///< whether its warnings have been shown
     std::unique_ptr<std::atomic<bool>> busy = std::make_unique<std::atomic<bool>>(false);
 };
 

@@ -124,6 +124,7 @@ std::vector<PlannedRun> withReferences(const Study& study, std::vector<PlannedRu
             all.push_back({"reference" + parameters, overlaid(study.run, *study.computedReference),
                            run.parameters, -1});
         run.reference = found->second;
+        run.checked = false;
     }
     if (all.size() == 1) all.front().name = "reference";
     std::ranges::move(runs, std::back_inserter(all));
@@ -142,8 +143,12 @@ Result<void> chooseReference(const Study& study, std::vector<PlannedRun>& runs) 
                               study.reference, didYouMean(study.reference, names))));
     }
     const int index = static_cast<int>(found - runs.begin());
-    for (int k = 0; k < static_cast<int>(runs.size()); ++k)
-        runs[static_cast<std::size_t>(k)].reference = k == index ? -1 : index;
+    const StudyParameters parameters = found->parameters;
+    for (int k = 0; k < static_cast<int>(runs.size()); ++k) {
+        PlannedRun& run = runs[static_cast<std::size_t>(k)];
+        run.reference = k == index ? -1 : index;
+        run.checked = k == index || run.parameters != parameters;
+    }
     return {};
 }
 

@@ -87,7 +87,8 @@ void describe(const Catalogue& catalogue, ModelShelf& shelf, Underway& one) {
 /// @param stepper null for one of its own
 void setUp(const Catalogue& catalogue, Underway& one, std::unique_ptr<Stepper> stepper) {
     auto setup = setUpRun(catalogue, one.model, one.out->summary.spec,
-                          {.stepper = stepper ? &stepper : nullptr});
+                          {.check = one.planned->checked ? ErrorCheck::AtEnd : ErrorCheck::None,
+                           .stepper = stepper ? &stepper : nullptr});
     if (setup)
         one.setup = std::move(*setup);
     else
@@ -145,10 +146,13 @@ void play(std::span<Underway> group, const std::stop_token& stop) {
     }
 }
 
-void finish(Underway& one, const Recording* reference) {
+void finish(Underway& one, const Recording* reference, const std::stop_token& stop) {
     FinishedRun& out = *one.out;
     Run& run = *one.run;
-    out.interrupted = one.progress.status == StepStatus::Stopped;
+    run.checkErrors(stop);
+    if (const auto errors = run.errors()) out.summary.positionError = errors->largest.positions;
+    out.summary.warning = warningOf(run.notes());
+    out.interrupted = one.progress.status == StepStatus::Stopped || stop.stop_requested();
     out.chance = one.progress.status == StepStatus::LinkLost;
     out.recording = run.recording();
     out.layout = run.layout();
@@ -193,7 +197,7 @@ std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shel
         guarded(group, [&] {
             play(group, stop);
             for (Underway& one : group)
-                finish(one, reference(*one.planned, one.run->layout()).get());
+                finish(one, reference(*one.planned, one.run->layout()).get(), stop);
         });
         for (Underway& one : group) one.run.reset();
     };

@@ -86,6 +86,9 @@ struct PlannedRun {
     RunSettings run;
     StudyParameters parameters;
     int reference = -1;  ///< index in the plan; -1 if this run is a reference
+    /// Whether it is compared with a more accurate run when it has ended (`ErrorCheck::AtEnd`);
+    /// not if the reference has the same parameters and so shows the error.
+    bool checked = true;
 };
 /// All runs in a fixed order: computed references, then run by run; the last axis changes fastest.
 /// Names consist of the run's name and the values of the axes, "hdca+rk4+step=0.001"; equal names

@@ -31,10 +31,11 @@ SummaryColumn numberColumn(const char* title, const char* unit, const char* mean
 
 double stepsOf(const RunSummary& run) { return static_cast<double>(run.steps); }
 double wallOf(const RunSummary& run) { return run.wall; }
+double errorOf(const RunSummary& run) { return run.positionError; }
 double factorOf(const RunSummary& run) { return run.realTimeFactor; }
 
 using E = RunExtremes;
-const std::array<SummaryColumn, 13> columns{{
+const std::array<SummaryColumn, 14> columns{{
     {"run", "", "Name of the run.", nullptr, [](const RunSummary& run) { return run.name; }},
     {"steps", "", "Steps taken.", stepsOf,
      [](const RunSummary& run) { return std::to_string(run.steps); }},
@@ -49,6 +50,9 @@ const std::array<SummaryColumn, 13> columns{{
     numberColumn<extreme<&E::driftAcceleration>>(
         "acceleration drift", "", "The same of the constraints' second derivatives."),
     numberColumn<newtonPerStep>("newton/step", "", "Newton iterations per step, implicit methods."),
+    numberColumn<errorOf>("position error", "m",
+                          "Estimated largest error of a centre of mass, from a second run with "
+                          "half the step or tighter tolerances."),
     numberColumn<extreme<&E::positionDifference>>(
         "differs", "m", "Largest distance of a centre of mass from where the reference has it."),
     numberColumn<extreme<&E::forceDifference>>(
@@ -56,7 +60,10 @@ const std::array<SummaryColumn, 13> columns{{
     numberColumn<extreme<&E::momentDifference>>(
         "moments differ", "N m",
         "Largest difference of a joint's reaction moment from the reference."),
-    {"status", "", "How the run ended.", nullptr, [](const RunSummary& run) { return run.status; }},
+    {"status", "", "How the run ended, and its first warning.", nullptr,
+     [](const RunSummary& run) {
+         return run.warning.empty() ? run.status : run.status + "; warning: " + run.warning;
+     }},
 }};
 
 }  // namespace
@@ -80,6 +87,13 @@ std::int64_t evaluationsOf(const PhaseClock::Total& kinematics,
     return std::max(kinematics.calls, derivatives.calls);
 }
 
+std::string warningOf(std::span<const RunNote> notes) {
+    const auto first = std::ranges::find_if(notes, &RunNote::warns);
+    if (first == notes.end()) return {};
+    const auto more = std::ranges::count_if(first + 1, notes.end(), &RunNote::warns);
+    return first->text.str() + (more > 0 ? " (and " + std::to_string(more) + " more)" : "");
+}
+
 RunSummary summaryOf(std::string name, const Session& session, const RunExtremes& extremes) {
     const RunFigures figures = session.figures();
     RunSummary run;
@@ -94,7 +108,9 @@ RunSummary summaryOf(std::string name, const Session& session, const RunExtremes
     run.evaluations = evaluationsOf(phases[static_cast<std::size_t>(Phase::Kinematics)],
                                     phases[static_cast<std::size_t>(Phase::Derivatives)]);
     run.extremes = extremes;
+    if (const auto errors = session.errors()) run.positionError = errors->largest.positions;
     run.status = statusText(figures);
+    run.warning = warningOf(figures.notes);
     return run;
 }
 

@@ -60,8 +60,13 @@ struct RunSummary {
     std::int64_t evaluations = 0;  ///< of the equations of motion, 0 if not counted
     int sideBySide = 0;            ///< number of other runs in its lanes; `wall` is its share
     RunExtremes extremes;
-    std::string status;  ///< "done", "stopped", "failed: ...", "running", "paused"
+    double positionError = notKnown;  ///< estimated, of a body's centre of mass [m]
+    std::string status;               ///< "done", "stopped", "failed: ...", "running", "paused"
+    std::string warning;              ///< see `warningOf`
 };
+
+/// The first warning of a run and how many more there are, empty without any.
+std::string warningOf(std::span<const RunNote> notes);
 
 /// "done", "stopped", "failed: ...", "running" or "paused".
 std::string statusText(const RunFigures& figures);

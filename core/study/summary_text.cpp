@@ -19,6 +19,7 @@ void visitFigures(Summary& run, Visit&& visit) {
     visit("newton_iterations", run.newtonIterations);
     visit("evaluations", run.evaluations);
     visit("side_by_side", run.sideBySide);
+    visit("position_max_error_m", run.positionError);
     auto& extremes = run.extremes;
     visit("energy_initial_J", extremes.initialEnergy);
     visit("energy_max_error_J", extremes.energyError);
@@ -79,6 +80,7 @@ std::string summaryText(const RunSummary& summary) {
     return JsonItem::object()
         .add("name", JsonItem::text(summary.name))
         .add("status", JsonItem::text(summary.status))
+        .add("warning", JsonItem::text(summary.warning))
         .add("run", std::move(spec.object))
         .add("parameters", std::move(parameters))
         .add("figures", std::move(figures.object))
@@ -93,6 +95,7 @@ Result<RunSummary> readSummary(std::string text) {
     ObjectReader root(document->root(), {}, problems);
     root.string("name", summary.name, required, longestStatus);
     root.string("status", summary.status, required, longestStatus);
+    root.string("warning", summary.warning, required, longestStatus);
     for (const auto& [name, node] : root.members("parameters", mostShownParameters))
         if (node.isString()) summary.parameters.emplace_back(name, node.string());
     if (const auto node = root.find("run", required)) {

@@ -154,7 +154,7 @@ std::string summaryCsv(std::span<const RunSummary> runs) {
             if (column.value != nullptr) text += "," + number(column.value(run));
         text += "," + std::to_string(run.evaluations) + "," + std::to_string(run.sideBySide) + "," +
                 number(run.extremes.finalDifference) + "," + number(run.extremes.energyDifference) +
-                "," + csvField(run.status) + "\r\n";
+                "," + csvField(columns.back().text(run)) + "\r\n";
     }
     return text;
 }

@@ -119,6 +119,27 @@ private slots:
             QVERIFY(one.outcome.runs[k]->extremes.positionDifference > 0.0);
     }
 
+    /// Runs that no reference of the same parameters measures are checked with half the step.
+    void checksWhatNoReferenceShows() {
+        const auto result = run(pendulum(), planOf(R"("run": {"integrator": "explicit-euler",
+            "step": 0.005, "duration": 0.5, "sample": 0.05}, "runs": [{"name": "a"}, {"name": "b",
+            "run": {"step": 0.001}}], "sweep": [{"parameter": "L", "values": [0.3, 0.4]}])"),
+                                {});
+        const auto& runs = result.outcome.runs;
+        QCOMPARE(result.found, std::size_t(4));
+        for (const auto& one : runs) {
+            const bool measured = one->name == "b+L=0.3";  // by the reference, a+L=0.3
+            QCOMPARE(std::isnan(one->positionError), measured);
+            QVERIFY(!one->warning.empty());
+            QCOMPARE(one->status, std::string("done"));
+            const auto read = readSummary(summaryText(*one));
+            QVERIFY(read && read->warning == one->warning);
+        }
+        const std::string table = summaryCsv(std::vector<RunSummary>{*runs[0]});
+        QVERIFY(table.find("position error [m]") != std::string::npos);
+        QVERIFY(table.find("done; warning: ") != std::string::npos);
+    }
+
     /// Members of a sweep share lanes; this affects only `sideBySide`.
     void sweepsShareLanes() {
         const auto plan = planOf(

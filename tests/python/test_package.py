@@ -232,7 +232,23 @@ class Runs(unittest.TestCase):
         run = mt.run(example("double_pendulum"), estimate_error=True, duration=0.5, integrator="rk4", step=1e-3)
         self.assertLess(run.errors["positions"], 1e-6)
         self.assertGreater(run.errors["positions"], 0)
-        self.assertIsNone(mt.run(example("double_pendulum"), duration=0.1).errors)
+        self.assertIsNone(mt.run(example("double_pendulum"), duration=0.1, check=False).errors)
+
+    def test_runs_are_checked_at_their_end(self):
+        settings = dict(formulation="hdca", integrator="explicit-euler", step=0.001, duration=1.0)
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            run = mt.Run(example("double_pendulum"), **settings)
+            while run.advance(10):
+                self.assertIsNone(run.errors)
+        kinds = [w.message.diagnostic.id for w in seen if isinstance(w.message, mt.Warning)]
+        self.assertIn("positions-uncertain", kinds)
+        self.assertGreater(run.errors["positions"], 1e-3)
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            unchecked = mt.run(example("double_pendulum"), check=False, **settings)
+        self.assertNotIn("positions-uncertain", [w.message.diagnostic.id for w in seen])
+        self.assertTrue(np.array_equal(run.rows, unchecked.rows))
 
 
 class Equations(unittest.TestCase):
@@ -301,6 +317,8 @@ class Studies(unittest.TestCase):
         runs = mt.run_study(RESOURCES / "studies" / "double_pendulum.study.json", jobs=1)
         self.assertEqual(len(runs), 13)  # a reference, four formulations with three steps
         self.assertEqual({run.status for run in runs}, {"done"})
+        self.assertEqual([run.name for run in runs if run.position_error > 0], ["reference"])
+        self.assertEqual(runs[0].warning, "")
         by_name = {run.name: run for run in runs}
         # Of order 4, in a chaotic motion.
         ratio = by_name["hdca+step=0.005"].final_difference / by_name["hdca+step=0.0025"].final_difference

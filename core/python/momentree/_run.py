@@ -64,7 +64,11 @@ class Run(Columns):
     ----------
     model : Model
     estimate_error : bool
-        Compares with a more accurate run, which takes two to three times as long. See `errors`.
+        Compares with a more accurate run all along, which takes two to three times as long. See
+        `errors`.
+    check : bool
+        Makes the same comparison when the run has ended, unless it has more than 400 000 steps
+        times bodies or its inputs were set. `wall` does not include it.
     **settings
         By the names in model files: `formulation`, `integrator`, `backend`, `step`, `duration`,
         `sample` (interval of recorded rows), `relative_tolerance`, ... Times in s. Others come from
@@ -74,10 +78,17 @@ class Run(Columns):
     ------
     Error
         If a setting is wrong or does not fit the model, or if the loops cannot be closed.
+
+    Warns
+    -----
+    Warning
+        Before the start about the model and its settings, and at the end about the motion, for
+        example from when on its positions are uncertain.
     """
 
-    def __init__(self, model: Model, *, estimate_error: bool = False, **settings: Any):
-        self._run = _core.Run(model._model, as_pairs(settings), estimate_error)
+    def __init__(self, model: Model, *, estimate_error: bool = False, check: bool = True,
+                 **settings: Any):
+        self._run = _core.Run(model._model, as_pairs(settings), estimate_error, check)
         super().__init__(self._run.columns, self._run.units, np.empty((0, 0)))
         self.model = model
 
@@ -118,7 +129,9 @@ class Run(Columns):
 
     @property
     def errors(self) -> Optional[Dict[str, Any]]:
-        """Estimated largest errors of any body so far, None without `estimate_error`.
+        """Estimated largest errors of any body, None if none were estimated.
+
+        With `estimate_error` those so far, otherwise those found at the end, see `check`.
 
         `positions` [m], `angles` [rad], `velocities` [m/s], `rates` [rad/s] and `energy` [J];
         from `valid_until` [s] on, if not None, they are no measure of the error.
@@ -199,7 +212,7 @@ class Run(Columns):
                 f"{len(self.rows)} rows to {self.time:g} s>")
 
 
-def run(model: Model, *, estimate_error: bool = False, **settings: Any) -> Run:
+def run(model: Model, *, estimate_error: bool = False, check: bool = True, **settings: Any) -> Run:
     """Runs a model to its end. Parameters and errors as in `Run`.
 
     Raises `RunFailed` if the run cannot reach its end; its attribute `run` has the rows until then.
@@ -207,7 +220,7 @@ def run(model: Model, *, estimate_error: bool = False, **settings: Any) -> Run:
     >>> r = run(load("double_pendulum.momentree.json"), formulation="aba", duration=2)
     >>> r["time"], r["total"]
     """
-    return Run(model, estimate_error=estimate_error, **settings).finish()
+    return Run(model, estimate_error=estimate_error, check=check, **settings).finish()
 
 
 class System:
