@@ -100,6 +100,15 @@ private slots:
         keepBoth("study-curve");
     }
 
+    void warningsOfRunsAreTold() {
+        openExample("double_pendulum", 0.5);
+        sweep(0, "step", 0.02, 0.05, 3, false);
+        waitForPlan(3);
+        compute();
+        QVERIFY2(panel().status().contains("with warnings, the first: "),
+                 qPrintable(panel().status()));
+    }
+
     void formulationsAreCurvesOverAStep() {
         openExample("double_pendulum", 0.2);
         sweep(0, "step", 1e-4, 4e-3, 4, true);

@@ -18,13 +18,12 @@
 #include <cmath>
 
 #include "app/base/diagnostic_text.hpp"
-#include "app/base/number_text.hpp"
 #include "app/base/quiet_button.hpp"
 #include "app/base/segment_bar.hpp"
 #include "app/base/theme/tokens.hpp"
-#include "app/base/value_text.hpp"
 #include "app/panels/studies/metrics.hpp"
 #include "app/panels/studies/study_files.hpp"
+#include "app/panels/studies/study_texts.hpp"
 #include "app/panels/studies/sweep_row.hpp"
 #include "app/runs/run_verdict.hpp"
 #include "app/runs/runs_study.hpp"
@@ -39,10 +38,6 @@ namespace {
 constexpr int pause = 250;                                              ///< after typing [ms]
 constexpr int roomForWords = 520;                                       ///< [px]
 constexpr int roomForBoth = 620, roomBelow = 460, controlsWidth = 380;  ///< [px]
-
-QString runCount(std::size_t count) {
-    return count == 1 ? StudiesPanel::tr("1 run") : StudiesPanel::tr("%1 runs").arg(count);
-}
 
 }  // namespace
 
@@ -373,9 +368,8 @@ void StudiesPanel::follow() {
         kind_->setTabEnabled(1, map);
         kind_->setTabToolTip(1, map ? tr("One figure over two settings, by colour")
                                     : tr("A map needs two swept settings"));
-        const auto metric = static_cast<std::size_t>(std::max(0, metric_->currentIndex()));
         chart_->show(
-            *plan, job_->runs(), studyMetrics()[metric],
+            *plan, job_->runs(), metric(),
             static_cast<std::size_t>(std::max(0, over_->currentIndex())),
             kind_->currentIndex() == 1 && map ? StudyChart::Kind::Map : StudyChart::Kind::Curves);
     } else {
@@ -406,22 +400,8 @@ void StudiesPanel::followButtons() {
     close_->setVisible(!file_.isEmpty());
 }
 
-QString StudiesPanel::textOf(std::size_t run) const {
-    const StudyPlan& plan = *job_->plan();
-    const auto place = plan.grid.placeOf(run);
-    QStringList words;
-    for (std::size_t k = 0; k < place.size(); ++k)
-        words << valueInWords(plan.grid.axes[k], place[k]);
-    const auto& summary = job_->runs()[run];
-    if (!summary) return words.join(QStringLiteral(", "));
-    const StudyMetric& metric =
-        studyMetrics()[static_cast<std::size_t>(std::max(0, metric_->currentIndex()))];
-    const QString value =
-        QStringLiteral("%1 %2 %3")
-            .arg(metric.title, valueText(metric.value(*summary), 0.0), metric.unit);
-    return QStringLiteral("%1: %2").arg(
-        words.join(QStringLiteral(", ")),
-        summary->status == "done" ? value.trimmed() : QString::fromStdString(summary->status));
+const StudyMetric& StudiesPanel::metric() const {
+    return studyMetrics()[static_cast<std::size_t>(std::max(0, metric_->currentIndex()))];
 }
 
 void StudiesPanel::sayStatus(std::optional<std::size_t> pointed) {
@@ -429,25 +409,9 @@ void StudiesPanel::sayStatus(std::optional<std::size_t> pointed) {
     const auto told = pointed ? pointed : chosen;
     add_->setVisible(chosen.has_value() && file_.isEmpty());
     const StudyPlan* plan = job_->plan();
-    QString text;
-    if (!plan) {
-        text = why_;
-    } else if (told && *told < plan->runs.size()) {
-        text = textOf(*told);
-    } else {
-        const std::size_t total = plan->runs.size(), done = job_->done(), failed = job_->failed();
-        text = job_->reading() ? tr("Looking for finished runs …")
-               : done == 0     ? tr("%1 of %2 s each, in the background")
-                                 .arg(runCount(total), shortText(plan->runs.front().run.duration))
-                           : tr("%1 of %2 finished").arg(done).arg(runCount(total));
-        if (failed > 0) {
-            const auto first = std::ranges::find_if(
-                job_->runs(), [](const auto& run) { return run && run->status != "done"; });
-            text += tr("; %1 without a result, the first: %2")
-                        .arg(failed)
-                        .arg(QString::fromStdString((*first)->status));
-        }
-    }
+    const QString text = !plan                               ? why_
+                         : told && *told < plan->runs.size() ? runText(*job_, *told, metric())
+                                                             : jobText(*job_);
     status_->setText(text);
     status_->setToolTip(text);
 }
@@ -457,7 +421,8 @@ void StudiesPanel::addChosen() {
     if (!chosen || !job_->plan() || !workspace_.run.hasRun()) return;
     workspace_.runs.add(requestOf(job_->plan()->runs[*chosen], *workspace_.catalogue,
                                   workspace_.run.sharedModel()));
-    Q_EMIT said(tr("%1 is computed beside the other runs").arg(textOf(*chosen).section(':', 0, 0)));
+    Q_EMIT said(
+        tr("%1 is computed beside the other runs").arg(settingsText(*job_->plan(), *chosen)));
 }
 
 void StudiesPanel::copyTable() {

@@ -61,7 +61,8 @@ private:
     void followButtons();
     void fillOver();
     void chooseTelling();
-    QString textOf(std::size_t run) const;
+    /// The one chosen, or the first.
+    const StudyMetric& metric() const;
     void sayStatus(std::optional<std::size_t> pointed);
     void addChosen();
     void copyTable();
