@@ -15,6 +15,8 @@ namespace {
 /// Relative singular value below which the closure equations are nearly dependent, and small errors
 /// are amplified by its inverse.
 constexpr double nearlySingular = 1e-3;
+/// Names and lines of a list that are shown without --verbose.
+constexpr std::size_t fewShown = 12;
 
 std::string count(std::size_t number, const std::string& one, const std::string& many) {
     return std::to_string(number) + " " + (number == 1 ? one : many);
@@ -28,7 +30,16 @@ void line(const std::string& label, const std::string& text) {
               << text << '\n';
 }
 
-void showStructure(const Model& model) {
+/// The names after each other, the first ones unless all are wanted.
+std::string listed(const std::vector<std::string>& names, bool all) {
+    std::string text;
+    const std::size_t shown = all ? names.size() : std::min(names.size(), fewShown);
+    for (std::size_t k = 0; k < shown; ++k) text += (k == 0 ? "" : ", ") + names[k];
+    const std::size_t more = names.size() - shown;
+    return more == 0 ? text : text + " and " + std::to_string(more) + " more (-v lists all)";
+}
+
+void showStructure(const Model& model, bool all) {
     const std::size_t loads = model.description.forces.size();
     std::size_t limits = 0;
     for (const JointDescription& joint : model.description.joints) limits += joint.limits.size();
@@ -42,36 +53,38 @@ void showStructure(const Model& model) {
                   : ", " + count(model.description.couplings.size(), "coupling", "couplings")) +
              (limits == 0 ? std::string()
                           : ", " + count(limits, "limited coordinate", "limited coordinates")));
-    std::string cut;
+    std::vector<std::string> cut;
     for (const int joint : model.tree.cutJoints)
-        cut += (cut.empty() ? "" : ", ") + model.joints[static_cast<std::size_t>(joint)].name;
+        cut.push_back(model.joints[static_cast<std::size_t>(joint)].name);
     line("structure", cut.empty() ? "tree, no closed loop"
-                                  : count(model.tree.cutJoints.size(), "joint cuts", "joints cut") +
-                                        " the closed loops: " + cut);
+                                  : count(cut.size(), "joint cuts", "joints cut") +
+                                        " the closed loops: " + listed(cut, all));
 }
 
 /// Prints the redundant equations of each joint with remedies.
-void showRedundancies(const Model& model, const AssemblyReport& report) {
-    for (const Redundancy& redundancy : report.redundancies) line("", textOf(model, redundancy));
+void showRedundancies(const Model& model, const AssemblyReport& report, bool all) {
+    const std::vector<Redundancy>& list = report.redundancies;
+    const std::size_t shown = all ? list.size() : std::min(list.size(), fewShown);
+    for (std::size_t k = 0; k < shown; ++k) line("", textOf(model, list[k]));
+    if (shown < list.size())
+        line("", "and " + std::to_string(list.size() - shown) + " more (-v lists all)");
     if (report.redundant == 0) return;
     line("", "Other joints of the loop already constrain these directions. The motion is unique;");
     line("", "the reactions in these directions are not, unless a joint of the loop frees them.");
 }
 
 /// Prints the bodies that move freely until the joints that only close loops, if any, are counted.
-void showFloating(const Model& model) {
-    std::string held, loose;
+void showFloating(const Model& model, bool all) {
+    std::vector<std::string> held, loose;
     for (const TreeBody& tree : model.tree.bodies) {
         if (tree.element >= 0) continue;
         const bool rods = std::ranges::any_of(model.joints, [&](const JointElement& joint) {
             return joint.closes && (joint.A.body == tree.body || joint.B.body == tree.body);
         });
-        std::string& names = rods ? held : loose;
-        names +=
-            (names.empty() ? "" : ", ") + model.bodies[static_cast<std::size_t>(tree.body)].name;
+        (rods ? held : loose).push_back(model.bodies[static_cast<std::size_t>(tree.body)].name);
     }
-    if (!held.empty()) line("held by closures", held);
-    if (!loose.empty()) line("without joint", loose);
+    if (!held.empty()) line("held by closures", listed(held, all));
+    if (!loose.empty()) line("without joint", listed(loose, all));
 }
 
 /// Prints how exactly the loops close and how clearly their equations are independent.
@@ -91,7 +104,7 @@ void showAssembly(const Model& model, const AssemblyReport& report) {
         line("", "the start is near a singular pose, in which the motion is not determined");
 }
 
-void showMobility(const Model& model, const AssemblyReport& report) {
+void showMobility(const Model& model, const AssemblyReport& report, bool all) {
     const bool restricted = report.speedsOfFreedom != report.degreesOfFreedom;
     line(
         "degrees of freedom",
@@ -103,9 +116,9 @@ void showMobility(const Model& model, const AssemblyReport& report) {
             ")");
     if (report.degreesOfFreedom == 0 && model.motions.empty())
         line("", "nothing can move: remove a joint, or choose one with more freedom");
-    showFloating(model);
+    showFloating(model, all);
     line("redundant", count(report.redundant, "closure equation", "closure equations"));
-    showRedundancies(model, report);
+    showRedundancies(model, report, all);
     showAssembly(model, report);
 }
 
@@ -123,9 +136,9 @@ int check(const Catalogue& catalogue, const CheckOptions& options, bool shows,
     const auto start = assemble(*model, &assembly);
     if (shows) {
         std::cout << model->name << '\n';
-        showStructure(*model);
+        showStructure(*model, options.verbose);
         if (start) {
-            showMobility(*model, assembly);
+            showMobility(*model, assembly, options.verbose);
             showFormulations(catalogue, *model);
         }
         std::cout.flush();

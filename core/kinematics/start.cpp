@@ -152,6 +152,7 @@ StartGuess startGuess(const Model& model) {
         BodyKinematics<double>& body = guess.bodies[static_cast<std::size_t>(tree.body)];
         const Body& element = model.bodies[static_cast<std::size_t>(tree.body)];
         body = bodyAtZero(model, tree, guess.bodies);
+        if (tree.element < 0) body.r = -element.origin;  // its own axes are those of the world
         if (const auto start = bodyStarts.find(element.name); start != bodyStarts.end())
             body = bodyAsWritten(element, *start->second, body);
         const auto given = std::ranges::find(guess.given, static_cast<int>(i), &GivenStart::tree);

@@ -69,6 +69,24 @@ Outcome pendulum(const char* start) {
 class TestBodyVelocities : public QObject {
     Q_OBJECT
 private slots:
+    void bodiesWithoutJointHaveTheAxesOfTheWorld() {
+        const char* const text = R"({"version": 1, "name": "m",
+            "ground": {"markers": {"O": [0, 0, 0]}}, "bodies": [
+            {"name": "alone", "mass": 1, "com": [0.3, 0.2, 0.1], "inertia": [1, 1, 1]},
+            {"name": "held", "mass": 1, "com": [0, 0.4, 0.3], "inertia": [1, 1, 1],
+             "markers": {"P": [0, 0.4, 0.3]}}],
+            "joints": [{"name": "rod", "type": "distance", "a": "ground.O", "b": "held.P",
+                        "length": 0.5}]})";
+        const auto read = readModelText(text, "m");
+        QVERIFY(read.has_value());
+        AssemblyReport report;
+        const auto start = assemble(*build(*read), &report);
+        QVERIFY(start.has_value());
+        QVERIFY((start->bodies[0].r - Eigen::Vector3d(0.3, 0.2, 0.1)).norm() < 1e-15);
+        QVERIFY((start->bodies[1].r - Eigen::Vector3d(0.0, 0.4, 0.3)).norm() < 1e-15);
+        QCOMPARE(report.iterations, 0);
+    }
+
     void oneBodyOfALoop_data();
     void oneBodyOfALoop();
     void aPendulum();
