@@ -100,8 +100,7 @@ py::dict tableOf(const Model& model, const std::vector<Sample>& samples) {
     std::vector<std::string> units = columnUnits(model, layout);
     units.resize(width);
     py::dict out;
-    out["columns"] = std::vector<std::string>(layout.names().begin(),
-                                              layout.names().begin() + layout.csvWidth());
+    out["columns"] = columnNames(layout, layout.csvWidth());
     out["units"] = units;
     out["rows"] = viewOf(values->data(), samples.size(), width, values);
     return out;

@@ -171,7 +171,7 @@ void bindRun(py::module_& module) {
         .def_property_readonly("notes", notesOf)
         .def_property_readonly("errors", errorsOf)
         .def_property_readonly("columns",
-                               [](const LoadedRun& r) { return r.run->layout().names(); })
+                               [](const LoadedRun& r) { return columnNames(r.run->layout()); })
         .def_property_readonly(
             "units",
             [](const LoadedRun& r) { return columnUnits(r.run->model(), r.run->layout()); })

@@ -105,9 +105,7 @@ public:
         return py::make_tuple(nodes, resultsOf(trace));
     }
 
-    std::vector<std::string> columns() const {
-        return {layout_.names().begin(), layout_.names().begin() + layout_.csvWidth()};
-    }
+    std::vector<std::string> columns() const { return columnNames(layout_, layout_.csvWidth()); }
 
 private:
     void check(const Eigen::Ref<const Eigen::VectorXd>& y) const {

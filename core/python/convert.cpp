@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/convert.hpp"
 
+#include "core/io/csv.hpp"
 #include "core/io/diagnostic_text.hpp"
 #include "core/io/model_file.hpp"
 #include "core/stepping/spec_fields.hpp"
@@ -30,6 +31,14 @@ void raise(const Diagnostics& problems, const std::string& file) {
     const py::object type = py::module_::import("momentree._errors").attr("Error");
     PyErr_SetObject(type.ptr(), type(list).ptr());
     throw py::error_already_set();
+}
+
+std::vector<std::string> columnNames(const RowLayout& layout, int count) {
+    std::vector<std::string> names = layout.names();
+    for (const TableColumn& column : tableColumns(layout, CsvColumns::All))
+        names[static_cast<std::size_t>(column.column)] = column.name;
+    if (count >= 0) names.resize(static_cast<std::size_t>(count));
+    return names;
 }
 
 void warn(const Diagnostics& warnings, const std::string& file) {

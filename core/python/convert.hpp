@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/catalogue.hpp"
 
 namespace momentree::python {
@@ -38,6 +39,10 @@ const Catalogue& catalogue();
 
 /// Raises momentree.Error with these diagnostics.
 [[noreturn]] void raise(const Diagnostics& problems, const std::string& file = {});
+/// The names of recorded columns, each only once but for probes that repeat a column: as in CSV
+/// files.
+/// @param count of the first ones, -1 for all
+std::vector<std::string> columnNames(const RowLayout& layout, int count = -1);
 /// Shows warnings of momentree.Warning, one of each kind.
 void warn(const Diagnostics& warnings, const std::string& file = {});
 /// A momentree.Diagnostic.

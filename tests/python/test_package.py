@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Python package as its users call it."""
 import doctest
+import json
 import math
 import pathlib
 import pydoc
@@ -135,11 +136,24 @@ class Runs(unittest.TestCase):
         del run, first  # the column keeps the memory
         self.assertTrue(np.array_equal(total, kept))
 
+    def test_columns_of_the_same_name_are_told_apart_as_in_files(self):
+        description = json.loads((RESOURCES / "examples" / "double_pendulum.momentree.json").read_text())
+        description["probes"] = [{"column": "total", "quantity": "kinetic_energy"}]
+        run = mt.run(mt.Model(description), duration=0.1, step=0.01)
+        with tempfile.TemporaryDirectory() as folder:
+            run.save_csv(f"{folder}/run.csv")
+            header = pathlib.Path(folder, "run.csv").read_text().splitlines()[0].split(",")
+        probe = next(name for name in header if name.startswith("total") and name != "total")
+        self.assertTrue(np.array_equal(run[probe], run["kinetic"]))
+        self.assertTrue(set(header) <= set(run))
+
     def test_columns_have_units_and_a_file(self):
         run = mt.run(example("double_pendulum"), duration=0.1)
         self.assertEqual((run.units["time"], run.units["total"]), ("s", "J"))
         with self.assertRaisesRegex(KeyError, "there is no column 'nothing'"):
             run["nothing"]
+        with self.assertRaisesRegex(KeyError, "'totl'; did you mean 'total'"):
+            run["totl"]
         with tempfile.TemporaryDirectory() as folder:
             run.save_csv(f"{folder}/run.csv")
             table = np.genfromtxt(f"{folder}/run.csv", delimiter=",", names=True)
@@ -248,7 +262,7 @@ class Runs(unittest.TestCase):
             warnings.simplefilter("always")
             unchecked = mt.run(example("double_pendulum"), check=False, **settings)
         self.assertNotIn("positions-uncertain", [w.message.diagnostic.id for w in seen])
-        self.assertTrue(np.array_equal(run.rows, unchecked.rows))
+        self.assertTrue(np.array_equal(run["total"], unchecked["total"]))
 
 
 class Equations(unittest.TestCase):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from difflib import get_close_matches
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -44,7 +45,9 @@ class Columns(Mapping[str, np.ndarray]):
         try:
             return self.rows[:, self._at[name]]
         except KeyError:
-            raise KeyError(f"there is no column {name!r}; there are {', '.join(self._names)}") from None
+            near = get_close_matches(str(name), self._at, n=3, cutoff=0.5)
+            hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "list(...) has their names"
+            raise KeyError(f"there is no column {name!r}; {hint}") from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._at)
