@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/convert.hpp"
 
+#include "core/generate/backend.hpp"
 #include "core/io/csv.hpp"
 #include "core/io/diagnostic_text.hpp"
 #include "core/io/model_file.hpp"
@@ -9,7 +10,11 @@
 namespace momentree::python {
 
 const Catalogue& catalogue() {
-    static const Catalogue all;
+    static const Catalogue all = [] {
+        Catalogue made;
+        made.add(generatedBackend());
+        return made;
+    }();
     return all;
 }
 

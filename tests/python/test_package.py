@@ -5,6 +5,7 @@ import json
 import math
 import pathlib
 import pydoc
+import shutil
 import signal
 import tempfile
 import threading
@@ -241,6 +242,14 @@ class Runs(unittest.TestCase):
         rows = len(run["time"])
         run.advance()  # goes on
         self.assertEqual(len(run["time"]), rows + 1)
+
+    @unittest.skipUnless(shutil.which("c++"), "generated code needs a compiler")
+    def test_generated_code_gives_the_same_motion(self):
+        settings = dict(formulation="naudet", integrator="rk4", step=1e-3, duration=0.5)
+        usual = mt.run(example("spatial_double_pendulum"), **settings)
+        generated = mt.run(example("spatial_double_pendulum"), backend="generated", **settings)
+        self.assertLess(np.abs(generated["total"] - usual["total"]).max(), 1e-10)
+        self.assertIn("generated", [choice.id for choice in mt.backends()])
 
     def test_error_estimates(self):
         run = mt.run(example("double_pendulum"), estimate_error=True, duration=0.5, integrator="rk4", step=1e-3)
