@@ -4,13 +4,18 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "core/dynamics/observer.hpp"
 #include "core/dynamics/reactions.hpp"
+#include "core/kinematics/closures.hpp"
 #include "core/kinematics/counted_angles.hpp"
+#include "core/kinematics/coupled_turns.hpp"
+#include "core/kinematics/start.hpp"
 #include "core/math/index.hpp"
 #include "core/model/sticking.hpp"
 #include "core/number_text.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -19,6 +24,14 @@ namespace {
 constexpr double anglePerStep = 0.05;  ///< of the fastest vibration: about 120 steps per period
 constexpr double decayPerStep = 0.2;   ///< of the fastest decay
 constexpr double leastStep = 1e-6;     ///< [s]
+/// Implicit methods follow slow motions past a strong damper, but their iterations need this [s].
+constexpr double leastImplicitStep = 1e-5;
+/// Steps below this, for a decay alone, take an explicit method longer than real time [s].
+constexpr double stiffStep = 2e-5;
+/// Below this step, mobilities are computed for the mechanism instead of its free bodies [s].
+constexpr double tinyStep = 5e-5;
+constexpr std::size_t fewBodies = 64;
+constexpr double openPose = 1e-3;  ///< gap [m or rad]
 /// Runge-Kutta 4 is wrong by (h w)^4 / 120 of the angle, the midpoint rule by (h w)^2 / 12: 1e-5
 /// and 3e-5 of it.
 constexpr double turnPerStep = 0.2, turnPerShortStep = 0.02;
@@ -35,17 +48,17 @@ double inertiaAt(const Model& model, const Marker& marker, bool turning) {
     return turning ? z.dot(body.J_C * z) : body.mass;
 }
 
-double stepFor(double mobility, double k, double c) {
-    double step = INFINITY;
-    if (k > 0.0 && mobility > 0.0) step = anglePerStep / std::sqrt(k * mobility);
-    if (c > 0.0 && mobility > 0.0) step = std::min(step, decayPerStep / (c * mobility));
-    return step;
-}
+/// The longest steps for the loads of a model [s].
+struct StepLimits {
+    double vibration = INFINITY, decay = INFINITY;
 
-double stepFor(const Model& model, const Marker& A, const Marker& B, bool turning, double k,
-               double c) {
-    return stepFor(1.0 / inertiaAt(model, A, turning) + 1.0 / inertiaAt(model, B, turning), k, c);
-}
+    void add(double mobility, double k, double c) {
+        if (k > 0.0 && mobility > 0.0)
+            vibration = std::min(vibration, anglePerStep / std::sqrt(k * mobility));
+        if (c > 0.0 && mobility > 0.0) decay = std::min(decay, decayPerStep / (c * mobility));
+    }
+    double least() const { return std::min(vibration, decay); }
+};
 
 /// The largest slope of a restoring curve.
 double steepest(const Curve& curve) {
@@ -65,34 +78,41 @@ double dampingOf(const SpeedLine& motor) {
     return motor.empty() ? 0.0 : motor.stall / motor.noLoad;
 }
 
-/// Change of the rate of an axial load per second for a unit of its effort: 1/kg or 1/(kg m^2).
-double mobilityOf(const Model& model, const InitialState& initial, std::size_t load) {
+/// Change of the rate of each axial load per second for a unit of its effort: 1/kg or 1/(kg m^2).
+std::vector<double> mobilitiesOf(const Model& model, const InitialState& initial) {
     const std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
     std::vector<double> ofLoads(model.loadAngles(), 0.0);
     const CountedAngles counted = countedAngles(model);
     anglesOfLoads(counted, anglesOf(counted, initial), ofLoads);
-    const auto rateChange = [&](double more) {
-        Model changed = model;
-        Law& law = changed.axialLoads[load].law;
-        if (law.polynomial.empty()) law.polynomial = {0.0};
-        law.polynomial[0] += more;
-        NewtonEuler<double> equations(changed);
-        equations.hold(closureStructure(changed, initial.bodies));
-        equations.evaluate(0.0, bodies, ofLoads, 0.0);
-        const AxialLoad& own = changed.axialLoads[load];
-        const MarkerKinematics<double> A = markerKinematics<double>(own.A, bodies);
-        const MarkerKinematics<double> B = markerKinematics<double>(own.B, bodies);
+    Model changed = model;
+    NewtonEuler<double> equations(changed);
+    equations.hold(closureStructure(changed, initial.bodies));
+    const auto rateChange = [&](const AxialLoad& load) {
+        const MarkerKinematics<double> A = markerKinematics<double>(load.A, bodies);
+        const MarkerKinematics<double> B = markerKinematics<double>(load.B, bodies);
         const auto accelerationOf = [&](const Marker& marker) -> Vec6<double> {
             if (marker.body == ground) return Vec6<double>::Zero();
             return equations.acceleration[toIndex(marker.body)];
         };
-        const Vec6<double> a = accelerationOf(own.A), b = accelerationOf(own.B);
+        const Vec6<double> a = accelerationOf(load.A), b = accelerationOf(load.B);
         const Vector3d z = A.R.col(2), alpha = a.tail<3>(), beta = b.tail<3>();
-        if (own.torque) return z.dot(beta - alpha);
+        if (load.torque) return z.dot(beta - alpha);
         const Vector3d gap = b.head<3>() + beta.cross(B.arm) - a.head<3>() - alpha.cross(A.arm);
         return z.dot(gap) + alpha.cross(z).dot(B.r - A.r);
     };
-    return rateChange(1.0) - rateChange(0.0);
+    std::vector<double> mobilities;
+    equations.evaluate(0.0, bodies, ofLoads, 0.0);
+    for (const AxialLoad& load : changed.axialLoads) mobilities.push_back(-rateChange(load));
+    for (std::size_t k = 0; k < mobilities.size(); ++k) {
+        std::vector<double>& law = changed.axialLoads[k].law.polynomial;
+        const std::vector<double> before = law;
+        if (law.empty()) law = {0.0};
+        law[0] += 1.0;
+        equations.evaluate(0.0, bodies, ofLoads, 0.0);
+        mobilities[k] += rateChange(changed.axialLoads[k]);
+        law = before;
+    }
+    return mobilities;
 }
 
 /// The longest distance between markers, or of a marker from the centre of mass, of one body [m]:
@@ -161,6 +181,66 @@ double usualSteepestFriction(const Model& model, const AxialLoad& load) {
            (load.torque ? friction.radius : 1.0);
 }
 
+/// Larger than those of the mechanism, whose joints hold its bodies.
+std::vector<double> mobilitiesOfFreeBodies(const Model& model) {
+    std::vector<double> mobilities;
+    for (const AxialLoad& a : model.axialLoads)
+        mobilities.push_back(1.0 / inertiaAt(model, a.A, a.torque) +
+                             1.0 / inertiaAt(model, a.B, a.torque));
+    return mobilities;
+}
+
+/// @param mobilities of axial loads
+StepLimits limitsOf(const Model& model, std::span<const double> mobilities) {
+    StepLimits limits;
+    for (const SpringDamper& s : model.springs)
+        limits.add(1.0 / inertiaAt(model, s.A, false) + 1.0 / inertiaAt(model, s.B, false),
+                   s.k + steepest(s.curve), s.c);
+    for (std::size_t i = 0; i < mobilities.size(); ++i) {
+        const AxialLoad& a = model.axialLoads[i];
+        const PidController& pid = a.controller;
+        const double k = a.k + steepest(a.characteristic.curve) + std::max(pid.proportional, 0.0);
+        const double c = a.c + usualSteepestFriction(model, a) + dampingOf(a.characteristic.motor) +
+                         std::max(pid.derivative, 0.0);
+        limits.add(mobilities[i], k, c);
+    }
+    for (const Bushing& b : model.bushings)
+        for (int k = 0; k < 6; ++k)
+            limits.add(
+                mobilityAt(model, b.A, k >= 3) + mobilityAt(model, b.B, k >= 3),
+                b.K(k, k) +
+                    (b.curves.empty() ? 0.0 : steepest(b.curves[static_cast<std::size_t>(k)])),
+                b.C(k, k));
+    for (const ElasticCoupling& coupling : model.elasticCouplings) {
+        double mobility = 0.0;
+        for (const ElasticCoupling::Term& term : coupling.terms)
+            mobility += term.ratio * term.ratio *
+                        (1.0 / inertiaAt(model, term.A, term.turns) +
+                         1.0 / inertiaAt(model, term.B, term.turns));
+        limits.add(mobility, coupling.k, coupling.c);
+    }
+    return limits;
+}
+
+/// What holds the mechanism in its pose is known if its loops are closed as written.
+std::optional<InitialState> poseAsWritten(const Model& model) {
+    const StartGuess guess = startGuess(model);
+    const ClosureState closures =
+        closureGaps(model, 0.0, guess.bodies, coupledGuess(model, guess.bodies));
+    if (closures.Phi.size() > 0 && !(closures.Phi.norm() < openPose)) return std::nullopt;
+    InitialState state;
+    for (const BodyKinematics<double>& body : guess.bodies) state.bodies.push_back(stateOf(body));
+    return state;
+}
+
+StepLimits limitsOf(const Model& model) {
+    StepLimits limits = limitsOf(model, mobilitiesOfFreeBodies(model));
+    if (limits.least() > tinyStep || model.axialLoads.empty() || model.bodies.size() > fewBodies)
+        return limits;
+    const auto pose = poseAsWritten(model);
+    return pose ? limitsOf(model, mobilitiesOf(model, *pose)) : limits;
+}
+
 }  // namespace
 
 double roundedDown(double step) {
@@ -190,38 +270,23 @@ double stepForTurn(const std::string& integrator, double speed) {
     return roundedDown(longestTurn(integrator) * slack / speed);
 }
 
-double defaultStep(const Model& model, double usual) {
+double defaultStep(const Model& model, double usual, bool implicit) {
     double step = usual;
     // Small mechanisms swing fast.
     if (const double g = model.gravity.norm(), arm = smallestMechanism(model); g > 0.0 && arm > 0.0)
         step = std::min(step, anglePerStep * std::sqrt(arm / g));
-    for (const SpringDamper& s : model.springs)
-        step = std::min(step, stepFor(model, s.A, s.B, false, s.k + steepest(s.curve), s.c));
-    for (const AxialLoad& a : model.axialLoads) {
-        const PidController& pid = a.controller;
-        const double k = a.k + steepest(a.characteristic.curve) + std::max(pid.proportional, 0.0);
-        const double c = a.c + usualSteepestFriction(model, a) + dampingOf(a.characteristic.motor) +
-                         std::max(pid.derivative, 0.0);
-        step = std::min(step, stepFor(model, a.A, a.B, a.torque, k, c));
-        if (pid.rateState >= 0) step = std::min(step, pid.filter);
-    }
-    for (const Bushing& b : model.bushings)
-        for (int k = 0; k < 6; ++k)
-            step = std::min(
-                step, stepFor(mobilityAt(model, b.A, k >= 3) + mobilityAt(model, b.B, k >= 3),
-                              b.K(k, k) + (b.curves.empty()
-                                               ? 0.0
-                                               : steepest(b.curves[static_cast<std::size_t>(k)])),
-                              b.C(k, k)));
-    for (const ElasticCoupling& coupling : model.elasticCouplings) {
-        double mobility = 0.0;
-        for (const ElasticCoupling::Term& term : coupling.terms)
-            mobility += term.ratio * term.ratio *
-                        (1.0 / inertiaAt(model, term.A, term.turns) +
-                         1.0 / inertiaAt(model, term.B, term.turns));
-        step = std::min(step, stepFor(mobility, coupling.k, coupling.c));
-    }
+    for (const AxialLoad& load : model.axialLoads)
+        if (load.controller.rateState >= 0) step = std::min(step, load.controller.filter);
+    const StepLimits limits = limitsOf(model);
+    step = std::min({step, limits.vibration,
+                     implicit ? std::max(limits.decay, leastImplicitStep) : limits.decay});
     return step < usual ? std::max(roundedDown(step), leastStep) : usual;
+}
+
+bool isStiff(const Model& model) {
+    const StepLimits limits = limitsOf(model);
+    return limits.decay < INFINITY && roundedDown(limits.decay) <= stiffStep &&
+           limits.vibration > 10.0 * limits.decay;
 }
 
 namespace {
@@ -230,11 +295,16 @@ namespace {
 void adviseForFriction(const Model& model, const InitialState& initial, const RunSpec& spec,
                        Diagnostics& warnings) {
     const double stable = orderOf(spec.integrator) > 2 ? stableRk4 : stableOrder2;
+    const auto slips = [](const AxialLoad& load) {
+        return !load.characteristic.friction.empty() && !sticks(load.characteristic.friction);
+    };
+    if (std::ranges::none_of(model.axialLoads, slips)) return;
+    const std::vector<double> mobilities = mobilitiesOf(model, initial);
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
         const Friction& friction = load.characteristic.friction;
-        if (friction.empty() || sticks(friction)) continue;
-        const double mobility = mobilityOf(model, initial, k);
+        if (!slips(load)) continue;
+        const double mobility = mobilities[k];
         const double longest = stable / (steepestFriction(model, initial, load) * mobility);
         if (!(mobility > 0.0) || !(spec.step > longest)) continue;
         if (longest < shortestAdvice) {
@@ -257,6 +327,12 @@ void adviseForFriction(const Model& model, const InitialState& initial, const Ru
     }
 }
 
+/// Whether the steps of a method must be shorter than the fastest decay.
+bool isExplicit(const std::string& integrator) {
+    const std::string owner = ownerOf(integrator);
+    return owner.empty() ? integrator != "implicit-midpoint" : owner == "soft";
+}
+
 /// The low-pass filter of a controller is as fast as its time constant, whatever it controls.
 void adviseForFilters(const Model& model, const RunSpec& spec, Diagnostics& warnings) {
     const double step = takenStep(spec);
@@ -277,7 +353,7 @@ void adviseForFilters(const Model& model, const RunSpec& spec, Diagnostics& warn
 void adviseStep(const Model& model, const InitialState& initial, const RunSpec& spec,
                 Diagnostics& warnings) {
     if (isAdaptive(spec.integrator)) return;
-    adviseForFriction(model, initial, spec, warnings);
+    if (isExplicit(spec.integrator)) adviseForFriction(model, initial, spec, warnings);
     adviseForFilters(model, spec, warnings);
     const double fastest = fastestTurn(model, initial.bodies);
     if (!(spec.step * fastest > longestTurn(spec.integrator) * slack)) return;

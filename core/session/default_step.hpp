@@ -18,7 +18,12 @@ double roundedDown(double step);
 
 /// The default step of a run [s]: `usual`, or less if the stiffest spring, the strongest damper or
 /// the fall of small bodies requires it; 1, 2 or 5 times a power of ten.
-double defaultStep(const Model& model, double usual);
+/// @param implicit whether the method stays stable past a strong damper
+double defaultStep(const Model& model, double usual, bool implicit = false);
+
+/// Whether a strong damper, and nothing else, would make the steps of an explicit method so short
+/// that the run takes longer than its motion.
+bool isStiff(const Model& model);
 
 /// The largest turn in one step that an integrator resolves well [rad].
 double longestTurn(const std::string& integrator);

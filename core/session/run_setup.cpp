@@ -101,6 +101,9 @@ RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings
     RunSpec spec = catalogue.defaults(model, wanted.formulation, wanted.backend);
     takeWanted(spec.integrator, wanted.integrator);
     takeWanted(spec.step, wanted.step);
+    // A step without an integrator implies equal steps.
+    if (wanted.step != 0.0 && wanted.integrator.empty() && isAdaptive(spec.integrator))
+        spec.integrator = "rk4";
     takeWanted(spec.duration, wanted.duration);
     if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
     takeWanted(spec.sample, wanted.sample);
