@@ -33,7 +33,8 @@ struct SceneOptions {
     bool joints = true, centresOfMass = true, gravity = true, forces = true, axes = true,
          grid = true, labels = false;
     Theme theme = Theme::Light;
-    double scale = 1.0;  ///< device pixels per logical pixel, for line widths and text
+    double scale = 1.0;    ///< device pixels per logical pixel, for line widths and text
+    double freeTop = 0.0;  ///< strip at the top that a fitted view leaves free [logical pixels]
 };
 
 struct Picked {
@@ -119,11 +120,14 @@ public:
     void pan(double dx, double dy);
     void zoom(double factor, double x, double y);  ///< towards a point of the image
     void fit();                                    ///< to the bodies as they are now
-    /// Fits the view to the bodies in all these rows of a run.
-    void fit(const RowLayout& layout, std::span<const std::span<const double>> rows);
+    /// Fits the view to bodies in all these rows of a run.
+    /// @param bodies indices; empty: all. Others may lie outside until the view is chosen anew
+    void fit(const RowLayout& layout, std::span<const std::span<const double>> rows,
+             std::span<const int> bodies = {});
     /// Moves the view; a fitted one stays fitted, to the same bodies at other places.
     void move(const Vector3d& by);
-    bool showsAll() const;  ///< whether the bodies as they are now are within the picture
+    /// Whether the bodies the view was fitted to, as they are now, are within the picture.
+    bool showsAll() const;
     void view(StandardView view);
     /// Turns the view: columns of `axes` are right, up and towards the viewer.
     void look(const Matrix3d& axes);

@@ -173,8 +173,9 @@ void Viewport::fit() {
     changed();
 }
 
-void Viewport::fitMotion(const RowLayout& layout, std::span<const std::span<const double>> rows) {
-    scene_->fit(layout, rows);
+void Viewport::fitMotion(const RowLayout& layout, std::span<const std::span<const double>> rows,
+                         std::span<const int> bodies) {
+    scene_->fit(layout, rows, bodies);
     changed();
 }
 
@@ -243,6 +244,7 @@ QImage Viewport::pictureOf(QSize pixels) {
     const QSizeF seen(std::max(width(), 1), std::max(height(), 1));
     render::SceneOptions own = onScreen;
     own.scale = std::min(pixels.width() / seen.width(), pixels.height() / seen.height());
+    own.freeTop = 0.0;  // nothing lies over a picture in a file
     scene_->setOptions(own);
     scene_->setSmooth(true);
     scene_->resize(pixels.width(), pixels.height());  // fits a fitted view again

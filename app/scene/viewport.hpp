@@ -70,8 +70,9 @@ public:
     const render::SceneOptions& options() const;
     void setOptions(const render::SceneOptions& options);
     void fit();
-    /// Fits the camera to the bodies in all these rows of a run.
-    void fitMotion(const RowLayout& layout, std::span<const std::span<const double>> rows);
+    /// Fits the camera to bodies in all these rows of a run, see render::Scene::fit.
+    void fitMotion(const RowLayout& layout, std::span<const std::span<const double>> rows,
+                   std::span<const int> bodies = {});
     void move(const Vector3d& by);  ///< see render::Scene::move
     void view(render::StandardView view);
     void look(const Matrix3d& axes);  ///< see render::Scene::look

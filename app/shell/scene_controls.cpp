@@ -104,11 +104,21 @@ void SceneControls::follow() {
     fit_->setVisible(!all && !bare && !empty);
     play_->setVisible(drawing && !empty);
     show_->setVisible(!all && !bare && !drawing && !empty);
+    leaveFree(all || bare ? 0 : fromEdge + fit_->sizeHint().height());
     const bool inviting = drawing && empty;
     if (inviting && invitation_->isHidden())
         host_.actions.tools[static_cast<int>(ToolKind::Link)]->trigger();
     invitation_->invite(inviting, !preferences().reducedMotion);
     place();
+}
+
+/// Under the buttons at the top, so that they hide nothing of a fitted view. It does not depend on
+/// whether they are shown yet: the view must not jump while the first link is drawn.
+void SceneControls::leaveFree(int top) {
+    render::SceneOptions options = host_.viewport.options();
+    if (options.freeTop == top) return;
+    options.freeTop = top;
+    host_.viewport.setOptions(options);
 }
 
 void SceneControls::place() {

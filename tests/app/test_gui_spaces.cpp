@@ -257,6 +257,38 @@ private slots:
         QVERIFY(window_->run().willPlay());
     }
 
+    /// "Fit" and "Show" lie over the scene, and over nothing of a fitted mechanism.
+    void buttonsHideNothingOfAFittedView() {
+        const auto highest = [this] {
+            const auto sight = view().sight();
+            double top = view().height();
+            for (std::size_t i = 0; i < sight->model.bodies.size(); ++i) {
+                const Frame pose = sight->pose(static_cast<int>(i));
+                for (const Vector3d& p : view().scene().stage().forms[i].points)
+                    top = std::min(top, view().toView(pose.r + pose.R * p).y());
+            }
+            return top;
+        };
+        for (const char* example : {"newtons_cradle", "stewart_platform", "heavy_top"}) {
+            open(example);
+            window_->run().pause();
+            for (const Space space : {Space::Draw, Space::Run, Space::Compare}) {
+                show(space);
+                for (const QSize size : {QSize(1440, 900), QSize(1800, 760)}) {
+                    window_->resize(size);
+                    QCoreApplication::processEvents();
+                    view().fit();
+                    const auto* fit = window_->findChild<QToolButton*>("fitPill");
+                    QVERIFY(fit->isVisible());
+                    QVERIFY2(highest() > fit->geometry().bottom(),
+                             qPrintable(QString("%1: %2").arg(example).arg(highest())));
+                    QVERIFY(view().scene().showsAll());
+                }
+            }
+            keep(qPrintable(QString("fitted-%1").arg(example)));
+        }
+    }
+
     void presentsTheSceneAndOnePlot() {
         open("four_bar");
         show(Space::Run);

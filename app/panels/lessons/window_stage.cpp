@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QDockWidget>
 #include <QMessageBox>
+#include <array>
 #include <map>
 
 #include "app/scene/viewport.hpp"
@@ -88,6 +89,7 @@ void WindowStage::arrange(const LessonStep& step) {
              {"microscope", host_.window.findChild<QAction*>("microscope")}})
         if (action->isChecked() != wants(layer)) action->trigger();
     traces_ = step.traces;
+    frame_ = step.frame;
     if (workspace_.run.hasRun()) showTraces();
     keepInSight();
     // A lesson begins without the panels of the one before.
@@ -96,14 +98,24 @@ void WindowStage::arrange(const LessonStep& step) {
     showTime(step.time);
 }
 
-/// Fits the view to the whole motion.
+/// Fits the view to the whole motion of what the step is about.
 void WindowStage::keepInSight() {
-    if (!motion_ || workspace_.document.shared() != shown_) return;
+    if (workspace_.document.shared() != shown_) return;
+    std::vector<int> bodies;
+    for (std::size_t i = 0; shown_ && i < shown_->bodies.size(); ++i)
+        if (std::ranges::find(frame_, shown_->bodies[i].name) != frame_.end())
+            bodies.push_back(static_cast<int>(i));
+    if (!motion_) {
+        const auto sight = host_.viewport.sight();
+        if (sight && !bodies.empty())
+            host_.viewport.fitMotion(sight->layout, std::array{sight->row}, bodies);
+        return;
+    }
     constexpr std::size_t most = 60;
     std::vector<std::span<const double>> rows;
     const std::size_t every = motion_->size() / most + 1;
     for (std::size_t k = 0; k < motion_->size(); k += every) rows.push_back(motion_->row(k));
-    host_.viewport.fitMotion(*motionLayout_, rows);
+    host_.viewport.fitMotion(*motionLayout_, rows, bodies);
 }
 
 namespace {
