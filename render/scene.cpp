@@ -387,6 +387,8 @@ void Scene::select(std::span<const Picked> picked) {
     impl_->dirty = impl_->stale = true;
 }
 
+std::span<const Picked> Scene::selected() const { return impl_->selected; }
+
 void Scene::setSmooth(bool smooth) {
     if (impl_->renderer->GetUseFXAA() == smooth) return;
     impl_->renderer->SetUseFXAA(smooth);

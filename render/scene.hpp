@@ -111,6 +111,7 @@ public:
     void showGhost(int id, std::span<const double> row);
     void select(const Picked& picked);
     void select(std::span<const Picked> picked);  ///< joints get a ring
+    std::span<const Picked> selected() const;
 
     /// Whether edges are smoothed, initially true; takes more than half of the time of a picture
     /// when drawn by the processor.

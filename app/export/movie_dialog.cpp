@@ -20,6 +20,7 @@
 #include "app/export/movie_writer.hpp"
 #include "app/export/plot_strip.hpp"
 #include "app/runs/run_controller.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
@@ -189,7 +190,7 @@ QImage MovieDialog::frame(double time) const {
     const int beside = strip_ ? static_cast<int>(stripPart * image.width()) : 0;
     const QSize room(image.width() - beside, image.height());
     QPainter painter(&image);
-    painter.drawImage(QPoint(), viewport_.pictureOf(room));
+    painter.drawImage(QPoint(), pictureOf(viewport_, room));
     if (strip_) strip_->draw(painter, QPoint(room.width(), 0), time);
     painter.end();
     if (!record_.isEmpty()) image.setText(recordKey, record_);

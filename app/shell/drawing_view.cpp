@@ -11,6 +11,7 @@
 #include "app/scene/picked.hpp"
 #include "app/scene/picture_layers.hpp"
 #include "app/scene/viewport.hpp"
+#include "app/scene/viewport_mouse.hpp"
 #include "app/shell/last_file.hpp"
 #include "app/sketch/copying.hpp"
 #include "app/sketch/drawing_board.hpp"
@@ -45,7 +46,7 @@ DrawingView::DrawingView(Workspace& workspace, Host& host)
         host_.viewport.select(pickedOf(workspace_.selection.elements()));
     };
     connect(&workspace.selection, &Selection::changed, this, select);
-    connect(&viewport, &Viewport::picked, this,
+    connect(&viewport.mouse(), &ViewportMouse::picked, this,
             [this](const render::Picked& picked) { workspace_.selection.set(elementOf(picked)); });
     connect(&viewport, &Viewport::framePainted, &workspace.run, &RunController::noteFrameCost);
     const auto showTime = [this] {
@@ -203,7 +204,7 @@ void DrawingView::showModel(bool fresh) {
     if (!fresh) return;
     const QJsonObject view = viewIn(workspace_.document.file());
     if (const auto camera = viewpointFrom(view["camera"].toArray().toVariantList()))
-        viewport.setViewpoint(*camera);
+        viewport.edit().setViewpoint(*camera);
 }
 
 }  // namespace momentree::app

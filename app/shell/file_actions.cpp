@@ -15,6 +15,7 @@
 #include "app/export/movie_dialog.hpp"
 #include "app/export/series_dialog.hpp"
 #include "app/panels/gallery/example_list.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/robot_dialog.hpp"
 #include "app/workspace/host.hpp"
@@ -70,7 +71,7 @@ void connectDrawings(Workspace& workspace, Host& host) {
     const Actions& actions = host.actions;
     FileCommands* files = &host.files;
     onTrigger(actions.exportPicture, files, [&host] {
-        host.files.exportPicture([&host] { return host.viewport.picture(2.0); });
+        host.files.exportPicture([&host] { return pictureOf(host.viewport, 2.0); });
     });
     onTrigger(actions.exportSvg, files, [&workspace, &host] {
         host.files.exportDrawing(".svg", tr("Vector drawings (*.svg)"),

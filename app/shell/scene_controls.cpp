@@ -115,7 +115,7 @@ void SceneControls::follow() {
 /// Under the buttons at the top, so that they hide nothing of a fitted view. It does not depend on
 /// whether they are shown yet: the view must not jump while the first link is drawn.
 void SceneControls::leaveFree(int top) {
-    render::SceneOptions options = host_.viewport.options();
+    render::SceneOptions options = host_.viewport.scene().options();
     if (options.freeTop == top) return;
     options.freeTop = top;
     host_.viewport.setOptions(options);

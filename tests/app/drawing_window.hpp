@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "app/base/theme/theme.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/main_window.hpp"
 #include "support/test_main.hpp"

@@ -293,7 +293,7 @@ private slots:
         for (const auto theme : {app::ThemeChoice::Light, app::ThemeChoice::Dark}) {
             app::applyTheme(*qApp, theme);
             QCoreApplication::processEvents();
-            const QImage image = view().picture();
+            const QImage image = pictureOf(view());
             const int edge = qRound(render::axesPixels * image.width() / double(view().width()));
             const QRect corner(0, image.height() - edge, edge, edge);
             // Beyond the tips of the arrows: y above, x to the right, g below.

@@ -79,7 +79,7 @@ class TestGuiDrops : public QObject, DrawingWindow {
         QTRY_VERIFY(panel().isVisible());
     }
     QColor colour(const Eigen::Vector2d& place) {
-        const QImage picture = view().picture();
+        const QImage picture = pictureOf(view());
         return picture.pixelColor(view().toView(backdrop().state().at(place)).toPoint());
     }
     void type(const char* field, const char* text) {
@@ -109,7 +109,7 @@ private slots:
     void pictureLiesBehindTheDrawing() {
         window_->actions().showGrid->setChecked(false);  // its lines cover the picture
         drawFourBar();
-        const QImage before = view().picture();
+        const QImage before = pictureOf(view());
         dropPicture();
         QVERIFY(std::abs(backdrop().aspect() - 0.5) < 1e-12);
         const BackdropState& state = backdrop().state();
@@ -121,7 +121,7 @@ private slots:
         QVERIFY(full.red() > 240 && full.green() < 12);
         // The drawing's joint still has its colour.
         const QPoint joint = pixel(0.1, 0.2);
-        const QColor now = view().picture().pixelColor(joint), then = before.pixelColor(joint);
+        const QColor now = pictureOf(view()).pixelColor(joint), then = before.pixelColor(joint);
         QVERIFY(std::abs(now.green() - then.green()) < 12 &&
                 std::abs(now.blue() - then.blue()) < 12);
         part<QSlider>("backdropOpacity")->setValue(40);

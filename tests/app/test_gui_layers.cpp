@@ -125,7 +125,7 @@ private slots:
         render::Viewpoint moved = view().scene().viewpoint();
         moved.fitted = false;
         moved.height *= 0.25;
-        view().setViewpoint(moved);
+        view().edit().setViewpoint(moved);
         window_->run().play();
         QTRY_VERIFY(window_->run().shownTime() > 2.0);
         QCOMPARE(view().scene().viewpoint().height, moved.height);

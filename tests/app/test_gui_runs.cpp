@@ -153,15 +153,15 @@ private slots:
         computeAll();
         run().seek(2.0);
         QTRY_COMPARE(run().shownTime(), 2.0);
-        const QImage with = view().picture();
+        const QImage with = pictureOf(view());
         keepBoth("runs");
         clickAction(window_->findChild<QAction*>("microscope"));
         clickAction(window_->findChild<QAction*>("microscope"));
         key(Qt::Key_O, Qt::ShiftModifier);
         QVERIFY(!window_->part<app::RunPicture>().ghosts());
-        QVERIFY(view().picture() != with);
+        QVERIFY(pictureOf(view()) != with);
         key(Qt::Key_O, Qt::ShiftModifier);
-        QCOMPARE(view().picture(), with);
+        QCOMPARE(pictureOf(view()), with);
         // Ghosts would hide what is drawn.
         QCOMPARE(window_->part<app::RunPicture>().ghostCount(), 3);
         window_->findChild<QAction*>("spaceDraw")->trigger();
@@ -301,16 +301,16 @@ private slots:
         });
         computeAll();
         run().seek(2.5);
-        const QImage closed = view().picture();
+        const QImage closed = pictureOf(view());
         key(Qt::Key_M, Qt::ShiftModifier);
         app::DriftMicroscope& microscope = window_->part<app::RunPicture>().microscope();
         QVERIFY(microscope.shown());
         QVERIFY(microscope.violation() > 1e-12);
         QVERIFY2(microscope.power() >= 2, qPrintable(QString::number(microscope.power())));
-        QVERIFY(view().picture() != closed);
+        QVERIFY(pictureOf(view()) != closed);
         keepBoth("microscope");
         key(Qt::Key_M, Qt::ShiftModifier);
-        QCOMPARE(view().picture(), closed);
+        QCOMPARE(pictureOf(view()), closed);
     }
 
     void magnificationIsKeptWhileItServes() {

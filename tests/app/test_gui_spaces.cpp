@@ -223,7 +223,7 @@ private slots:
         drawFourBar();
         window_->selection().clear();
         show(Space::Draw);
-        view().fit();
+        view().edit().fit();
         QCoreApplication::processEvents();
         const QPoint before = pixel(0.1, 0.2);
         window_->selection().set({app::Element::Kind::Body, 1});
@@ -277,7 +277,7 @@ private slots:
                 for (const QSize size : {QSize(1440, 900), QSize(1800, 760)}) {
                     window_->resize(size);
                     QCoreApplication::processEvents();
-                    view().fit();
+                    view().edit().fit();
                     const auto* fit = window_->findChild<QToolButton*>("fitPill");
                     QVERIFY(fit->isVisible());
                     QVERIFY2(highest() > fit->geometry().bottom(),

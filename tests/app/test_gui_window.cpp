@@ -26,7 +26,9 @@
 #include "app/base/theme/theme.hpp"
 #include "app/panels/gallery/gallery.hpp"
 #include "app/panels/transport/time_slider.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
+#include "app/scene/viewport_mouse.hpp"
 #include "app/shell/last_file.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/workspace/file_commands.hpp"
@@ -106,7 +108,7 @@ private slots:
 
     void showsAMovingMechanism() {
         showWith("four_bar");
-        QVERIFY(window_->viewport().problem().isEmpty());
+        QVERIFY(window_->viewport().scene().problem().empty());
         QTRY_VERIFY(window_->run().shownTime() > 0.02);
         const QImage before = window_->viewport().grab().toImage();
         const double then = window_->run().shownTime();
@@ -250,9 +252,9 @@ private slots:
         pause();
         auto* tree = window_->findChild<QTreeWidget*>("modelTree");
         tree->setCurrentItem(tree->topLevelItem(0)->child(0));
-        QCOMPARE(window_->viewport().selected().kind, render::Picked::Kind::Body);
-        QCOMPARE(window_->viewport().selected().index, 0);
-        Q_EMIT window_->viewport().picked({render::Picked::Kind::Joint, 1});
+        QCOMPARE(window_->viewport().scene().selected().front().kind, render::Picked::Kind::Body);
+        QCOMPARE(window_->viewport().scene().selected().front().index, 0);
+        Q_EMIT window_->viewport().mouse().picked({render::Picked::Kind::Joint, 1});
         QCOMPARE(tree->selectedItems().size(), 1);
         QCOMPARE(tree->selectedItems().first()->text(0),
                  QString::fromStdString(window_->run().model().joints[1].name));
@@ -297,7 +299,7 @@ private slots:
         const auto* lab = window_->findChild<QAction*>("exportLabReport");
         QVERIFY(lab && lab->isEnabled());
         QVERIFY(window_->files().exportReportTo(folder.filePath("r.json")));
-        QVERIFY(window_->files().exportPictureTo(window_->viewport().picture(2.0),
+        QVERIFY(window_->files().exportPictureTo(pictureOf(window_->viewport(), 2.0),
                                                  folder.filePath("r.png")));
         QImage picture(folder.filePath("r.png"));
         QCOMPARE(picture.width(), 2 * window_->viewport().width());

@@ -49,7 +49,7 @@ void PoseStage::keepInView(const RowLayout& layout) {
     if (timer_.isActive())
         for (const std::vector<BodyState>& pose : poses_) rows.push_back(rowOf(layout, pose));
     const std::vector<std::span<const double>> all(rows.begin(), rows.end());
-    viewport_.fitMotion(layout, all);
+    viewport_.edit().fit(layout, all);
 }
 
 void PoseStage::show(const std::vector<BodyState>& pose, std::optional<Remark> remark) {

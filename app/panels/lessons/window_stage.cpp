@@ -108,14 +108,14 @@ void WindowStage::keepInSight() {
     if (!motion_) {
         const auto sight = host_.viewport.sight();
         if (sight && !bodies.empty())
-            host_.viewport.fitMotion(sight->layout, std::array{sight->row}, bodies);
+            host_.viewport.edit().fit(sight->layout, std::array{sight->row}, bodies);
         return;
     }
     constexpr std::size_t most = 60;
     std::vector<std::span<const double>> rows;
     const std::size_t every = motion_->size() / most + 1;
     for (std::size_t k = 0; k < motion_->size(); k += every) rows.push_back(motion_->row(k));
-    host_.viewport.fitMotion(*motionLayout_, rows, bodies);
+    host_.viewport.edit().fit(*motionLayout_, rows, bodies);
 }
 
 namespace {

@@ -83,7 +83,7 @@ void RunPicture::remake() {
     if (shown && model_) recordings_ = references_.moving(*model_, onScreen_.session().layout());
     for (std::size_t k = 0; k < recordings_.size(); ++k)
         add(idOfRecording(k), model_, recordings_[k].recording->row(0), recordings_[k].style);
-    viewport_.setGhosts(ghosts);
+    viewport_.edit().setGhosts(ghosts);
     show();
 }
 
@@ -134,7 +134,7 @@ void RunPicture::show() {
         if (subject.ghost == 0)
             viewport_.showRow(*subject.layout, subject.row);
         else
-            viewport_.showGhost(subject.ghost, subject.row);
+            viewport_.animate().showGhost(subject.ghost, subject.row);
     }
 }
 
