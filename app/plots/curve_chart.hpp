@@ -91,6 +91,7 @@ public:
     QString name(Shown curve) const;
     /// The first visible run that has rows; empty without rows.
     std::optional<std::size_t> leadingRun() const;
+    bool isZoomed() const { return settings_.time || settings_.value; }
     ValueRange timeRange() const;
     ValueRange valueRange() const;
     /// Whether the curves have names at their ends. Otherwise a legend has to tell them.

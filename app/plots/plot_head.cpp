@@ -122,8 +122,6 @@ void PlotHead::setLogarithmic(bool on) { log_->setChecked(on); }
 
 void PlotHead::setMeasuring(bool on) { measure_->setChecked(on); }
 
-bool PlotHead::isMeasuring() const { return measure_->isChecked(); }
-
 void PlotHead::setZoomed(bool zoomed) { reset_->setEnabled(zoomed); }
 
 }  // namespace momentree::app

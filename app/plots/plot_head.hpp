@@ -33,7 +33,6 @@ public:
     void leaveOutLegend();  ///< whatever `setLegendVisible` says
     void setLogarithmic(bool on);
     void setMeasuring(bool on);
-    bool isMeasuring() const;
     void setZoomed(bool zoomed);
 
 signals:

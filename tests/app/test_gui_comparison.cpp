@@ -56,15 +56,17 @@ class TestGuiComparison : public QObject, app::DrawingWindow {
     void checkColours() {
         const app::ThemeColors& colors = app::themeColors(false);
         for (PlotWidget* plot : window_->findChildren<PlotWidget*>())
-            for (std::size_t k = 0; k < plot->runs().size(); ++k)
+            for (std::size_t k = 0; k < plot->chart().runs().size(); ++k)
                 for (const RunItem& item : runs().items()) {
-                    if (item.name != plot->runs()[k].name || plot->settings().series.empty())
+                    if (item.name != plot->chart().runs()[k].name ||
+                        plot->chart().settings().series.empty())
                         continue;
-                    const app::SeriesStyle style =
-                        app::curveStyle(plot->settings(), plot->runs(), k, 0, colors);
+                    const app::SeriesStyle style = app::curveStyle(
+                        plot->chart().settings(), plot->chart().runs(), k, 0, colors);
                     QCOMPARE(style.colour, colors.style(item.style).colour);
-                    const auto entries = app::legendEntries(plot->settings(), plot->runs());
-                    const auto& entry = entries[plot->settings().series.size() + k];
+                    const auto entries =
+                        app::legendEntries(plot->chart().settings(), plot->chart().runs());
+                    const auto& entry = entries[plot->chart().settings().series.size() + k];
                     QCOMPARE(entry.style(colors).colour, style.colour);
                     QCOMPARE(entry.line.marker, style.marker);
                 }

@@ -216,14 +216,14 @@ private slots:
         const QString path = folder_.filePath("earlier.csv");
         QVERIFY(window_->files().exportResultsTo(path));
         drop(path);
-        QTRY_VERIFY(quantities() && quantities()->runs().size() == 2);
-        QCOMPARE(quantities()->runs()[1].name, QString("earlier"));
-        const auto read = quantities()->readOutAt(quantities()->canvas()->width() / 2.0);
+        QTRY_VERIFY(quantities() && quantities()->chart().runs().size() == 2);
+        QCOMPARE(quantities()->chart().runs()[1].name, QString("earlier"));
+        const auto read = quantities()->reader().at(quantities()->canvas()->width() / 2.0);
         QVERIFY(read);
         QCOMPARE(read->values.back(), read->values.front());
         keep("reference");
         part<QAction>("removeReferences")->trigger();
-        QTRY_COMPARE(quantities()->runs().size(), std::size_t(1));
+        QTRY_COMPARE(quantities()->chart().runs().size(), std::size_t(1));
     }
 
     /// A capsule brings the model, and its rows as a recording to compare with.
@@ -237,8 +237,8 @@ private slots:
         openExample("four_bar");
         window_->open(path);
         QTRY_VERIFY(window_->run().hasRun() && window_->run().model().name == "double_pendulum");
-        QTRY_VERIFY(quantities() && quantities()->runs().size() == 2);
-        QCOMPARE(quantities()->runs()[1].name, QString("kept"));
+        QTRY_VERIFY(quantities() && quantities()->chart().runs().size() == 2);
+        QCOMPARE(quantities()->chart().runs()[1].name, QString("kept"));
         const QString table = folder_.filePath("kept.parquet");
         QVERIFY(window_->files().exportResultsTo(table));
         QVERIFY(QFileInfo(table).size() > 1000);
@@ -268,10 +268,10 @@ private slots:
         choose(2, "");
         keepPicture(*dialog, "mapping");
         dialog->accept();
-        QTRY_VERIFY(quantities() && quantities()->runs().size() == 2);
+        QTRY_VERIFY(quantities() && quantities()->chart().runs().size() == 2);
         QVERIFY(QFile::exists(folder_.filePath("other.mapping.json")));
-        QCOMPARE(quantities()->runs()[1].name, QString("other"));
-        const auto read = quantities()->readOutAt(quantities()->canvas()->width() / 2.0);
+        QCOMPARE(quantities()->chart().runs()[1].name, QString("other"));
+        const auto read = quantities()->reader().at(quantities()->canvas()->width() / 2.0);
         QVERIFY(read);
         QVERIFY(QFile::remove(folder_.filePath("other.mapping.json")));
         part<QAction>("removeReferences")->trigger();

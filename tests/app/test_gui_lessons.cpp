@@ -116,8 +116,8 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         const auto charts = page().findChildren<LessonChart*>();
         QCOMPARE(charts.size(), static_cast<qsizetype>(player().step().plots.size()));
         for (LessonChart* chart : charts) {
-            QVERIFY(chart->runs().size() >= player().compared().size());
-            QVERIFY(!chart->valueRange().empty() && legendIsLeftOut(*chart));
+            QVERIFY(chart->chart().runs().size() >= player().compared().size());
+            QVERIFY(!chart->chart().valueRange().empty() && legendIsLeftOut(*chart));
         }
         const auto graphs = page().findChildren<LessonGraphView*>();
         QCOMPARE(graphs.size(), static_cast<qsizetype>(player().step().graphs.size()));

@@ -187,7 +187,8 @@ private slots:
         QApplication::sendEvent(canvas, &move);
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, at(0.6));
         const double wanted = canvas->xAxis->pixelToCoord(at(0.6).x());
-        QVERIFY(std::abs(window_->run().shownTime() - wanted) < 0.02 * energy->timeRange().span());
+        QVERIFY(std::abs(window_->run().shownTime() - wanted) <
+                0.02 * energy->chart().timeRange().span());
     }
 
     void phasePortraitByKey() {
@@ -346,7 +347,7 @@ private slots:
         QVERIFY(!window_->findChild<QWidget*>("duration")->isEnabled());
         auto* energy =
             static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
-        QTRY_VERIFY(energy->timeRange().upper >= 25.0);
+        QTRY_VERIFY(energy->chart().timeRange().upper >= 25.0);
         window_->run().pause();
         keepPicture(*window_, "plots_endless");
         QTest::mouseClick(endless, Qt::LeftButton);
@@ -367,14 +368,14 @@ private slots:
         window_->run().applyModel(model, window_->run().file(), true);
         QTRY_COMPARE(changed.size(), 1);
         QCOMPARE(window_->run().session().recording()->at(0, 0), shown);
-        QCOMPARE(energy->timeRange().lower, 0.0);
+        QCOMPARE(energy->chart().timeRange().lower, 0.0);
         const double there = energy->canvas()->xAxis->coordToPixel(0.5 * shown);
-        QVERIFY(energy->readOutAt(there));
-        QVERIFY(energy->readOutAt(there)->time < shown);
+        QVERIFY(energy->reader().at(there));
+        QVERIFY(energy->reader().at(there)->time < shown);
         // After a restart there is no earlier motion.
         window_->run().applyModel(model, window_->run().file(), false);
         QTRY_COMPARE(changed.size(), 2);
-        QCOMPARE(energy->runs().front().earlier.size(), std::size_t(0));
+        QCOMPARE(energy->chart().runs().front().earlier.size(), std::size_t(0));
     }
 
     void seriesAndTablesForOtherPrograms() {
@@ -414,7 +415,7 @@ private slots:
         auto* energyDock = window_->findChild<QDockWidget*>("energyDock");
         auto* energy = static_cast<EnergyPlot*>(energyDock->widget());
         energyDock->raise();
-        energy->setMeasuring(true);
+        energy->measures().turnOn(true);
         auto* portrait = window_->findChild<QDockWidget*>("portraitDock");
         portrait->show();
         window_->splitDockWidget(window_->findChild<QDockWidget*>("driftDock"), portrait,
