@@ -48,12 +48,14 @@ DrawingView::DrawingView(Workspace& workspace, Host& host)
     connect(&workspace.selection, &Selection::changed, this, select);
     connect(&viewport.mouse(), &ViewportMouse::picked, this,
             [this](const render::Picked& picked) { workspace_.selection.set(elementOf(picked)); });
-    connect(&viewport, &Viewport::framePainted, &workspace.run, &RunController::noteFrameCost);
+    connect(&viewport, &Viewport::framePainted, &workspace.run.playback(),
+            &Playback::noteFrameCost);
     const auto showTime = [this] {
-        board_->setAtStart(!workspace_.run.hasRun() || workspace_.run.shownTime() == 0.0);
+        board_->setAtStart(!workspace_.run.hasRun() ||
+                           workspace_.run.playback().shownTime() == 0.0);
     };
     connect(&workspace.run, &RunController::runChanged, this, showTime);
-    connect(&workspace.run, &RunController::shownChanged, this, showTime);
+    connect(&workspace.run.playback(), &Playback::shownChanged, this, showTime);
     connect(&workspace, &Workspace::modelChanged, this, &DrawingView::showModel);
     connectHistory();
     connectTools();
@@ -183,7 +185,7 @@ void DrawingView::showPose(bool mayGoOn) {
 void DrawingView::toStart() {
     RunController& run = workspace_.run;
     run.toStart();
-    if (!run.hasRun() || run.underway() || run.shownTime() == 0.0) return;
+    if (!run.hasRun() || run.underway() || run.playback().shownTime() == 0.0) return;
     showPose(false);
 }
 

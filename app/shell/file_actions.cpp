@@ -112,7 +112,7 @@ void connectResults(Workspace& workspace, Host& host) {
                                 actions.exportHdf5, actions.exportSeries})
             action->setEnabled(run.hasRun());
     };
-    QObject::connect(&run, &RunController::stateChanged, &host, follow);
+    QObject::connect(&run.playback(), &Playback::stateChanged, &host, follow);
     follow();
 }
 
@@ -183,7 +183,7 @@ namespace {
 QAction* runCommand(Workspace& workspace, QAction* command) {
     RunController& run = workspace.run;
     const auto follow = [&run, command] { command->setEnabled(run.hasRun()); };
-    QObject::connect(&run, &RunController::stateChanged, command, follow);
+    QObject::connect(&run.playback(), &Playback::stateChanged, command, follow);
     follow();
     return command;
 }

@@ -57,7 +57,7 @@ FollowView::FollowView(RunController& run, const LiveModel& live, Host& host)
     host.addEntries(MenuGroup::ViewLayers, {command_});
     connect(&run, &RunController::runChanged, this, [this] { rows_.clear(); });
     // After the picture has taken the pose, since this is connected later.
-    connect(&run, &RunController::shownChanged, this, &FollowView::follow);
+    connect(&run.playback(), &Playback::shownChanged, this, &FollowView::follow);
 }
 
 void FollowView::follow() {
@@ -73,7 +73,7 @@ void FollowView::follow() {
     if (!command_->isChecked() || !sight || !now.fitted) return;
     if (travels_)
         travel(*sight);
-    else if (run_.shownTime() > 0.0 && !host_.viewport.scene().showsAll())
+    else if (run_.playback().shownTime() > 0.0 && !host_.viewport.scene().showsAll())
         widen(*sight);
     height_ = host_.viewport.scene().viewpoint().height;
 }

@@ -31,7 +31,7 @@ SceneControls::SceneControls(Workspace& workspace, Host& host, Spaces& spaces,
     invitation_ = new Invitation(*host.actions.examples, photo, &host.viewport);
     connect(&spaces, &Spaces::changed, this, &SceneControls::follow);
     connect(&workspace, &Workspace::modelChanged, this, &SceneControls::follow);
-    connect(&workspace.run, &RunController::stateChanged, this, &SceneControls::place);
+    connect(&workspace.run.playback(), &Playback::stateChanged, this, &SceneControls::place);
     connect(&plane, &DrawingPlane::changed, this, &SceneControls::follow);
     connect(inSpace_, &QAction::toggled, this, &SceneControls::follow);
     host.viewport.installEventFilter(this);

@@ -33,8 +33,8 @@ class TestGuiComparison : public QObject, app::DrawingWindow {
         QSignalSpy changed(&run(), &app::RunController::runChanged);
         window_->open(file);
         QTRY_VERIFY(!changed.isEmpty());
-        run().pause();
-        QTRY_VERIFY(run().resting());
+        run().playback().pause();
+        QTRY_VERIFY(run().playback().resting());
     }
     void openExample(const char* name, double duration) {
         open(
@@ -80,25 +80,25 @@ private slots:
     /// Runs computed while the picture rests are drawn at its time, branches too.
     void runsFinishedLaterAreDrawnAtTheShownTime() {
         openExample("four_bar", 1.0);
-        run().seek(0.6);
+        run().playback().seek(0.6);
         window_->findChild<QAction*>("runs")->trigger();
         for (const auto& one : runs().catalogue().formulations()) {
             RunSpec spec = runs().catalogue().defaults(run().model(), one.id);
             spec.duration = 1.0;
             runs().add({.spec = spec});
         }
-        run().seek(0.3);
+        run().playback().seek(0.3);
         app::RunRequest branch{.spec = run().session().spec()};
         branch.parent = runs().currentId();
         branch.from = runs().shownPoint();
-        run().seek(0.6);
+        run().playback().seek(0.6);
         runs().add(branch);
         QTRY_VERIFY(!runs().computing());
         QTest::qWait(400);  // longer than the interval at which progress is reported
         const QImage asFinished = pictureOf(view());
-        run().seek(0.1);
+        run().playback().seek(0.1);
         QVERIFY(pictureOf(view()) != asFinished);
-        run().seek(0.6);
+        run().playback().seek(0.6);
         QCOMPARE(pictureOf(view()), asFinished);
         keepBoth("runs-finished-later");
     }
@@ -130,7 +130,7 @@ private slots:
     void removedRunsComeBack() {
         openExample("double_pendulum", 0.5);
         const std::vector<RunId> ids = addIntegrators();
-        run().seek(0.2);
+        run().playback().seek(0.2);
         app::RunRequest branch{.spec = run().session().spec()};
         branch.parent = ids[1];
         branch.from = runs().shownPoint();

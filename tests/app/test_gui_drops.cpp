@@ -92,9 +92,9 @@ class TestGuiDrops : public QObject, DrawingWindow {
     void openExample(const char* name) {
         window_->open(example(name));
         QTRY_VERIFY(window_->run().hasRun());
-        QTRY_VERIFY(window_->run().computedTime() > 0.3);
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        QTRY_VERIFY(window_->run().playback().computedTime() > 0.3);
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
     }
     PlotWidget* quantities() {
         const auto plots = part<QDockWidget>("probesDock")->findChildren<PlotWidget*>();
@@ -230,7 +230,7 @@ private slots:
     void capsulesOpen() {
         openExample("double_pendulum");
         const QString path = folder_.filePath("kept.momentree.zip");
-        window_->run().seek(0.3);
+        window_->run().playback().seek(0.3);
         QSignalSpy done(&window_->files(), &FileCommands::done);
         window_->files().exportCapsuleTo(path);
         QTRY_COMPARE(done.count(), 2);

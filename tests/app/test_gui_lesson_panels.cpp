@@ -155,7 +155,7 @@ private slots:
         player.goOn();
         player.goOn();
         QTRY_VERIFY(player.results() != nullptr);
-        QTRY_VERIFY(window_->run().computedTime() > 1.0);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 1.0);
         QVERIFY2(part() > 0.06, qPrintable(QString::number(part())));
         keep("lesson-frame-1");
         player.goOn();
@@ -201,8 +201,8 @@ private slots:
         player.goOn();
         QTRY_VERIFY(player.results() != nullptr);
         player.goOn();
-        QTRY_VERIFY(window_->run().computedTime() > 9.9);
-        window_->run().seek(9.9);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 9.9);
+        window_->run().playback().seek(9.9);
         const auto& watch = window_->part<app::Xray>().watch();
         QTRY_VERIFY(watch.level() == app::SingularityWatch::Level::Torn);
         QVERIFY(!window_->notice().isVisible());

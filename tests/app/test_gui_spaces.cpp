@@ -140,12 +140,13 @@ private slots:
 
     void theRunGoesOn() {
         open("four_bar");
-        window_->run().setSpeed(0.1);
-        QTRY_VERIFY(window_->run().shownTime() > 0.02);
+        window_->run().playback().setSpeed(0.1);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.02);
         const auto session = window_->run().sharedSession();
         for (const Space space : {Space::Run, Space::Draw, Space::Analyse, Space::Compare}) {
             show(space);
-            QVERIFY(window_->run().sharedSession() == session && window_->run().playing());
+            QVERIFY(window_->run().sharedSession() == session &&
+                    window_->run().playback().playing());
         }
     }
 
@@ -271,7 +272,7 @@ private slots:
         };
         for (const char* example : {"newtons_cradle", "stewart_platform", "heavy_top"}) {
             open(example);
-            window_->run().pause();
+            window_->run().playback().pause();
             for (const Space space : {Space::Draw, Space::Run, Space::Compare}) {
                 show(space);
                 for (const QSize size : {QSize(1440, 900), QSize(1800, 760)}) {
@@ -402,8 +403,8 @@ private slots:
     void pictures() {
         if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) QSKIP("no folder for pictures");
         open("four_bar");
-        QTRY_VERIFY(window_->run().computedTime() > 1.0);
-        window_->run().pause();
+        QTRY_VERIFY(window_->run().playback().computedTime() > 1.0);
+        window_->run().playback().pause();
         window_->selection().set({app::Element::Kind::Body, 1});
         for (const QSize& size : {QSize(1440, 900), QSize(1100, 720)}) {
             window_->resize(size);

@@ -90,8 +90,8 @@ class TestGuiWindow : public QObject {
         open(example(name));
     }
     void pause() {
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
     }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(&window_->viewport(), key, modifiers);
@@ -109,10 +109,10 @@ private slots:
     void showsAMovingMechanism() {
         showWith("four_bar");
         QVERIFY(window_->viewport().scene().problem().empty());
-        QTRY_VERIFY(window_->run().shownTime() > 0.02);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.02);
         const QImage before = window_->viewport().grab().toImage();
-        const double then = window_->run().shownTime();
-        QTRY_VERIFY(window_->run().shownTime() > then + 0.2);
+        const double then = window_->run().playback().shownTime();
+        QTRY_VERIFY(window_->run().playback().shownTime() > then + 0.2);
         QVERIFY(window_->viewport().grab().toImage() != before);
         QVERIFY(window_->windowTitle().contains("Momentree"));
     }
@@ -120,21 +120,22 @@ private slots:
     void spaceHomeAndArrows() {
         showWith("four_bar");
         press(Qt::Key_Space);
-        QVERIFY(!window_->run().playing());
-        QTRY_VERIFY(window_->run().resting());
+        QVERIFY(!window_->run().playback().playing());
+        QTRY_VERIFY(window_->run().playback().resting());
         const std::size_t before = rows(*window_);
         press(Qt::Key_Right);
         QTRY_COMPARE(rows(*window_), before + 1);
-        QTRY_COMPARE(window_->run().shownTime(), window_->run().computedTime());
+        QTRY_COMPARE(window_->run().playback().shownTime(),
+                     window_->run().playback().computedTime());
         press(Qt::Key_Left);
-        QVERIFY(window_->run().shownTime() < window_->run().computedTime());
+        QVERIFY(window_->run().playback().shownTime() < window_->run().playback().computedTime());
         press(Qt::Key_End);
-        QVERIFY(window_->run().live());
+        QVERIFY(window_->run().playback().live());
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
         press(Qt::Key_Home);
         QTRY_COMPARE(changed.size(), 1);
         QCOMPARE(rows(*window_), std::size_t(1));
-        QCOMPARE(window_->run().shownTime(), 0.0);
+        QCOMPARE(window_->run().playback().shownTime(), 0.0);
         press(Qt::Key_Space);
         QTRY_VERIFY(rows(*window_) > 3);
     }
@@ -142,10 +143,10 @@ private slots:
     void keysOfSpeedAndPanels() {
         showWith("four_bar");
         press(Qt::Key_Minus);
-        QCOMPARE(window_->run().speed(), 0.5);
+        QCOMPARE(window_->run().playback().speed(), 0.5);
         press(Qt::Key_Plus);
         press(Qt::Key_Plus);
-        QCOMPARE(window_->run().speed(), 2.0);
+        QCOMPARE(window_->run().playback().speed(), 2.0);
         auto* phases = window_->findChild<QDockWidget*>("phasesDock");
         press(Qt::Key_F3);
         QTRY_VERIFY(!phases->visibleRegion().isEmpty());
@@ -170,7 +171,7 @@ private slots:
         picker->setCurrentIndex(other);
         Q_EMIT picker->activated(other);
         QTRY_COMPARE(changed.size(), 1);
-        QVERIFY(window_->run().playing());
+        QVERIFY(window_->run().playback().playing());
         QVERIFY(window_->statusBar()->currentMessage().contains("lagrange-index1"));
         QTRY_VERIFY(rows(*window_) > 3);
     }
@@ -239,12 +240,12 @@ private slots:
 
     void sliderScrubs() {
         showWith("four_bar");
-        QTRY_VERIFY(window_->run().computedTime() > 0.5);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 0.5);
         pause();
         auto* slider = window_->findChild<app::TimeSlider*>();
         QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(10, slider->height() / 2));
-        QVERIFY(window_->run().shownTime() < 0.2);
-        QVERIFY(!window_->run().live());
+        QVERIFY(window_->run().playback().shownTime() < 0.2);
+        QVERIFY(!window_->run().playback().live());
     }
 
     void selectionIsTheSameEverywhere() {
@@ -417,7 +418,7 @@ private slots:
 
     void closesInTheMiddleOfARun() {
         showWith("four_bar");
-        window_->run().setSpeed(0.0);
+        window_->run().playback().setSpeed(0.0);
         QTRY_VERIFY(rows(*window_) > 10);
         window_->close();
         QVERIFY(!window_->isVisible());

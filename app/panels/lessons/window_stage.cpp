@@ -60,7 +60,7 @@ void WindowStage::show(const Run& run, bool playing) {
         if (playing) workspace_.run.play();
         addOthers();
         showTraces();
-        framing_ = connect(&workspace_.run, &RunController::shownChanged, this, [this] {
+        framing_ = connect(&workspace_.run.playback(), &Playback::shownChanged, this, [this] {
             disconnect(framing_);
             keepInSight();
         });
@@ -196,15 +196,16 @@ void WindowStage::showTraces() {
 void WindowStage::showTime(std::optional<double> time) {
     disconnect(waiting_);
     RunController& run = workspace_.run;
-    run.setSpeed(time ? 0.0 : 1.0);
+    run.playback().setSpeed(time ? 0.0 : 1.0);
     if (!time) return;
-    waiting_ = connect(&run, &RunController::shownChanged, this, [=, this, &run] {
-        if (run.computedTime() < *time) return;
+    waiting_ = connect(&run.playback(), &Playback::shownChanged, this, [=, this, &run] {
+        if (run.playback().computedTime() < *time) return;
         disconnect(waiting_);
-        run.setSpeed(1.0);
-        run.seek(*time);
+        run.playback().setSpeed(1.0);
+        run.playback().seek(*time);
     });
-    if (run.hasRun() && run.computedTime() >= *time) Q_EMIT run.shownChanged();
+    if (run.hasRun() && run.playback().computedTime() >= *time)
+        Q_EMIT run.playback().shownChanged();
 }
 
 }  // namespace momentree::app
