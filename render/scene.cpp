@@ -209,8 +209,11 @@ void Scene::Impl::placeRings() {
 void Scene::Impl::fitTo(std::vector<Vector3d> points) {
     framed = std::move(points);
     // A low picture has no room to spare.
-    const double top = std::min(options.freeTop * options.scale, 0.25 * image.height);
-    render::fit(camera, framed, 2.8 * stage.unit, image.width, image.height, top);
+    const auto strip = [this](double free) {
+        return std::min(free * options.scale, 0.25 * image.height);
+    };
+    render::fit(camera, framed, 2.8 * stage.unit, image.width, image.height, strip(options.freeTop),
+                strip(options.freeBottom));
 }
 
 void Scene::Impl::addPointsOf(std::size_t body, std::vector<Vector3d>& points) const {
@@ -342,7 +345,8 @@ bool Scene::facesPlane() const {
 
 void Scene::setOptions(const SceneOptions& options) {
     Impl& s = *impl_;
-    const bool refit = options.freeTop != s.options.freeTop && !s.framed.empty();
+    const bool refit = !s.framed.empty() && (options.freeTop != s.options.freeTop ||
+                                             options.freeBottom != s.options.freeBottom);
     s.options = options;
     if (refit) s.fitTo(std::move(s.framed));
     s.dirty = s.stale = true;

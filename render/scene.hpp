@@ -33,8 +33,9 @@ struct SceneOptions {
     bool joints = true, centresOfMass = true, gravity = true, forces = true, axes = true,
          grid = true, labels = false;
     Theme theme = Theme::Light;
-    double scale = 1.0;    ///< device pixels per logical pixel, for line widths and text
-    double freeTop = 0.0;  ///< strip at the top that a fitted view leaves free [logical pixels]
+    double scale = 1.0;  ///< device pixels per logical pixel, for line widths and text
+    /// Strips at the edges that a fitted view leaves free [logical pixels].
+    double freeTop = 0.0, freeBottom = 0.0;
 };
 
 struct Picked {

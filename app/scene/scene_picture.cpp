@@ -57,7 +57,7 @@ QImage pictureOf(Viewport& viewport, QSize pixels) {
     const QSizeF seen = viewport.size().expandedTo({1, 1});
     render::SceneOptions own = viewport.scene().options();
     own.scale = std::min(pixels.width() / seen.width(), pixels.height() / seen.height());
-    own.freeTop = 0.0;  // nothing lies over a picture in a file
+    own.freeTop = own.freeBottom = 0.0;  // nothing lies over a picture in a file
     return paintScene(viewport, own, pixels);
 }
 

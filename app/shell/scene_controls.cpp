@@ -18,7 +18,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int fromEdge = 12, playFromBottom = 14;
+constexpr int fromEdge = 12, playFromBottom = 14, titleHeight = 80;
 
 }  // namespace
 
@@ -104,7 +104,11 @@ void SceneControls::follow() {
     fit_->setVisible(!all && !bare && !empty);
     play_->setVisible(drawing && !empty);
     show_->setVisible(!all && !bare && !drawing && !empty);
-    leaveFree(all || bare ? 0 : fromEdge + fit_->sizeHint().height());
+    // In a presentation its title stands there.
+    leaveFree(all    ? 0
+              : bare ? titleHeight
+                     : fromEdge + fit_->sizeHint().height(),
+              drawing ? playFromBottom + play_->sizeHint().height() : 0);
     const bool inviting = drawing && empty;
     if (inviting && invitation_->isHidden())
         host_.actions.tools[static_cast<int>(ToolKind::Link)]->trigger();
@@ -112,12 +116,13 @@ void SceneControls::follow() {
     place();
 }
 
-/// Under the buttons at the top, so that they hide nothing of a fitted view. It does not depend on
-/// whether they are shown yet: the view must not jump while the first link is drawn.
-void SceneControls::leaveFree(int top) {
+/// Under the buttons, so that they hide nothing of a fitted view. It does not depend on whether
+/// they are shown yet: the view must not jump while the first link is drawn.
+void SceneControls::leaveFree(int top, int bottom) {
     render::SceneOptions options = host_.viewport.scene().options();
-    if (options.freeTop == top) return;
+    if (options.freeTop == top && options.freeBottom == bottom) return;
     options.freeTop = top;
+    options.freeBottom = bottom;
     host_.viewport.setOptions(options);
 }
 
