@@ -77,6 +77,12 @@ struct Scene::Impl {
     void buildHalos();
     void placeHalos();
     std::vector<int> selectedBodies() const;
+    struct FlatOutline {
+        Frame frame;
+        Outline outline;
+        double top = 0.0;
+    };
+    std::vector<FlatOutline> flatOutlines(const SymbolContext& context, int body) const;
     void placeRings();
     std::vector<int> selectedJoints() const;
     bool known(const Picked& picked) const;

@@ -248,6 +248,32 @@ private slots:
         QVERIFY(!window_->run().playback().live());
     }
 
+    void aCamIsSelectedByItsPlate() {
+        showWith("cam_roller");
+        pause();
+        app::Viewport& view = window_->viewport();
+        // Pixels in the colour of the selection, where nothing but the cam is.
+        const auto marked = [&] {
+            const QImage picture = pictureOf(view);
+            const QRgb accent = app::themeColors().accent.rgb();
+            const auto differs = [](int a, int b) { return std::abs(a - b) > 30; };
+            int pixels = 0;
+            for (int y = view.toView({0.0, -0.01, 0.0}).toPoint().y(); y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x) {
+                    const QRgb c = picture.pixel(x, y);
+                    pixels += !differs(qRed(c), qRed(accent)) &&
+                              !differs(qGreen(c), qGreen(accent)) &&
+                              !differs(qBlue(c), qBlue(accent));
+                }
+            return pixels;
+        };
+        const int before = marked();
+        const QPoint inside = view.toView({0.0, -0.02, 0.0}).toPoint();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, inside);
+        QCOMPARE(window_->selection().current(), (app::Element{app::Element::Kind::Body, 0}));
+        QVERIFY(marked() > before + 100);
+    }
+
     void selectionIsTheSameEverywhere() {
         showWith("four_bar");
         pause();
