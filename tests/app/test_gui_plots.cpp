@@ -113,7 +113,7 @@ private slots:
         QTreeWidgetItem* joints = tree->topLevelItem(1);
         QTreeWidgetItem* pin = joints->child(0);
         const QString name = pin->text(0);
-        chooseInMenu({"Plot", "q"});
+        chooseInMenu({"Plot", "Angle"});
         Q_EMIT tree->customContextMenuRequested(tree->visualItemRect(pin).center());
         auto* quantities = window_->findChild<QDockWidget*>("probesDock");
         auto* probes = static_cast<ProbePlot*>(quantities->widget());
