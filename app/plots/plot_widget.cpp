@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QClipboard>
+#include <utility>
 
 #include "app/plots/curve_choice.hpp"
 #include "app/plots/figure_dialog.hpp"
@@ -14,6 +15,7 @@
 #include "app/plots/plot_head.hpp"
 #include "app/plots/plot_mouse.hpp"
 #include "app/plots/plot_overlay.hpp"
+#include "app/plots/plot_style.hpp"
 #include "app/plots/save_curves.hpp"
 #include "app/plots/spectrum_window.hpp"
 
@@ -162,6 +164,14 @@ void PlotWidget::setHeadTitle(const QString& title) { head_->setTitle(title); }
 void PlotWidget::addHeadWidget(QWidget* widget) { head_->addControl(widget); }
 
 void PlotWidget::leaveOutLegend() { head_->leaveOutLegend(); }
+
+void PlotWidget::leaveOutTools(bool left) { head_->leaveOutTools(left); }
+
+void PlotWidget::enlarge(double scale) {
+    scaleTexts(*canvas_, scale / std::exchange(scale_, scale));
+    chart_->setLineWidth(scale * metric::curveWidth);
+    redraw();
+}
 
 SpectrumWindow* PlotWidget::showSpectrum() {
     auto* window = new SpectrumWindow(*chart_, measures_->span(), this);

@@ -54,6 +54,10 @@ public:
     /// Adds a control to the header, for special plots.
     void addHeadWidget(QWidget* widget);
     void leaveOutLegend();  ///< where something else names the curves
+    void leaveOutTools(bool left);
+    /// Texts and lines for projectors.
+    /// @param scale 1: as usual
+    void enlarge(double scale);
 
     /// Reads the rows recorded since the last call. Costs nothing while hidden.
     void refresh();
@@ -108,6 +112,7 @@ private:
     std::vector<PlotSource> others_;
     EarlierRows earlier_;
     QString title_ = QStringLiteral("plot");
+    double scale_ = 1.0;  ///< of texts and lines
 };
 
 }  // namespace momentree::app

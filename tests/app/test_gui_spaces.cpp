@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The workspaces of the window.
+#include <qcustomplot.h>
+
 #include <QAccessible>
 #include <QComboBox>
 #include <QDockWidget>
@@ -15,6 +17,7 @@
 
 #include "app/base/choice_combo.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
+#include "app/plots/plot_widget.hpp"
 #include "app/shell/space_switch.hpp"
 #include "app/shell/spaces.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -260,15 +263,18 @@ private slots:
 
     /// "Fit" and "Show" lie over the scene, and over nothing of a fitted mechanism.
     void buttonsHideNothingOfAFittedView() {
-        const auto highest = [this] {
+        // The rows between which the mechanism lies.
+        const auto spread = [this] {
             const auto sight = view().sight();
-            double top = view().height();
+            std::pair<double, double> rows{view().height(), 0.0};
             for (std::size_t i = 0; i < sight->model.bodies.size(); ++i) {
                 const Frame pose = sight->pose(static_cast<int>(i));
-                for (const Vector3d& p : view().scene().stage().forms[i].points)
-                    top = std::min(top, view().toView(pose.r + pose.R * p).y());
+                for (const Vector3d& p : view().scene().stage().forms[i].points) {
+                    const double y = view().toView(pose.r + pose.R * p).y();
+                    rows = {std::min(rows.first, y), std::max(rows.second, y)};
+                }
             }
-            return top;
+            return rows;
         };
         for (const char* example : {"newtons_cradle", "stewart_platform", "heavy_top"}) {
             open(example);
@@ -281,8 +287,12 @@ private slots:
                     view().edit().fit();
                     const auto* fit = window_->findChild<QToolButton*>("fitPill");
                     QVERIFY(fit->isVisible());
-                    QVERIFY2(highest() > fit->geometry().bottom(),
-                             qPrintable(QString("%1: %2").arg(example).arg(highest())));
+                    const auto [top, bottom] = spread();
+                    QVERIFY2(top > fit->geometry().bottom(),
+                             qPrintable(QString("%1: %2").arg(example).arg(top)));
+                    const auto* play = window_->findChild<QToolButton*>("playPill");
+                    QVERIFY2(space != Space::Draw || bottom < play->geometry().top(),
+                             qPrintable(QString("%1: %2").arg(example).arg(bottom)));
                     QVERIFY(view().scene().showsAll());
                 }
             }
@@ -299,10 +309,15 @@ private slots:
         QVERIFY(!sees("driftDock") && !window_->statusBar()->isVisible());
         for (const auto* bar : window_->findChildren<QToolBar*>()) QVERIFY(!bar->isVisible());
         QCOMPARE(dock("energyDock")->font().pointSizeF(), 18.0);
+        const auto* plot = dock("energyDock")->findChild<app::PlotWidget*>();
+        QVERIFY(plot->canvas()->xAxis->tickLabelFont().pixelSize() >= 22);
+        for (const auto* tool : plot->findChildren<QAbstractButton*>())
+            if (qobject_cast<const QToolButton*>(tool)) QVERIFY(!tool->isVisible());
         keepBoth("space-presentation");
         key(Qt::Key_Escape);
         QCOMPARE(window_->spaces().current(), Space::Run);
         QTRY_VERIFY(sees("driftDock") && window_->statusBar()->isVisible());
+        QCOMPARE(plot->canvas()->xAxis->tickLabelFont().pixelSize(), 11);
     }
 
     void questionsShowTheirPanels() {

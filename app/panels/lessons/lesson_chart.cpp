@@ -10,7 +10,6 @@
 
 #include "app/base/theme/tokens.hpp"
 #include "app/plots/curve_choice.hpp"
-#include "app/plots/plot_style.hpp"
 
 namespace momentree::app {
 
@@ -65,11 +64,6 @@ void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
     setComparison({first.name, first.style}, {figure->runs.begin() + 1, figure->runs.end()});
     setSource(first.recording, first.layout, std::move(figure->settings));
     choice().setMinus(minus);
-}
-
-void LessonChart::enlarge(double scale) {
-    if (scale == 1.0) return;
-    scaleTexts(*canvas(), scale);
 }
 
 }  // namespace momentree::app
