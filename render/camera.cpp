@@ -93,7 +93,8 @@ double farthest(std::span<const Vector3d> points, int axis, double s, double tan
 
 }  // namespace
 
-void fit(Camera& camera, std::span<const Vector3d> points, double margin, int width, int height) {
+void fit(Camera& camera, std::span<const Vector3d> points, double margin, int width, int height,
+         double top, double bottom) {
     if (points.empty()) return;
     const double aspect = static_cast<double>(width) / height;
     std::vector<Vector3d> seen;
@@ -105,20 +106,25 @@ void fit(Camera& camera, std::span<const Vector3d> points, double margin, int wi
             high = high.cwiseMax(p);
         }
         const Vector3d room = high - low + Vector3d::Constant(2.0 * margin);
-        camera.target = camera.axes * (0.5 * (low + high));
-        camera.height = 1.04 * std::max(room.y(), room.x() / aspect);
+        const double free = height / (height - top - bottom);
+        camera.height = 1.04 * std::max(free * room.y(), room.x() / aspect);
+        const double raised = 0.5 * (top - bottom) * camera.height / height;
+        camera.target = camera.axes * (0.5 * (low + high) + raised * Vector3d::UnitY());
         return;
     }
     const double ty = std::tan(0.5 * Camera::angle) / 1.04, tx = ty * aspect;
     const double east = farthest(seen, 0, 1.0, tx, margin);
     const double west = farthest(seen, 0, -1.0, tx, margin);
-    const double north = farthest(seen, 1, 1.0, ty, margin);
-    const double south = farthest(seen, 1, -1.0, ty, margin);
-    const double z = std::max(0.5 * (east + west), 0.5 * (north + south));
+    // The edges of what may be filled.
+    const double tn = ty * (1.0 - 2.0 * top / height), ts = ty * (1.0 - 2.0 * bottom / height);
+    const double north = farthest(seen, 1, 1.0, tn, margin);
+    const double south = farthest(seen, 1, -1.0, ts, margin);
+    const double tall = (tn * north + ts * south) / (tn + ts);
+    const double z = std::max(0.5 * (east + west), tall);
+    const double y = (tn * ts * (north - south)) / (tn + ts) + 0.5 * (ts - tn) * (z - tall);
     double middle = 0.0;
     for (const Vector3d& p : seen) middle += p.z() / static_cast<double>(seen.size());
-    camera.target =
-        camera.axes * Vector3d(0.5 * tx * (east - west), 0.5 * ty * (north - south), middle);
+    camera.target = camera.axes * Vector3d(0.5 * tx * (east - west), y, middle);
     camera.height = 2.0 * (z - middle) * std::tan(0.5 * Camera::angle);
 }
 

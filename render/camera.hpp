@@ -37,6 +37,9 @@ void pan(Camera& camera, double dx, double dy, int height);
 /// Enlarges by `factor`, keeping the point (x, y) of the picture fixed.
 void zoom(Camera& camera, double factor, double x, double y, int width, int height);
 /// Moves the camera until all points are in the picture, with `margin` [m] around each of them.
-void fit(Camera& camera, std::span<const Vector3d> points, double margin, int width, int height);
+/// @param top,bottom strips of the picture without points [pixels], each less than half of the
+/// height
+void fit(Camera& camera, std::span<const Vector3d> points, double margin, int width, int height,
+         double top = 0.0, double bottom = 0.0);
 
 }  // namespace momentree::render

@@ -85,13 +85,6 @@ void addPlanarWeld(Meshes& meshes, const SymbolContext& c, const JointElement& j
              0.08 * u, c.palette.metalDark, c.palette.metalDark);
 }
 
-/// A marker in body axes, in a flat picture above the links that the joint connects.
-Frame shownAt(const SymbolContext& c, const JointElement& joint, const Marker& marker) {
-    if (!c.stage.planar) return marker.frame;
-    const Vector3d at = raised(layerAt(c, marker), topOf(c, joint) - c.stage.base(marker.body)).r;
-    return {marker.frame.R, at};
-}
-
 /// What guides a point, to beyond it on both sides of the marker: a rod along z of A or a plate
 /// normal to it, seen from its edge in a flat picture. The point is a ball on B.
 void addGuide(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
@@ -157,34 +150,30 @@ void addRolling(Meshes& meshes, const SymbolContext& c, const JointElement& join
     }
 }
 
+/// As many points of a curve as a picture needs.
+std::vector<Vector2d> seenPoints(const PlaneCurve& curve) {
+    constexpr std::size_t fineness = 180;
+    const std::size_t stride = 1 + curve.outline().size() / fineness;
+    std::vector<Vector2d> points;
+    for (std::size_t k = 0; k < curve.outline().size(); k += stride)
+        points.emplace_back(curve.outline()[k][0], curve.outline()[k][1]);
+    return points;
+}
+
 /// The curve as a wire, or as a plate with its roller: the cam.
 void addCurve(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const double u = c.stage.unit;
     const Frame a = shownAt(c, joint, joint.A), b = shownAt(c, joint, joint.B);
     Mesh& mesh = meshes.of(joint.A.body);
-    const PlaneCurve& curve = *joint.curve;
-    constexpr std::size_t fineness = 180;
-    const std::size_t stride = 1 + curve.outline().size() / fineness;
-    Outline outline;
-    std::vector<Vector3d> path;
-    for (std::size_t k = 0; k < curve.outline().size(); k += stride) {
-        const PlaneCurve::Point& p = curve.outline()[k];
-        path.push_back(a.r + a.R * Vector3d(p[0], p[1], 0.0));
-        outline.points.emplace_back(p[0], p[1]);
-    }
-    if (joint.type == "point-on-curve" || !curve.closed()) {
-        if (curve.closed()) path.push_back(path.front());
-        addWire(mesh, path, 0.3 * u, c.palette.metal, c.stage.sides);
-    } else {
-        if (curve.side() > 0.0) std::ranges::reverse(outline.points);
-        const std::size_t n = outline.points.size();
-        for (std::size_t k = 0; k < n; ++k) {
-            const Vector2d along = outline.points[(k + 1) % n] - outline.points[(k + n - 1) % n];
-            outline.normals.push_back(Vector2d(along.y(), -along.x()).normalized());
-        }
-        outline.convex = curve.isConvex();
+    if (const auto cam = camOutline(joint)) {
         const Color color = c.colorOf(joint.A.body);
-        addPlate(mesh, a, outline, -0.5 * u, 0.5 * u, 0.05 * u, color, mix(color, black, 0.25));
+        addPlate(mesh, a, *cam, -0.5 * u, 0.5 * u, 0.05 * u, color, mix(color, black, 0.25));
+    } else {
+        std::vector<Vector3d> path;
+        for (const Vector2d& p : seenPoints(*joint.curve))
+            path.push_back(a.r + a.R * Vector3d(p.x(), p.y(), 0.0));
+        if (joint.curve->closed()) path.push_back(path.front());
+        addWire(mesh, path, 0.3 * u, c.palette.metal, c.stage.sides);
     }
     if (joint.length > 0.0)
         addRound(meshes.of(joint.B.body), c, b, joint.length, -0.5 * u, 0.5 * u, c.palette.metal);
@@ -331,6 +320,27 @@ void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement&
 }
 
 }  // namespace
+
+Frame shownAt(const SymbolContext& c, const JointElement& joint, const Marker& marker) {
+    if (!c.stage.planar) return marker.frame;
+    const Vector3d at = raised(layerAt(c, marker), topOf(c, joint) - c.stage.base(marker.body)).r;
+    return {marker.frame.R, at};
+}
+
+std::optional<Outline> camOutline(const JointElement& joint) {
+    if (!joint.curve || !joint.curve->closed() || joint.type == "point-on-curve")
+        return std::nullopt;
+    Outline outline;
+    outline.points = seenPoints(*joint.curve);
+    if (joint.curve->side() > 0.0) std::ranges::reverse(outline.points);
+    const std::size_t n = outline.points.size();
+    for (std::size_t k = 0; k < n; ++k) {
+        const Vector2d along = outline.points[(k + 1) % n] - outline.points[(k + n - 1) % n];
+        outline.normals.push_back(Vector2d(along.y(), -along.x()).normalized());
+    }
+    outline.convex = joint.curve->isConvex();
+    return outline;
+}
 
 Frame raised(Frame frame, double z) {
     frame.r += z * frame.R.col(2);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/model/plate_outline.hpp"
+#include "render/joint_symbols.hpp"
 
 namespace momentree::render {
 namespace {
@@ -126,6 +127,15 @@ int bodyAt(const Model& model, const Stage& stage, std::span<const Frame> poses,
         if (plate && covers(corners, form.outline.empty(), spot))
             body.offer(0.0, depthOf(corners), static_cast<int>(i));
     }
+    for (const JointElement& joint : model.joints)
+        if (const auto cam = joint.A.body == ground ? std::nullopt : camOutline(joint)) {
+            const Frame at = worldFrame(poses, joint.A);
+            std::vector<Projected> corners;
+            for (const Vector2d& p : cam->points)
+                corners.push_back(project(spot.camera, at.r + at.R * Vector3d(p.x(), p.y(), 0.0),
+                                          spot.width, spot.height));
+            if (covers(corners, false, spot)) body.offer(0.0, depthOf(corners), joint.A.body);
+        }
     return body.index;
 }
 

@@ -208,20 +208,35 @@ void Scene::Impl::placeRings() {
 
 void Scene::Impl::fitTo(std::vector<Vector3d> points) {
     framed = std::move(points);
-    render::fit(camera, framed, 2.8 * stage.unit, image.width, image.height);
+    // A low picture has no room to spare.
+    const auto strip = [this](double free) {
+        return std::min(free * options.scale, 0.25 * image.height);
+    };
+    render::fit(camera, framed, 2.8 * stage.unit, image.width, image.height, strip(options.freeTop),
+                strip(options.freeBottom));
+}
+
+void Scene::Impl::addPointsOf(std::size_t body, std::vector<Vector3d>& points) const {
+    const Form& form = stage.forms[body];
+    const Frame& pose = poses[body];
+    for (const Vector3d& p : form.points) points.push_back(pose.r + pose.R * p);
+    const double radius =
+        std::max({form.radius, form.disc, form.ball > 0.0 ? 2.4 * stage.unit : 0.0});
+    for (int k = 0; k < 3 && radius > 0.0; ++k)
+        for (const double side : {-radius, radius})
+            points.push_back(pose.r + side * camera.axes.col(k));
+}
+
+std::vector<Vector3d> Scene::Impl::framedPoints() const {
+    if (framedBodies.empty()) return visiblePoints();
+    std::vector<Vector3d> points;
+    for (const int body : framedBodies) addPointsOf(static_cast<std::size_t>(body), points);
+    return points;
 }
 
 std::vector<Vector3d> Scene::Impl::visiblePoints() const {
     std::vector<Vector3d> points;
-    for (std::size_t i = 0; i < poses.size(); ++i) {
-        const Form& form = stage.forms[i];
-        for (const Vector3d& p : form.points) points.push_back(poses[i].r + poses[i].R * p);
-        const double radius =
-            std::max({form.radius, form.disc, form.ball > 0.0 ? 2.4 * stage.unit : 0.0});
-        for (int k = 0; k < 3 && radius > 0.0; ++k)
-            for (const double side : {-radius, radius})
-                points.push_back(poses[i].r + side * camera.axes.col(k));
-    }
+    for (std::size_t i = 0; i < poses.size(); ++i) addPointsOf(i, points);
     for (const JointElement& joint : model->joints) {
         const Frame on = worldFrame(poses, joint.A), rolling = worldFrame(poses, joint.B);
         if (joint.curve)
@@ -311,6 +326,7 @@ void Scene::setModel(std::shared_ptr<const Model> model, const Framing& framing)
     s.start.clear();
     s.poses.clear();
     if (!framing.keepView) s.framed.clear();
+    s.framedBodies.clear();
     if (!framing.keepView) s.series = {};
     s.inSeries = s.model ? s.series.of(*s.model) : std::vector<int>{};
     std::erase_if(s.selected, [&](const Picked& picked) { return !s.known(picked); });
@@ -328,8 +344,12 @@ bool Scene::facesPlane() const {
 }
 
 void Scene::setOptions(const SceneOptions& options) {
-    impl_->options = options;
-    impl_->dirty = impl_->stale = true;
+    Impl& s = *impl_;
+    const bool refit = !s.framed.empty() && (options.freeTop != s.options.freeTop ||
+                                             options.freeBottom != s.options.freeBottom);
+    s.options = options;
+    if (refit) s.fitTo(std::move(s.framed));
+    s.dirty = s.stale = true;
 }
 
 const SceneOptions& Scene::options() const { return impl_->options; }
@@ -370,6 +390,8 @@ void Scene::select(std::span<const Picked> picked) {
         if (impl_->known(p)) impl_->selected.push_back(p);
     impl_->dirty = impl_->stale = true;
 }
+
+std::span<const Picked> Scene::selected() const { return impl_->selected; }
 
 void Scene::setSmooth(bool smooth) {
     if (impl_->renderer->GetUseFXAA() == smooth) return;

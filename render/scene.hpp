@@ -34,6 +34,8 @@ struct SceneOptions {
          grid = true, labels = false;
     Theme theme = Theme::Light;
     double scale = 1.0;  ///< device pixels per logical pixel, for line widths and text
+    /// Strips at the edges that a fitted view leaves free [logical pixels].
+    double freeTop = 0.0, freeBottom = 0.0;
 };
 
 struct Picked {
@@ -110,6 +112,7 @@ public:
     void showGhost(int id, std::span<const double> row);
     void select(const Picked& picked);
     void select(std::span<const Picked> picked);  ///< joints get a ring
+    std::span<const Picked> selected() const;
 
     /// Whether edges are smoothed, initially true; takes more than half of the time of a picture
     /// when drawn by the processor.
@@ -119,11 +122,14 @@ public:
     void pan(double dx, double dy);
     void zoom(double factor, double x, double y);  ///< towards a point of the image
     void fit();                                    ///< to the bodies as they are now
-    /// Fits the view to the bodies in all these rows of a run.
-    void fit(const RowLayout& layout, std::span<const std::span<const double>> rows);
+    /// Fits the view to bodies in all these rows of a run.
+    /// @param bodies indices; empty: all. Others may lie outside until the view is chosen anew
+    void fit(const RowLayout& layout, std::span<const std::span<const double>> rows,
+             std::span<const int> bodies = {});
     /// Moves the view; a fitted one stays fitted, to the same bodies at other places.
     void move(const Vector3d& by);
-    bool showsAll() const;  ///< whether the bodies as they are now are within the picture
+    /// Whether the bodies the view was fitted to, as they are now, are within the picture.
+    bool showsAll() const;
     void view(StandardView view);
     /// Turns the view: columns of `axes` are right, up and towards the viewer.
     void look(const Matrix3d& axes);

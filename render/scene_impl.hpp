@@ -50,7 +50,8 @@ struct Scene::Impl {
     double time = 0.0;
     double strongest = 0.0;  ///< of the forces [N]
     Camera camera;
-    std::vector<Vector3d> framed;  ///< points the view was fitted to; empty if moved by hand
+    std::vector<Vector3d> framed;   ///< points the view was fitted to; empty if moved by hand
+    std::vector<int> framedBodies;  ///< bodies the view was fitted to; empty: all
     std::vector<Picked> selected;
     Framing framing;
     double haloPixel =
@@ -76,12 +77,20 @@ struct Scene::Impl {
     void buildHalos();
     void placeHalos();
     std::vector<int> selectedBodies() const;
+    struct FlatOutline {
+        Frame frame;
+        Outline outline;
+        double top = 0.0;
+    };
+    std::vector<FlatOutline> flatOutlines(const SymbolContext& context, int body) const;
     void placeRings();
     std::vector<int> selectedJoints() const;
     bool known(const Picked& picked) const;
     void restage();
     void fitTo(std::vector<Vector3d> points);
+    void addPointsOf(std::size_t body, std::vector<Vector3d>& points) const;
     std::vector<Vector3d> visiblePoints() const;
+    std::vector<Vector3d> framedPoints() const;
     void takeCamera();
     std::vector<TextItem> makeTexts();
     void fillPlain();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is drawn around bodies: shadows on the drawing plane and the outline of the selection.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "render/ground_symbols.hpp"
@@ -79,19 +80,47 @@ std::vector<int> Scene::Impl::selectedBodies() const {
     return chosen;
 }
 
+/// The outlines of a body in a flat picture, each with its frame in body axes and its height there;
+/// none if its shape is not flat.
+std::vector<Scene::Impl::FlatOutline> Scene::Impl::flatOutlines(const SymbolContext& context,
+                                                                int body) const {
+    std::vector<FlatOutline> found;
+    if (!stage.planar) return found;
+    const Form& form = stage.forms[static_cast<std::size_t>(body)];
+    const Frame layer = layerFrame(stage, start, body);
+    const bool wheel =
+        form.disc > 0.0 && std::abs(form.discAxis.dot(layer.R.col(2))) > 0.999 &&
+        std::ranges::all_of(form.points, [&](const Vector3d& p) { return p.norm() < form.disc; });
+    if (auto outline = outlineOnPlane(*model, stage, start, body)) {
+        found.push_back({layer, std::move(*outline), stage.thickness()});
+    } else if (wheel) {
+        const std::array centre{inLayer(layer, Vector3d::Zero())};
+        found.push_back(
+            {layer, roundedHull(centre, form.disc, 2 * stage.sides), stage.thickness()});
+    }
+    for (const JointElement& joint : model->joints)
+        if (joint.A.body == body)
+            if (auto cam = camOutline(joint))
+                found.push_back(
+                    {shownAt(context, joint, joint.A), std::move(*cam), 0.5 * stage.unit});
+    return found;
+}
+
 void Scene::Impl::buildHalos() {
     haloPixel = pixelSize(camera, image.height) * options.scale;
     const double gap = outlineGap * haloPixel, width = outlineWidth * haloPixel;
     const Palette& palette = paletteOf(options.theme);
     const std::vector<int> chosen = selectedBodies();
+    const std::vector<Color> colors = colorsOfLinks();
+    const SymbolContext context{*model, stage, start, palette, colors, selected};
     std::vector<Mesh> flat(chosen.size()), solid(chosen.size());
     for (std::size_t k = 0; k < chosen.size(); ++k) {
-        if (const auto outline = outlineOnPlane(*model, stage, start, chosen[k])) {
-            const Frame layer = layerFrame(stage, start, chosen[k]);
-            const double top = stage.thickness();
-            addHalo(flat[k], layer, *outline, top, 0.0, gap, palette.halo, 1.0, 1.0);
-            addHalo(flat[k], layer, *outline, top, gap, gap + width, palette.selection, 1.0, 1.0);
-        } else {
+        const auto outlines = flatOutlines(context, chosen[k]);
+        for (const auto& [frame, outline, top] : outlines) {
+            addHalo(flat[k], frame, outline, top, 0.0, gap, palette.halo, 1.0, 1.0);
+            addHalo(flat[k], frame, outline, top, gap, gap + width, palette.selection, 1.0, 1.0);
+        }
+        if (outlines.empty()) {
             addLink(solid[k], *model, stage, start, chosen[k], palette.selection);
             solid[k] = grown(std::move(solid[k]), gap + width, palette.selection);
         }

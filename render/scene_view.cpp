@@ -41,18 +41,21 @@ void Scene::zoom(double factor, double x, double y) {
 
 void Scene::fit() {
     if (!impl_->started) return;
+    impl_->framedBodies.clear();
     impl_->fitTo(impl_->visiblePoints());
     impl_->dirty = true;
 }
 
-void Scene::fit(const RowLayout& layout, std::span<const std::span<const double>> rows) {
+void Scene::fit(const RowLayout& layout, std::span<const std::span<const double>> rows,
+                std::span<const int> bodies) {
     Impl& s = *impl_;
     if (!s.started) return;
+    s.framedBodies.assign(bodies.begin(), bodies.end());
     const std::vector<Frame> shown = s.poses;
     std::vector<Vector3d> points;
     for (const std::span<const double> row : rows) {
         readPoses(layout, row, s.poses);
-        const std::vector<Vector3d> visible = s.visiblePoints();
+        const std::vector<Vector3d> visible = s.framedPoints();
         points.insert(points.end(), visible.begin(), visible.end());
     }
     s.poses = shown;
@@ -69,7 +72,7 @@ void Scene::move(const Vector3d& by) {
 bool Scene::showsAll() const {
     const Impl& s = *impl_;
     if (!s.started) return true;
-    return std::ranges::all_of(s.visiblePoints(), [&](const Vector3d& point) {
+    return std::ranges::all_of(s.framedPoints(), [&](const Vector3d& point) {
         if (!point.allFinite()) return true;
         const Projected p = project(s.camera, point, s.image.width, s.image.height);
         return p.depth > 0.0 && p.x >= 0.0 && p.y >= 0.0 && p.x <= s.image.width &&

@@ -25,7 +25,8 @@ bool takeNumber(std::string_view& text, std::string_view sign, T& out) {
     return true;
 }
 
-/// Names and values of the coordinates of all joints with one or two of them.
+/// Names and values of the coordinates of all joints with one or two of them, and of the centres of
+/// mass of bodies without a joint.
 std::vector<std::pair<std::string, double>> coordinatesOf(const Model& model,
                                                           const InitialState& state) {
     const std::vector<BodyKinematics<double>> bodies = kinematicsOf(state.bodies);
@@ -39,6 +40,12 @@ std::vector<std::pair<std::string, double>> coordinatesOf(const Model& model,
         for (int k = 0; k < count; ++k)
             all.emplace_back(joint.name + ".q" + (count > 1 ? std::to_string(k + 1) : ""),
                              q[static_cast<std::size_t>(k)]);
+    }
+    for (const TreeBody& body : model.tree.bodies) {
+        if (body.element >= 0 || speedCount(body.joint) != 6) continue;
+        const auto index = static_cast<std::size_t>(body.body);
+        for (int k = 0; k < 3; ++k)
+            all.emplace_back(model.bodies[index].name + "." + "xyz"[k], state.bodies[index].r[k]);
     }
     return all;
 }

@@ -26,8 +26,8 @@ std::vector<Property> bodyReadOut(const RowLayout& layout, int index) {
     Property speed = liveValues(tr("Speed"), "m/s", c + 7, 3);
     speed.length = true;
     return {liveValues(tr("Position"), "m", c, 3), liveValues(tr("Velocity"), "m/s", c + 7, 3),
-            speed, liveValues(tr("Ang. velocity"), "rad/s", c + 10, 3),
-            liveValues(tr("Euler par."), "", c + 3, 4)};
+            speed, liveValues(tr("Rotation"), "rad/s", c + 10, 3),
+            liveValues(tr("Quaternion"), "", c + 3, 4)};
 }
 
 QString coordinateUnit(const Joint& joint, int coordinate, bool rate) {
@@ -46,20 +46,27 @@ QString coordinateUnit(const Joint& joint, int coordinate, bool rate) {
         joint);
 }
 
-std::vector<Property> jointReadOut(const Model& model, const RowLayout& layout, int index) {
+/// Coordinates and speeds; none of a joint that closes a loop.
+std::vector<Property> coordinateReadOut(const Model& model, const RowLayout& layout, int index) {
     const JointElement& joint = at(model.joints, index);
     std::vector<Property> list;
-    if (!joint.closes) {
-        const int nq = coordinateCount(joint.kind), nu = speedCount(joint.kind);
-        for (int k = 0; k < nq; ++k)
-            list.push_back(liveValues(nq > 1 ? QStringLiteral("q%1").arg(k + 1) : "q",
-                                      coordinateUnit(joint.kind, k, false),
-                                      layout.jointQ(index) + k, 1));
-        for (int k = 0; k < nu; ++k)
-            list.push_back(liveValues(nu > 1 ? QStringLiteral("u%1").arg(k + 1) : "u",
-                                      coordinateUnit(joint.kind, k, true), layout.jointU(index) + k,
-                                      1));
+    if (joint.closes) return list;
+    const int nq = coordinateCount(joint.kind), nu = speedCount(joint.kind);
+    for (int k = 0; k < nq; ++k) {
+        const QString unit = coordinateUnit(joint.kind, k, false);
+        const QString only = unit == "m" ? tr("Displacement") : tr("Angle");
+        list.push_back(liveValues(nq > 1 ? QStringLiteral("q%1").arg(k + 1) : only, unit,
+                                  layout.jointQ(index) + k, 1));
     }
+    for (int k = 0; k < nu; ++k)
+        list.push_back(liveValues(nu > 1 ? QStringLiteral("u%1").arg(k + 1) : tr("Speed"),
+                                  coordinateUnit(joint.kind, k, true), layout.jointU(index) + k,
+                                  1));
+    return list;
+}
+
+std::vector<Property> jointReadOut(const Model& model, const RowLayout& layout, int index) {
+    std::vector<Property> list = coordinateReadOut(model, layout, index);
     const int r = layout.jointReaction(index);
     Property force = liveValues(tr("|Reaction force|"), "N", r, 3);
     force.length = true;
@@ -230,10 +237,7 @@ std::vector<Property> workReadOut(const Model& model, const RowLayout& layout,
 std::vector<Property> motionReadOut(const Model& model, const RowLayout& layout, int index) {
     const MotionElement& motion = at(model.motions, index);
     std::vector<Property> list;
-    if (motion.joint >= 0) list = jointReadOut(model, layout, motion.joint);
-    std::erase_if(list, [](const Property& property) {
-        return !property.name.startsWith('q') && !property.name.startsWith('u');
-    });
+    if (motion.joint >= 0) list = coordinateReadOut(model, layout, motion.joint);
     for (Property& property : workReadOut(model, layout, motion.name, Work::Motion))
         list.push_back(std::move(property));
     return list;

@@ -37,10 +37,10 @@ void paintAll(QPainter& painter, const Viewport& viewport) {
     auto sight = viewport.sight();
     if (!sight) return;
     sight->dark = false;
-    const render::SceneOptions& options = viewport.options();
+    const render::SceneOptions& options = viewport.scene().options();
     paintLineDrawing(painter, *sight, viewport.scene().stage(),
                      {options.centresOfMass, options.forces, options.labels});
-    viewport.paintLayers(painter, false);
+    viewport.paintLayers(painter, *sight);
 }
 
 Result<void> cannotWrite() {

@@ -18,6 +18,7 @@
 #include "app/base/picture_record.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/plots/figure.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
 #include "core/io/provenance.hpp"
 #include "core/io/text_file.hpp"
@@ -180,9 +181,9 @@ LabPicture labScene(const QImage& scene) {
 }
 
 QImage paperPicture(Viewport& viewport) {
-    if (!isDark(viewport.palette())) return viewport.picture(2.0);
+    if (!isDark(viewport.palette())) return pictureOf(viewport, 2.0);
     viewport.setPalette(QPalette(Qt::white));
-    QImage picture = viewport.picture(2.0);
+    QImage picture = pictureOf(viewport, 2.0);
     viewport.setPalette(QPalette());  // that of the window again
     return picture;
 }

@@ -20,6 +20,7 @@
 #include "app/export/movie_writer.hpp"
 #include "app/export/plot_strip.hpp"
 #include "app/runs/run_controller.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
@@ -45,9 +46,9 @@ MovieDialog::MovieDialog(RunController& run, Viewport& viewport, const QString& 
     setWindowTitle(tr("Export movie"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
-    run_.pause();
+    run_.playback().pause();
     build();
-    const double end = run_.computedTime();
+    const double end = run_.playback().computedTime();
     const double first = run_.session().recording()->at(0, 0);
     form_.begin->setRange(first, end);
     form_.end->setRange(first, end);
@@ -71,7 +72,7 @@ void MovieDialog::build() {
     speed_ = new QDoubleSpinBox;
     speed_->setRange(0.001, 1000.0);
     speed_->setDecimals(3);
-    speed_->setValue(run_.speed() > 0.0 ? run_.speed() : 1.0);
+    speed_->setValue(run_.playback().speed() > 0.0 ? run_.playback().speed() : 1.0);
     speed_->setSuffix(tr(" × real time"));
     rate_ = new QSpinBox;
     rate_->setRange(1, 120);
@@ -164,7 +165,7 @@ void MovieDialog::chooseFile() {
 void MovieDialog::make() {
     if (making()) return;
     making_ = plan();
-    shownBefore_ = run_.shownTime();
+    shownBefore_ = run_.playback().shownTime();
     if (making_.plots)
         strip_ = std::make_unique<PlotStrip>(
             run_.session().recording(), run_.session().layout(),
@@ -184,12 +185,12 @@ void MovieDialog::make() {
 
 /// The picture at that time with all its layers; nothing that the window shows is cut off.
 QImage MovieDialog::frame(double time) const {
-    run_.showAt(time);
+    run_.playback().showAt(time);
     QImage image(making_.size, QImage::Format_RGB32);
     const int beside = strip_ ? static_cast<int>(stripPart * image.width()) : 0;
     const QSize room(image.width() - beside, image.height());
     QPainter painter(&image);
-    painter.drawImage(QPoint(), viewport_.pictureOf(room));
+    painter.drawImage(QPoint(), pictureOf(viewport_, room));
     if (strip_) strip_->draw(painter, QPoint(room.width(), 0), time);
     painter.end();
     if (!record_.isEmpty()) image.setText(recordKey, record_);
@@ -199,7 +200,7 @@ QImage MovieDialog::frame(double time) const {
 void MovieDialog::end(bool whole, const QString& problem) {
     writer_.release()->deleteLater();
     strip_.reset();
-    run_.seek(shownBefore_);
+    run_.playback().seek(shownBefore_);
     form_.setWriting(false);
     follow();
     form_.note->setText(whole ? tr("%1 is ready").arg(QFileInfo(making_.file).fileName())

@@ -213,12 +213,17 @@ void CurveChart::addToLegend(const QString& name, const SeriesStyle& style) {
     key->setScatterStyle(markOf(style, *colors_));
 }
 
+void CurveChart::setLineWidth(double pixels) {
+    lineWidth_ = pixels;
+    styleCurves();
+}
+
 void CurveChart::styleCurves() {
     while (plot_->graphCount() > graphs_) plot_->removeGraph(plot_->graphCount() - 1);
     for (std::size_t run = 0; run < runs_.size(); ++run)
         for (std::size_t i = 0; i < settings_.series.size(); ++i) {
             const SeriesStyle look = style({run, i}, *colors_);
-            line({run, i}).line->setPen(look.pen());
+            line({run, i}).line->setPen(look.pen(lineWidth_));
             line({run, i}).line->setScatterStyle(markOf(look, *colors_));
             if (QCPGraph* behind = line({run, i}).behind)
                 behind->setPen(QPen(faded(look.colour, behindOpacity), behindWidth));

@@ -66,6 +66,7 @@ public:
     void setZoom(std::optional<ValueRange> time, std::optional<ValueRange> value);
     void setDuration(double seconds);
     void setColors(const ThemeColors& colors);
+    void setLineWidth(double pixels);
 
     /// Reads the rows recorded since the last call; returns whether there were any.
     bool pull();
@@ -91,6 +92,7 @@ public:
     QString name(Shown curve) const;
     /// The first visible run that has rows; empty without rows.
     std::optional<std::size_t> leadingRun() const;
+    bool isZoomed() const { return settings_.time || settings_.value; }
     ValueRange timeRange() const;
     ValueRange valueRange() const;
     /// Whether the curves have names at their ends. Otherwise a legend has to tell them.
@@ -128,6 +130,7 @@ private:
     ChartSettings settings_;
     const ThemeColors* colors_;
     EndLabels* ends_;
+    double lineWidth_ = metric::curveWidth;  ///< [px]
     bool labelled_ = false, valued_ = false;
     double labelRoom_ = 0.0;  ///< for names and values [px]
     QString longestValue_;

@@ -27,7 +27,7 @@ void CurveChart::makeRoomForLabels(const Extremes& shown) {
     const bool oneName = runs_.size() == 1 || settings_.series.size() == 1;
     labelled_ = oneName && !shown.empty() &&
                 settings_.namesAtEnds.value_or(size.width() >= metric::narrowPlot) &&
-                static_cast<int>(curves.size() + 2) * metric::labelGap <= size.height();
+                static_cast<double>(curves.size() + 2) * ends_->gap() <= size.height();
     if (!labelled_) return setLabelRoom(*plot_, 0);
     QStringList names;
     for (const Shown& curve : curves)

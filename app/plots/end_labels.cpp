@@ -68,6 +68,10 @@ void EndLabels::setValues(const QStringList& values) {
     if (!same) layer()->replot();
 }
 
+double EndLabels::gap() const {
+    return std::max<double>(metric::labelGap, QFontMetricsF(font_).height() + 1.0);
+}
+
 void EndLabels::setFont(const QFont& font) { font_ = font; }
 
 double EndLabels::room(const QStringList& names, const QString& longestValue) const {
@@ -86,7 +90,7 @@ double EndLabels::selectTest(const QPointF&, bool, QVariant*) const { return -1.
 void EndLabels::draw(QCPPainter* painter) {
     if (labels_.empty()) return;
     const QRect area = parentPlot()->axisRect()->rect();
-    const double gap = std::max<double>(metric::labelGap, QFontMetricsF(font_).height() + 1.0);
+    const double gap = this->gap();
     std::vector<const Label*> order;
     for (const Label& label : labels_) order.push_back(&label);
     std::ranges::stable_sort(order, {}, &Label::end);

@@ -30,6 +30,7 @@ public:
     void setValues(const QStringList& values);
     void setFont(const QFont& font);
     const QFont& font() const { return font_; }
+    double gap() const;  ///< least distance of two labels [px]
     /// Width needed by these names and values [px].
     double room(const QStringList& names, const QString& longestValue) const;
     double selectTest(const QPointF& at, bool onlySelectable,

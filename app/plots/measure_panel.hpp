@@ -11,25 +11,39 @@ class QTableWidget;
 
 namespace momentree::app {
 
-/// Panel below a plot with two cursors A and B: the time between them and, for each visible curve,
-/// its values there, their difference and slope, and its statistics between them.
+class PlotOverlay;
+
+/// Measures between two cursors A and B of a plot. The panel below the plot has the time between
+/// them and, for each visible curve, its values there, their difference and slope, and its
+/// statistics between them. Hidden until it is turned on.
 class MeasurePanel final : public QWidget {
     Q_OBJECT
 public:
-    explicit MeasurePanel(QWidget* parent = nullptr);
-    /// @param cursors times of A and B [s], in either order
-    void measure(const CurveChart& chart, std::array<double, 2> cursors);
+    MeasurePanel(const CurveChart& chart, PlotOverlay& overlay);
+    /// Cursors that would not be seen are placed anew.
+    void turnOn(bool on);
+    bool isOn() const { return !isHidden(); }
+    /// Times of A and B [s], in either order; they can be dragged.
+    void setCursors(std::array<double, 2> times);
+    const std::array<double, 2>& cursors() const { return cursors_; }
+    /// Between the cursors, or all that is seen of the time without them.
+    ValueRange span() const;
+    void measureAgain();  ///< the curves or their axes have changed
     /// The content of the table as tab-separated text with a header, with full precision.
     QString tableText() const;
     QSize sizeHint() const override;
 
 signals:
     void spectrumWanted();
-    void closed();
+    void turned(bool on);
 
 private:
     void setRow(int row, const QString& name, const QColor& colour,
                 const std::vector<double>& values, double span);
+    void fillTable();
+    const CurveChart& chart_;
+    PlotOverlay& overlay_;
+    std::array<double, 2> cursors_{};
     QLabel* times_;
     QTableWidget* table_;
 };

@@ -98,7 +98,7 @@ void PlotHead::makeRoom() {
         if (!widget->isHidden()) room -= widget->sizeHint().width() + layout_->spacing();
     for (QToolButton* button : {measure_, log_, reset_}) {
         room -= button->sizeHint().width() + layout_->spacing();
-        button->setVisible(room >= 0);
+        button->setVisible(hasTools_ && room >= 0);
     }
 }
 
@@ -118,11 +118,16 @@ void PlotHead::leaveOutLegend() {
     setLegendVisible(false);
 }
 
+void PlotHead::leaveOutTools(bool left) {
+    hasTools_ = !left;
+    menu_->setVisible(hasTools_);
+    for (QWidget* control : controls_) control->setVisible(hasTools_);
+    makeRoom();
+}
+
 void PlotHead::setLogarithmic(bool on) { log_->setChecked(on); }
 
 void PlotHead::setMeasuring(bool on) { measure_->setChecked(on); }
-
-bool PlotHead::isMeasuring() const { return measure_->isChecked(); }
 
 void PlotHead::setZoomed(bool zoomed) { reset_->setEnabled(zoomed); }
 

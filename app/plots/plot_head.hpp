@@ -30,10 +30,10 @@ public:
     /// A control of a special plot, next to the legend.
     void addControl(QWidget* widget);
     void setLegendVisible(bool visible);
-    void leaveOutLegend();  ///< whatever `setLegendVisible` says
+    void leaveOutLegend();          ///< whatever `setLegendVisible` says
+    void leaveOutTools(bool left);  ///< buttons and controls
     void setLogarithmic(bool on);
     void setMeasuring(bool on);
-    bool isMeasuring() const;
     void setZoomed(bool zoomed);
 
 signals:
@@ -57,7 +57,7 @@ private:
     LegendBar* legend_;
     QToolButton *runMenu_, *measure_, *log_, *reset_, *menu_, *close_;
     std::vector<QWidget*> controls_;
-    bool hasLegend_ = true;
+    bool hasLegend_ = true, hasTools_ = true;
 };
 
 }  // namespace momentree::app

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QSet>
 #include <QWidget>
-#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -14,12 +12,11 @@
 #include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
 
-class QAbstractButton;
-class QMenu;
 class QCustomPlot;
 
 namespace momentree::app {
 
+class CurveChoice;
 class MeasurePanel;
 class PlotHead;
 class PlotMouse;
@@ -48,19 +45,8 @@ public:
     /// Draws the same curves of further runs, for this source and later ones. Without further runs
     /// the plot looks as usual.
     virtual void setComparison(RunLabel main, std::vector<PlotSource> others);
-    /// The main run, then the others.
-    const std::vector<PlotSource>& runs() const;
-    void setRunVisible(std::size_t run, bool visible);
-    void setColourBy(ColourBy what);
-    /// Shows differences from this run, on a log axis their magnitude; empty: the values.
-    void setMinus(std::optional<std::size_t> run);
     void clear();
-    const ChartSettings& settings() const;
-    void setSeriesVisible(int index, bool visible);
     void setLogarithmic(bool on);
-    bool isLogarithmic() const { return settings().log; }
-    /// Limits the growth of the time axis [s]; 0: unknown.
-    void setDuration(double seconds);
     /// Base name of exported files.
     void setTitle(const QString& title);
     /// A title in the header, with a button that closes the plot; none if it is empty.
@@ -68,6 +54,10 @@ public:
     /// Adds a control to the header, for special plots.
     void addHeadWidget(QWidget* widget);
     void leaveOutLegend();  ///< where something else names the curves
+    void leaveOutTools(bool left);
+    /// Texts and lines for projectors.
+    /// @param scale 1: as usual
+    void enlarge(double scale);
 
     /// Reads the rows recorded since the last call. Costs nothing while hidden.
     void refresh();
@@ -75,36 +65,22 @@ public:
     /// Marks this time on the curves, as the mouse over another plot does.
     void setCrosshair(std::optional<double> seconds);
 
-    ValueRange timeRange() const;
-    ValueRange valueRange() const;
     /// Empty: the range follows the data.
     void setZoom(std::optional<ValueRange> time, std::optional<ValueRange> value);
-    bool isZoomed() const;
     void resetZoom();
 
-    /// Shows two cursors A and B, which can be dragged, and a table of values between them.
-    void setMeasuring(bool on);
-    bool isMeasuring() const;
-    /// Times of A and B [s], in either order.
-    void setCursors(std::array<double, 2> times);
-    std::array<double, 2> cursors() const;
-    MeasurePanel* measurePanel() const;
+    const CurveChart& chart() const { return *chart_; }
+    CurveChoice& choice() const { return *choice_; }
+    const CurveReader& reader() const { return *reader_; }
+    MeasurePanel& measures() const { return *measures_; }
+    QCustomPlot* canvas() const { return canvas_; }
+
     /// Opens a window with the spectra between the cursors, or of the visible time span without
     /// them.
     SpectrumWindow* showSpectrum();
 
-    /// @param x in pixels of `canvas`. Empty without rows or outside the drawing area.
-    std::optional<CurveValues> readOutAt(double x) const;
-
-    /// Writes png, svg, pdf, or csv (time and the visible curves in the visible time span; one row
-    /// for each time of any run, nan for the others), depending on the extension. Returns false
-    /// with an error message in `problem`.
+    /// See saveCurves.
     bool exportTo(const QString& path, QString* problem = nullptr);
-    void copyPicture();
-
-    QCustomPlot* canvas() const;
-    /// The button of a curve, or of a run (after the curves).
-    QAbstractButton* legendButton(int index) const;
 
 signals:
     void closeChosen();  ///< in the header
@@ -122,13 +98,7 @@ protected:
 
 private:
     void redraw();
-    void showLegend();
-    void showLegendIfNeeded();
     void showMenu(const QPoint& globalPosition);
-    void toggleEntry(int index, bool shown);
-    void showOnly(int index);
-    void fillRunMenu(QMenu& menu);
-    void showMeasures();
 
     QCustomPlot* canvas_;
     CurveChart* chart_ = nullptr;
@@ -137,12 +107,12 @@ private:
     PlotHead* head_;
     MeasurePanel* measures_;
     CurveReader* reader_;
-    std::array<double, 2> cursors_{};
+    CurveChoice* choice_;
     RunLabel mainRun_;
     std::vector<PlotSource> others_;
     EarlierRows earlier_;
-    QSet<QString> hidden_, hiddenRuns_;  ///< curves and runs hidden by the user
     QString title_ = QStringLiteral("plot");
+    double scale_ = 1.0;  ///< of texts and lines
 };
 
 }  // namespace momentree::app

@@ -320,7 +320,7 @@ void ProbePlot::addPlot(ChartSettings settings) {
     connect(plot, &PlotWidget::timeZoomed, this,
             [this, plot](const std::optional<ValueRange>& time) {
                 for (PlotWidget* other : impl_->shown)
-                    if (other != plot) other->setZoom(time, other->settings().value);
+                    if (other != plot) other->setZoom(time, other->chart().settings().value);
             });
     impl_->plots->addWidget(plot);
     impl_->shown.push_back(plot);

@@ -127,7 +127,7 @@ QString FairTiming::refusal() const {
 
 void FairTiming::start() {
     if (!refusal().isEmpty()) return;
-    onScreen_.pause();
+    onScreen_.playback().pause();
     std::vector<Candidate> all;
     for (const RunItem& run : runs_.items())
         if (run.session())

@@ -126,7 +126,7 @@ void LiveModel::handOver(bool onwards) {
     if (checked_.assembled) {
         run_.applyModel(checked_.model, document_.file(), onwards);
     } else if (onwards) {
-        run_.pause();  // until the change is undone or the model can be assembled again
+        run_.playback().pause();  // until the change is undone or the model can be assembled again
     } else {
         run_.clear();
     }

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QElapsedTimer>
 #include <QFuture>
 #include <QObject>
 #include <QString>
-#include <QTimer>
-#include <span>
 #include <vector>
 
+#include "app/runs/playback.hpp"
 #include "app/runs/preparation.hpp"
 
 namespace momentree::app {
 
-/// The run on screen. Prepares it off the GUI thread, plays, steps and scrubs it, and provides the
-/// row to draw. The session, which computes, is independent of the shown time, which follows the
-/// newest row ("live") or is anywhere in the history.
+/// The run on screen: prepares it off the GUI thread from a file, an edited model or other
+/// settings. Its playback has the time that is shown.
 class RunController final : public QObject {
     Q_OBJECT
 public:
@@ -46,63 +43,36 @@ public:
     /// released without being stopped.
     void take(PreparedRun run);
 
-    // Transport.
+    // Also of a run that is being prepared after an edit.
     void play();
-    void pause();
-    void togglePlay();   ///< while a run is being prepared, sets whether it plays when ready
-    void stepForward();  ///< next row of the history; at its end computes one more
-    void stepBack();
-    void seek(double time);    ///< shows this time [s]; computing continues
-    void showAt(double time);  ///< shows exactly this time, between two rows: for pictures
-    void goLive();
-    void setSpeed(double factor);  ///< simulated seconds per wall second, 0 = as fast as possible
-    void setLoop(bool loop);       ///< replays a finished run from the start
+    void togglePlay();
+    bool willPlay() const;
+    Playback& playback() { return playback_; }
+    const Playback& playback() const { return playback_; }
 
     // State.
-    bool hasRun() const { return session_ != nullptr; }
+    bool hasRun() const { return sharedSession() != nullptr; }
     /// Settings of the run, or those of a model that cannot run with them; none without a model.
     std::optional<RunSpec> settings() const;
     std::shared_ptr<const Model> wantedModel() const;  ///< the model of these settings
     QString file() const { return QString::fromStdString(file_); }
-    const Model& model() const { return session_->model(); }
-    std::shared_ptr<const Model> sharedModel() const { return session_->sharedModel(); }
-    const Session& session() const { return *session_; }
-    std::shared_ptr<Session> sharedSession() const { return session_; }
+    const Model& model() const { return session().model(); }
+    std::shared_ptr<const Model> sharedModel() const { return session().sharedModel(); }
+    const Session& session() const { return *sharedSession(); }
+    const std::shared_ptr<Session>& sharedSession() const { return playback_.session(); }
     const AssemblyReport& assembly() const { return assembly_; }
     const Diagnostics& warnings() const { return warnings_; }
     /// Where the run begins, if it is a branch of another.
     const std::optional<RunPoint>& from() const { return from_; }
     bool estimatesError() const { return estimatesError_; }
-    RunFigures figures() const;
-
-    bool live() const { return live_; }
-    bool playing() const;    ///< the picture moves: live or replay
-    bool willPlay() const;   ///< or will play after the preparation of an edit
-    bool computing() const;  ///< the session is running, independent of the shown time
-    bool ended() const;      ///< finished or failed
     bool preparing() const { return preparation_->underway(); }
     Preparation& preparation() const { return *preparation_; }
     /// Whether the shown time is between start and end, so that a run could continue from it.
     bool underway() const;
-    bool resting() const {
-        return !timer_.isActive();
-    }  ///< nothing moves and no processor time is used
-    double speed() const { return speed_; }
-    bool loop() const { return loop_; }
-    double shownTime() const { return shown_; }
-    double computedTime() const;  ///< of the newest row [s]
-    /// Values at the shown time, as wide as the recording; empty without a run.
-    std::span<const double> shownRow() const { return row_; }
-
-    /// Reports the cost of a frame [ms]; frames are skipped to keep the window responsive.
-    void noteFrameCost(double milliseconds) { frameCost_ = milliseconds; }
 
 Q_SIGNALS:
     void opened();                     ///< before runChanged: the model was read from a file
     void runChanged(bool newModel);    ///< another session, whose recording starts at time 0
-    void shownChanged();               ///< the shown time or its row
-    void figuresChanged();             ///< several times a second, and once when a run stops
-    void stateChanged();               ///< playing, paused, live, finished or failed
     void preparingChanged(bool slow);  ///< true after 0.3 s of preparation, false at its end
     void refused(const momentree::app::Refusal& refusal);
 
@@ -116,25 +86,17 @@ private:
         QString file;
     };
     void prepareWanted(const std::optional<RunPoint>& from, bool playAfterwards);
-    /// Whether the run continues another after an edit; its recording begins there.
-    bool wentOn() const;
     void startOver(bool playAfterwards);
     /// Another run of the current model.
     void prepareSame(const RunSpec& spec, const std::optional<RunPoint>& from, bool playAfterwards);
     RunPoint shownPoint() const;
     void adopt(PreparedRun run, bool play, bool fromFile);
-    void attach(PreparedRun run);
+    bool keepFacts(PreparedRun& run);
     void retire();
-    void wake();
-    void tick();
-    void advanceReplay(double wallSeconds);
-    void show(double time);
-    void showRow(std::size_t index);
-    double liveTime(double wallSeconds);
 
     std::shared_ptr<const Catalogue> catalogue_;
     std::string file_;
-    std::shared_ptr<Session> session_;
+    Playback playback_;
     AssemblyReport assembly_;
     Diagnostics warnings_;
     std::optional<RunPoint> from_;
@@ -144,19 +106,6 @@ private:
     std::optional<Wanted> wanted_;
     bool settingsChosen_ = false;  ///< by the user, after the file was opened
     bool estimatesError_ = false;
-
-    QTimer timer_;
-    QElapsedTimer wall_, sinceFigures_;
-    double frameCost_ = 0.0;
-    std::vector<double> row_;
-    double shown_ = 0.0;
-    double speed_ = 1.0;
-    bool live_ = true;
-    bool replaying_ = false;
-    bool loop_ = false;
-    RunState lastState_ = RunState::Paused;
-    std::size_t awaitedRows_ = 0;  ///< number of rows after the requested single steps
-    int thinnings_ = 0;            ///< of the recording, at the last read
 };
 
 }  // namespace momentree::app

@@ -49,11 +49,11 @@ RunSet::RunSet(std::shared_ptr<const Catalogue> catalogue, RunController& onScre
     watch_.setInterval(watchInterval_ms);
     connect(&watch_, &QTimer::timeout, this, &RunSet::watch);
     connect(&onScreen_, &RunController::runChanged, this, &RunSet::followCurrent);
-    connect(&onScreen_, &RunController::stateChanged, this, [this] {
+    connect(&onScreen_.playback(), &Playback::stateChanged, this, [this] {
         if (!onScreen_.hasRun()) followCurrent();
         Q_EMIT progressed();
     });
-    connect(&onScreen_, &RunController::figuresChanged, this, &RunSet::progressed);
+    connect(&onScreen_.playback(), &Playback::figuresChanged, this, &RunSet::progressed);
 }
 
 RunSet::~RunSet() {
@@ -143,8 +143,8 @@ RunId RunSet::add(RunRequest request) {
         request.model = onScreen_.sharedModel();
     }
     if (isEndless(request.spec))
-        request.spec.duration =
-            std::max(onScreen_.computedTime(), catalogue_->defaults(*request.model).duration);
+        request.spec.duration = std::max(onScreen_.playback().computedTime(),
+                                         catalogue_->defaults(*request.model).duration);
     RunItem& fresh = newItem();
     const RunId id = fresh.id;
     fresh.spec = request.spec;
@@ -165,7 +165,7 @@ RunId RunSet::add(RunRequest request) {
 
 RunPoint RunSet::shownPoint() const {
     const auto recording = onScreen_.session().recording();
-    const double shown = onScreen_.shownTime();
+    const double shown = onScreen_.playback().shownTime();
     std::size_t row = recording->rowAt(shown);
     if (row + 1 < recording->size() &&
         recording->at(row + 1, 0) - shown < shown - recording->at(row, 0))
@@ -328,7 +328,7 @@ void RunSet::forgetRemoved() {
 
 bool RunSet::isBehind(const RunItem& item) const {
     return item.session() && item.id != current_ &&
-           item.computedTime() + 0.5 * item.spec.sample < onScreen_.shownTime();
+           item.computedTime() + 0.5 * item.spec.sample < onScreen_.playback().shownTime();
 }
 
 bool RunSet::computing() const {

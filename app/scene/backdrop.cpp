@@ -46,6 +46,16 @@ std::optional<BackdropState> stateFrom(const QVariantMap& map) {
     return good ? std::optional(state) : std::nullopt;
 }
 
+render::Backdrop rgbaOf(const QImage& picture) {
+    const QImage rgba = picture.convertToFormat(QImage::Format_RGBA8888);
+    render::Backdrop backdrop{rgba.width(), rgba.height(), {}};
+    for (int y = 0; y < rgba.height(); ++y)  // lines of an image may be padded
+        backdrop.pixels.insert(
+            backdrop.pixels.end(), rgba.constScanLine(y),
+            rgba.constScanLine(y) + 4 * static_cast<std::ptrdiff_t>(rgba.width()));
+    return backdrop;
+}
+
 }  // namespace
 
 Backdrop::Backdrop(Viewport& viewport, ModelDocument& document)
@@ -107,13 +117,13 @@ void Backdrop::remove() {
 void Backdrop::take(const QImage& picture, const BackdropState& state) {
     picture_ = picture;
     state_ = state;
-    viewport_.setBackdrop(picture_);
+    viewport_.edit().setBackdrop(rgbaOf(picture_));
     place();
     Q_EMIT changed();
 }
 
 void Backdrop::place() {
-    viewport_.placeBackdrop(
+    viewport_.edit().placeBackdrop(
         {{state_.plane.R, state_.at(state_.middle)}, state_.width, state_.opacity});
 }
 

@@ -45,7 +45,7 @@ PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController&
         viewport.addLayer(layer);
     connectActions();
     connect(&run_, &RunController::runChanged, this, &PictureLayers::follow);
-    connect(&run_, &RunController::figuresChanged, this, [this] {
+    connect(&run_.playback(), &Playback::figuresChanged, this, [this] {
         // A new recording takes over when memory is used up.
         if (followed_ && newest(followed_) != followed_) follow();
     });

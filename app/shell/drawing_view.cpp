@@ -11,6 +11,7 @@
 #include "app/scene/picked.hpp"
 #include "app/scene/picture_layers.hpp"
 #include "app/scene/viewport.hpp"
+#include "app/scene/viewport_mouse.hpp"
 #include "app/shell/last_file.hpp"
 #include "app/sketch/copying.hpp"
 #include "app/sketch/drawing_board.hpp"
@@ -45,14 +46,16 @@ DrawingView::DrawingView(Workspace& workspace, Host& host)
         host_.viewport.select(pickedOf(workspace_.selection.elements()));
     };
     connect(&workspace.selection, &Selection::changed, this, select);
-    connect(&viewport, &Viewport::picked, this,
+    connect(&viewport.mouse(), &ViewportMouse::picked, this,
             [this](const render::Picked& picked) { workspace_.selection.set(elementOf(picked)); });
-    connect(&viewport, &Viewport::framePainted, &workspace.run, &RunController::noteFrameCost);
+    connect(&viewport, &Viewport::framePainted, &workspace.run.playback(),
+            &Playback::noteFrameCost);
     const auto showTime = [this] {
-        board_->setAtStart(!workspace_.run.hasRun() || workspace_.run.shownTime() == 0.0);
+        board_->setAtStart(!workspace_.run.hasRun() ||
+                           workspace_.run.playback().shownTime() == 0.0);
     };
     connect(&workspace.run, &RunController::runChanged, this, showTime);
-    connect(&workspace.run, &RunController::shownChanged, this, showTime);
+    connect(&workspace.run.playback(), &Playback::shownChanged, this, showTime);
     connect(&workspace, &Workspace::modelChanged, this, &DrawingView::showModel);
     connectHistory();
     connectTools();
@@ -182,7 +185,7 @@ void DrawingView::showPose(bool mayGoOn) {
 void DrawingView::toStart() {
     RunController& run = workspace_.run;
     run.toStart();
-    if (!run.hasRun() || run.underway() || run.shownTime() == 0.0) return;
+    if (!run.hasRun() || run.underway() || run.playback().shownTime() == 0.0) return;
     showPose(false);
 }
 
@@ -203,7 +206,7 @@ void DrawingView::showModel(bool fresh) {
     if (!fresh) return;
     const QJsonObject view = viewIn(workspace_.document.file());
     if (const auto camera = viewpointFrom(view["camera"].toArray().toVariantList()))
-        viewport.setViewpoint(*camera);
+        viewport.edit().setViewpoint(*camera);
 }
 
 }  // namespace momentree::app

@@ -15,6 +15,7 @@
 #include "app/scene/picked.hpp"
 #include "app/scene/picture_layers.hpp"
 #include "app/scene/viewport.hpp"
+#include "app/scene/viewport_mouse.hpp"
 #include "app/shell/drawing_view.hpp"
 #include "app/shell/name_field.hpp"
 #include "app/sketch/drawing_board.hpp"
@@ -47,7 +48,7 @@ ElementMenu::ElementMenu(Workspace& workspace, Host& host, DrawingView& drawing,
     host.window.removeAction(byKey);
     host.viewport.addAction(byKey);
     if (auto* tree = host.window.findChild<QWidget*>("modelTree")) tree->addAction(byKey);
-    connect(&host.viewport, &Viewport::contextWanted, this, [this](const QPoint& at) {
+    connect(&host.viewport.mouse(), &ViewportMouse::contextWanted, this, [this](const QPoint& at) {
         const QPointF place = host_.viewport.mapFromGlobal(at);
         open(elementOf(host_.viewport.pickAt(place)), at, place);
     });

@@ -15,6 +15,7 @@
 #include "app/export/movie_dialog.hpp"
 #include "app/export/series_dialog.hpp"
 #include "app/panels/gallery/example_list.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/robot_dialog.hpp"
 #include "app/workspace/host.hpp"
@@ -70,7 +71,7 @@ void connectDrawings(Workspace& workspace, Host& host) {
     const Actions& actions = host.actions;
     FileCommands* files = &host.files;
     onTrigger(actions.exportPicture, files, [&host] {
-        host.files.exportPicture([&host] { return host.viewport.picture(2.0); });
+        host.files.exportPicture([&host] { return pictureOf(host.viewport, 2.0); });
     });
     onTrigger(actions.exportSvg, files, [&workspace, &host] {
         host.files.exportDrawing(".svg", tr("Vector drawings (*.svg)"),
@@ -111,7 +112,7 @@ void connectResults(Workspace& workspace, Host& host) {
                                 actions.exportHdf5, actions.exportSeries})
             action->setEnabled(run.hasRun());
     };
-    QObject::connect(&run, &RunController::stateChanged, &host, follow);
+    QObject::connect(&run.playback(), &Playback::stateChanged, &host, follow);
     follow();
 }
 
@@ -182,7 +183,7 @@ namespace {
 QAction* runCommand(Workspace& workspace, QAction* command) {
     RunController& run = workspace.run;
     const auto follow = [&run, command] { command->setEnabled(run.hasRun()); };
-    QObject::connect(&run, &RunController::stateChanged, command, follow);
+    QObject::connect(&run.playback(), &Playback::stateChanged, command, follow);
     follow();
     return command;
 }

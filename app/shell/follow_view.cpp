@@ -57,7 +57,7 @@ FollowView::FollowView(RunController& run, const LiveModel& live, Host& host)
     host.addEntries(MenuGroup::ViewLayers, {command_});
     connect(&run, &RunController::runChanged, this, [this] { rows_.clear(); });
     // After the picture has taken the pose, since this is connected later.
-    connect(&run, &RunController::shownChanged, this, &FollowView::follow);
+    connect(&run.playback(), &Playback::shownChanged, this, &FollowView::follow);
 }
 
 void FollowView::follow() {
@@ -73,7 +73,7 @@ void FollowView::follow() {
     if (!command_->isChecked() || !sight || !now.fitted) return;
     if (travels_)
         travel(*sight);
-    else if (run_.shownTime() > 0.0 && !host_.viewport.scene().showsAll())
+    else if (run_.playback().shownTime() > 0.0 && !host_.viewport.scene().showsAll())
         widen(*sight);
     height_ = host_.viewport.scene().viewpoint().height;
 }
@@ -89,13 +89,13 @@ void FollowView::widen(const Sight& sight) {
     if (rows_.size() == mostPoses) rows_.erase(rows_.begin() + 1);
     rows_.emplace_back(sight.row.begin(), sight.row.end());
     const std::vector<std::span<const double>> rows(rows_.begin(), rows_.end());
-    host_.viewport.fitMotion(sight.layout, rows);
+    host_.viewport.edit().fit(sight.layout, rows);
     if (heightOf() < mostWidening * startHeight_) return;
     Sight start = sight;
     start.row = rows.front();
     startSpread_ = spreadOf(start);
     if (isApart(sight)) return;
-    host_.viewport.fitMotion(sight.layout, std::span(rows).first(1));
+    host_.viewport.edit().fit(sight.layout, std::span(rows).first(1));
     place_ = placeOf(start);
     travels_ = true;
     travel(sight);
@@ -112,12 +112,12 @@ void FollowView::travel(const Sight& sight) {
         return widen(sight);
     }
     const Vector3d place = placeOf(sight);
-    host_.viewport.move(place - place_);
+    host_.viewport.edit().move(place - place_);
     place_ = place;
     // A vehicle that turns is wider in the picture than at the start.
     if (host_.viewport.scene().showsAll()) return;
     const std::array<std::span<const double>, 1> now{sight.row};
-    host_.viewport.fitMotion(sight.layout, now);
+    host_.viewport.edit().fit(sight.layout, now);
 }
 
 }  // namespace momentree::app

@@ -59,7 +59,7 @@ void openAgain(MainWindow& window, const QString& file) {
         const auto look = [&window, waiting, path, view](bool fresh) {
             if (!fresh) return;
             waiting->deleteLater();
-            if (window.document().file() == path) window.viewport().setViewpoint(*view);
+            if (window.document().file() == path) window.viewport().edit().setViewpoint(*view);
         };
         QObject::connect(&window.live(), &LiveModel::changed, waiting, look);
     }

@@ -255,7 +255,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     Q_EMIT host_->closing();
     document().history().setClean();  // nothing is lost: the recovery copy can be deleted
     saveLayout();
-    run().pause();
+    run().playback().pause();
     QMainWindow::closeEvent(event);
 }
 

@@ -60,7 +60,7 @@ MotorLimits::MotorLimits(Workspace& workspace, Host& host)
     pause_.setInterval(pause_ms);
     connect(&pause_, &QTimer::timeout, this, &MotorLimits::start);
     connect(&workspace, &Workspace::modelChanged, this, &MotorLimits::follow);
-    connect(&workspace.run, &RunController::stateChanged, this, &MotorLimits::followRun);
+    connect(&workspace.run.playback(), &Playback::stateChanged, this, &MotorLimits::followRun);
 }
 
 MotorLimits::Found MotorLimits::search(const ModelDescription& description,
@@ -131,7 +131,7 @@ void MotorLimits::take(const Found& found, const CheckedModel& seen) {
 void MotorLimits::followRun() {
     const RunController& run = workspace_.run;
     if (found_.beyond < 0 || !run.hasRun() || !workspace_.live.runIsCurrent()) return;
-    const RunFigures figures = run.figures();
+    const RunFigures figures = run.playback().figures();
     const bool failed = figures.state == RunState::Failed && figures.message;
     if (!std::exchange(failureTold_, failed) && failed)
         announce(tr("The run stopped: %1").arg(messageText(*figures.message)));

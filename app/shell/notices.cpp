@@ -63,8 +63,8 @@ RunNotices::RunNotices(Workspace& workspace, Host& host, MessagesPanel& messages
     : QObject(&host), workspace_(workspace), host_(host), messages_(messages), watch_(watch) {
     const RunController& run = workspace.run;
     connect(&run, &RunController::runChanged, this, &RunNotices::startRun);
-    connect(&run, &RunController::stateChanged, this, [this, &run] {
-        const RunState state = run.hasRun() ? run.figures().state : RunState::Paused;
+    connect(&run.playback(), &Playback::stateChanged, this, [this, &run] {
+        const RunState state = run.hasRun() ? run.playback().figures().state : RunState::Paused;
         if (state == RunState::Failed && !failureTold_) tellFailure();
         if (state == RunState::Finished || state == RunState::Failed) tellNotes();
         if (state == RunState::Running && std::exchange(failureTold_, false)) host_.notice.hide();
@@ -96,7 +96,7 @@ void RunNotices::tellWarnings(bool newModel) {
 void RunNotices::tellNotes() {
     const RunController& run = workspace_.run;
     Diagnostics notes;
-    for (const RunNote& note : run.figures().notes)
+    for (const RunNote& note : run.playback().figures().notes)
         if (note.warns) notes.push_back(warning(Place::run(), note.text));
     if (notes.empty() || std::exchange(notesTold_, true)) return;
     messages_.add(tr("%1: warnings").arg(QFileInfo(run.file()).fileName()), run.file(), notes);
@@ -105,7 +105,7 @@ void RunNotices::tellNotes() {
 void RunNotices::tellFailure() {
     RunController& run = workspace_.run;
     failureTold_ = true;
-    const RunFigures figures = run.figures();
+    const RunFigures figures = run.playback().figures();
     const QString why = messageText(*figures.message);
     const auto sight = host_.viewport.sight();
     QString advice = tr("Everything computed so far is kept; drag the time slider to look at it.");
@@ -114,7 +114,7 @@ void RunNotices::tellFailure() {
         advice += QLatin1Char(' ') +
                   tr("When the board can be reached again, the run continues from there.");
         answers.push_back({tr("Reconnect and continue"), [&run] {
-                               run.goLive();
+                               run.playback().goLive();
                                run.play();
                            }});
     } else if (sight && !openJoints(*sight).empty()) {
@@ -142,7 +142,7 @@ void RunNotices::tellTorn() {
     if (inLesson_ || !torn || tornTold_ || failureTold_ || !workspace_.live.runIsCurrent()) return;
     tornTold_ = true;
     RunController& run = workspace_.run;
-    if (!workspace_.live.checked().model->motions.empty()) run.pause();
+    if (!workspace_.live.checked().model->motions.empty()) run.playback().pause();
     host_.notice.announce(
         Notice::Kind::Warning,
         tr("The loops have come apart at %1").arg(QString::fromStdString(torn->name)),
@@ -185,7 +185,7 @@ void RunNotices::tellRefusal(const Refusal& refusal) {
                                workspace_.run.applyUsualSpec();
                            }});
     if (goingOn) {
-        workspace_.run.pause();
+        workspace_.run.playback().pause();
         answers.push_back({tr("Start again"), [this] {
                                host_.notice.hide();
                                workspace_.run.applyModel(workspace_.live.checked().model,

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "app/base/theme/tokens.hpp"
+#include "app/plots/plot_widget.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
@@ -13,7 +14,8 @@ namespace momentree::app {
 namespace {
 
 constexpr int keysTime_ms = 3000, margin = 48;
-constexpr int plotShare = 42;  ///< of the width [%]
+constexpr int besideAxes = 96;  ///< in the corner of the scene [px]
+constexpr int plotShare = 42;   ///< of the width [%]
 constexpr double pointSize = 18.0;
 constexpr std::array plotNames{"probesDock", "energyDock", "driftDock", "phasesDock",
                                "portraitDock"};
@@ -68,6 +70,10 @@ void Presentation::follow(Space space) {
     QMainWindow& window = host_.window;
     auto* plot = window.findChild<QDockWidget*>(plot_);
     plot->setFont(on ? largeFont(window.font()) : window.font());
+    for (auto* curves : plot->findChildren<PlotWidget*>()) {
+        curves->enlarge(on ? double(metric::presentationText) / metric::plotText : 1.0);
+        curves->leaveOutTools(on);
+    }
     title_->setText(workspace_.document.title());
     title_->adjustSize();
     title_->move(margin, margin / 2);
@@ -83,7 +89,7 @@ void Presentation::follow(Space space) {
     plot->raise();
     window.resizeDocks({plot}, {window.width() * plotShare / 100}, Qt::Horizontal);
     keys_->adjustSize();
-    keys_->move(margin, host_.viewport.height() - keys_->height() - margin / 2);
+    keys_->move(margin + besideAxes, host_.viewport.height() - keys_->height() - margin / 2);
     keysTimer_.start();
 }
 

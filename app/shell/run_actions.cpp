@@ -33,14 +33,16 @@ void connectRunActions(Workspace& workspace, Host& host, DrawingView& drawing) {
         QObject::connect(action, &QAction::triggered, &run, act);
     };
     QObject::connect(actions.play, &QAction::triggered, &drawing, &DrawingView::togglePlay);
-    on(actions.stepForward, [&run] { run.stepForward(); });
-    on(actions.stepBack, [&run] { run.stepBack(); });
+    on(actions.stepForward, [&run] { run.playback().stepForward(); });
+    on(actions.stepBack, [&run] { run.playback().stepBack(); });
     on(actions.restart, [&run] { run.restart(); });
-    on(actions.live, [&run] { run.goLive(); });
-    on(actions.loop, [&run](bool loop) { run.setLoop(loop); });
-    on(actions.faster, [&run] { run.setSpeed(neighbourSpeed(run.speed(), +1)); });
-    on(actions.slower, [&run] { run.setSpeed(neighbourSpeed(run.speed(), -1)); });
-    on(actions.realTime, [&run] { run.setSpeed(1.0); });
+    on(actions.live, [&run] { run.playback().goLive(); });
+    on(actions.loop, [&run](bool loop) { run.playback().setLoop(loop); });
+    on(actions.faster,
+       [&run] { run.playback().setSpeed(neighbourSpeed(run.playback().speed(), +1)); });
+    on(actions.slower,
+       [&run] { run.playback().setSpeed(neighbourSpeed(run.playback().speed(), -1)); });
+    on(actions.realTime, [&run] { run.playback().setSpeed(1.0); });
     on(actions.recordMemory, [&host] { chooseRecordMemory(host.window); });
 }
 

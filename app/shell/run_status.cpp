@@ -17,14 +17,14 @@ constexpr int roomForMethod_px = 1280;  ///< the pickers above show it too
 QString stateText(const RunController& run) {
     if (run.preparing()) return RunStatus::tr("preparing");
     if (!run.hasRun()) return RunStatus::tr("nothing to run");
-    switch (run.figures().state) {
+    switch (run.playback().figures().state) {
         case RunState::Running:
             return RunStatus::tr("running");
         case RunState::Finished:
             return RunStatus::tr("finished");
         case RunState::Failed:
-            return run.figures().linkLost ? RunStatus::tr("link to the board lost")
-                                          : RunStatus::tr("failed");
+            return run.playback().figures().linkLost ? RunStatus::tr("link to the board lost")
+                                                     : RunStatus::tr("failed");
         case RunState::Paused:
             break;
     }
@@ -79,8 +79,8 @@ RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run
         tr("The recording memory is full: every other older sample is dropped from time to time.\n"
            "Set the limit with Run, Recording memory."),
         {});
-    connect(&run_, &RunController::figuresChanged, this, &RunStatus::follow);
-    connect(&run_, &RunController::stateChanged, this, &RunStatus::follow);
+    connect(&run_.playback(), &Playback::figuresChanged, this, &RunStatus::follow);
+    connect(&run_.playback(), &Playback::stateChanged, this, &RunStatus::follow);
     connect(&run_, &RunController::runChanged, this, &RunStatus::follow);
     connect(&run_, &RunController::preparingChanged, this, &RunStatus::follow);
     follow();
@@ -118,7 +118,7 @@ void RunStatus::follow() {
     thinned_->setText(tr("older samples thinned"));
     method_->setText(methodText(run_.session().spec()));
     method_->setVisible(window()->width() >= roomForMethod_px);
-    const RunFigures figures = run_.figures();
+    const RunFigures figures = run_.playback().figures();
     const bool running = figures.state == RunState::Running;
     time_->setText("t = " + timeText(figures.time));
     const double factor = running              ? figures.realTimeFactor
@@ -135,7 +135,7 @@ void RunStatus::paintEvent(QPaintEvent*) {
     const ThemeColors& colors = themeColors(isDark(palette()));
     QColor dot = colors.mutedText;
     if (run_.hasRun()) {
-        const RunState state = run_.figures().state;
+        const RunState state = run_.playback().figures().state;
         if (state == RunState::Running) dot = colors.success;
         if (state == RunState::Failed) dot = colors.error;
         if (state == RunState::Finished) dot = colors.accent;

@@ -18,7 +18,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int fromEdge = 12, playFromBottom = 14;
+constexpr int fromEdge = 12, playFromBottom = 14, titleHeight = 80;
 
 }  // namespace
 
@@ -31,7 +31,7 @@ SceneControls::SceneControls(Workspace& workspace, Host& host, Spaces& spaces,
     invitation_ = new Invitation(*host.actions.examples, photo, &host.viewport);
     connect(&spaces, &Spaces::changed, this, &SceneControls::follow);
     connect(&workspace, &Workspace::modelChanged, this, &SceneControls::follow);
-    connect(&workspace.run, &RunController::stateChanged, this, &SceneControls::place);
+    connect(&workspace.run.playback(), &Playback::stateChanged, this, &SceneControls::place);
     connect(&plane, &DrawingPlane::changed, this, &SceneControls::follow);
     connect(inSpace_, &QAction::toggled, this, &SceneControls::follow);
     host.viewport.installEventFilter(this);
@@ -104,11 +104,26 @@ void SceneControls::follow() {
     fit_->setVisible(!all && !bare && !empty);
     play_->setVisible(drawing && !empty);
     show_->setVisible(!all && !bare && !drawing && !empty);
+    // In a presentation its title stands there.
+    leaveFree(all    ? 0
+              : bare ? titleHeight
+                     : fromEdge + fit_->sizeHint().height(),
+              drawing ? playFromBottom + play_->sizeHint().height() : 0);
     const bool inviting = drawing && empty;
     if (inviting && invitation_->isHidden())
         host_.actions.tools[static_cast<int>(ToolKind::Link)]->trigger();
     invitation_->invite(inviting, !preferences().reducedMotion);
     place();
+}
+
+/// Under the buttons, so that they hide nothing of a fitted view. It does not depend on whether
+/// they are shown yet: the view must not jump while the first link is drawn.
+void SceneControls::leaveFree(int top, int bottom) {
+    render::SceneOptions options = host_.viewport.scene().options();
+    if (options.freeTop == top && options.freeBottom == bottom) return;
+    options.freeTop = top;
+    options.freeBottom = bottom;
+    host_.viewport.setOptions(options);
 }
 
 void SceneControls::place() {

@@ -32,6 +32,7 @@ protected:
 private:
     void makePills(QAction& following);
     void follow();
+    void leaveFree(int top, int bottom);
     void place();
     void tellShown();
 

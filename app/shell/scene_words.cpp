@@ -64,12 +64,12 @@ QStringList placeWords(const Sight& sight) {
 }
 
 QString runWords(const RunController& run) {
-    const QString time = shortText(run.shownTime(), 3);
-    if (run.playing()) return tr("running");
-    const RunFigures figures = run.figures();
+    const QString time = shortText(run.playback().shownTime(), 3);
+    if (run.playback().playing()) return tr("running");
+    const RunFigures figures = run.playback().figures();
     if (figures.state == RunState::Failed) return tr("stopped at %1 seconds").arg(time);
-    return run.ended() && run.live() ? tr("finished at %1 seconds").arg(time)
-                                     : tr("paused at %1 seconds").arg(time);
+    return run.playback().ended() && run.playback().live() ? tr("finished at %1 seconds").arg(time)
+                                                           : tr("paused at %1 seconds").arg(time);
 }
 
 }  // namespace

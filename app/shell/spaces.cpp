@@ -179,7 +179,7 @@ bool Spaces::fitAgain() {
                       aside_->axes.isApprox(now.axes, nearlySame) &&
                       std::abs(aside_->height - now.height) < nearlySame * now.height;
     aside_.reset();
-    if (same) host_.viewport.fit();
+    if (same) host_.viewport.edit().fit();
     return same;
 }
 
@@ -208,7 +208,7 @@ void Spaces::followSelection() {
     render::Viewpoint after = before;
     after.fitted = false;
     after.target += before.axes.col(0) * (0.5 * pixel * (host_.viewport.width() - width));
-    host_.viewport.setViewpoint(after);
+    host_.viewport.edit().setViewpoint(after);
     if (wanted && before.fitted) aside_ = after;
 }
 

@@ -134,8 +134,8 @@ SpokenScene::SpokenScene(Workspace& workspace, Host& host)
     const auto soon = [this] {
         if (QAccessible::isActive() && !pause_.isActive()) pause_.start();
     };
-    connect(&workspace.run, &RunController::shownChanged, this, soon);
-    connect(&workspace.run, &RunController::stateChanged, this, soon);
+    connect(&workspace.run.playback(), &Playback::shownChanged, this, soon);
+    connect(&workspace.run.playback(), &Playback::stateChanged, this, soon);
     connect(&workspace.live, &LiveModel::changed, this, &SpokenScene::follow);
     connect(&workspace.selection, &Selection::changed, this, &SpokenScene::announceSelection);
     follow();

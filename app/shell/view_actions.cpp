@@ -45,10 +45,11 @@ void connectViewActions(Host& host) {
     const Actions& actions = host.actions;
     Viewport* viewport = &host.viewport;
     QMainWindow* window = &host.window;
-    QObject::connect(actions.fit, &QAction::triggered, viewport, &Viewport::fit);
+    QObject::connect(actions.fit, &QAction::triggered, viewport,
+                     [viewport] { viewport->edit().fit(); });
     const auto look = [viewport](QAction* action, render::StandardView view) {
         QObject::connect(action, &QAction::triggered, viewport,
-                         [viewport, view] { viewport->view(view); });
+                         [viewport, view] { viewport->edit().view(view); });
     };
     look(actions.viewFront, render::StandardView::Front);
     look(actions.viewTop, render::StandardView::Top);
@@ -73,13 +74,13 @@ void addZoom(QMenu& menu, Host& host) {
 
 void restoreSceneOptions(Actions& actions, Viewport& viewport) {
     const QSettings settings;
-    render::SceneOptions options = viewport.options();
+    render::SceneOptions options = viewport.scene().options();
     const auto restore = [&](QAction* action, bool render::SceneOptions::*member) {
         options.*member = settings.value("scene/" + action->objectName(), options.*member).toBool();
         action->setChecked(options.*member);
         QObject::connect(action, &QAction::toggled, &viewport,
                          [&viewport, member, action](bool on) {
-                             render::SceneOptions changed = viewport.options();
+                             render::SceneOptions changed = viewport.scene().options();
                              changed.*member = on;
                              viewport.setOptions(changed);
                              QSettings().setValue("scene/" + action->objectName(), on);

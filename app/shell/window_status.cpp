@@ -7,6 +7,7 @@
 
 #include "app/base/text.hpp"
 #include "app/base/theme/themed_icon.hpp"
+#include "app/base/theme/tokens.hpp"
 #include "app/document/loop_closing.hpp"
 #include "app/panels/messages/messages_panel.hpp"
 #include "app/panels/xray/xray.hpp"
@@ -76,6 +77,7 @@ void fillStatusBar(Workspace& workspace, Host& host, Spaces& spaces, const Drawi
     QMainWindow* window = &host.window;
     QStatusBar* bar = window->statusBar();
     bar->setSizeGripEnabled(false);
+    bar->setContentsMargins(0, 0, metric::rowGap, 0);
     auto* model = new ModelStatus(workspace.live, window);
     QObject::connect(model, &QToolButton::clicked, &host,
                      [&workspace, &host, model] { tellModel(*model, workspace, host); });

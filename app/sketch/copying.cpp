@@ -105,7 +105,7 @@ void Copying::add(const QString& name, const ModelDescription& fragment,
     selection_.set(std::move(added));
     const QRectF picture = viewport_.rect();
     for (const BodyState& body : edits_.seen().start)
-        if (!picture.contains(viewport_.toView(body.r))) return viewport_.fit();
+        if (!picture.contains(viewport_.toView(body.r))) return viewport_.edit().fit();
 }
 
 bool Copying::copy() {

@@ -46,7 +46,7 @@ DrawingBoard::DrawingBoard(Viewport& viewport, DrawingPlane& plane, const LiveMo
     entry_->setAccessibleName(tr("Size and angle of the current drawing"));
     entry_->setFixedWidth(150);
     entry_->hide();
-    viewport_.setTool(this);
+    viewport_.mouse().setTool(this);
 }
 
 std::unique_ptr<Tool> DrawingBoard::makeTool() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/display_unit.hpp"
+#include "app/scene/viewport_mouse.hpp"
 #include "app/sketch/axis_grip.hpp"
 #include "app/sketch/dimension_grip.hpp"
 #include "app/sketch/gravity_handle.hpp"

@@ -72,7 +72,7 @@ PlaneBar::PlaneBar(Actions& actions, Viewport& viewport, DrawingPlane& plane, Ed
         connect(type, &QAction::triggered, this,
                 [this, type] { edits_.setJointType(type->data().toString().toStdString()); });
     connect(actions.viewPlane, &QAction::triggered, this,
-            [this] { viewport_.look(plane_.get().base.R); });
+            [this] { viewport_.edit().look(plane_.get().base.R); });
     connect(offset_, &QLineEdit::returnPressed, this, &PlaneBar::takeOffset);
     connect(offset_, &QLineEdit::editingFinished, this, &PlaneBar::follow);
     connect(&plane_, &DrawingPlane::changed, this, &PlaneBar::follow);
@@ -123,7 +123,7 @@ void PlaneBar::turnToPlane() {
     axes.col(2) = (0.8 * back + 0.55 * normal + 0.42 * up).normalized();
     axes.col(0) = up.cross(axes.col(2)).normalized();
     axes.col(1) = axes.col(2).cross(axes.col(0));
-    viewport_.look(axes);
+    viewport_.edit().look(axes);
 }
 
 void PlaneBar::takeOffset() {

@@ -114,6 +114,7 @@ private:
     using Bodies = std::vector<BodyState>;
     struct Rates {
         std::vector<Vec6<double>> V, a;  ///< velocities and accelerations of the bodies
+        std::vector<Vector3d> turning;   ///< angular velocities in axes of the bodies
     };
 
     Rates ratesOf(double t, const Bodies& bodies, const std::vector<double>& angles) {
@@ -122,7 +123,10 @@ private:
         anglesOfLoads(counted_, anglesNow(all, angles), ofLoads);
         equations_.evaluate(t, all, ofLoads, 0.0, coupledOf(counted_, angles));
         Rates rates;
-        for (const BodyKinematics<double>& body : all) rates.V.push_back(body.V());
+        for (const BodyKinematics<double>& body : all) {
+            rates.V.push_back(body.V());
+            rates.turning.push_back(body.R.transpose() * body.w);
+        }
         rates.a = equations_.acceleration;
         return rates;
     }
@@ -140,7 +144,7 @@ private:
         Bodies to = from;
         for (std::size_t i = 0; i < to.size(); ++i) {
             to[i].r += h * rates.V[i].head<3>();
-            to[i].e += h * quaternionRate<double>(at[i].e, rates.V[i].tail<3>());
+            to[i].e += h * quaternionRate<double>(at[i].e, rates.turning[i]);
             to[i].v += h * rates.a[i].head<3>();
             to[i].w += h * rates.a[i].tail<3>();
         }

@@ -54,6 +54,7 @@ private:
             }
             for (const LessonColumn& of : step.table) column(of.quantity, run);
             for (const std::string& point : step.traces) checkTrace(point, run, step);
+            for (const std::string& body : step.frame) checkFramed(body, run, step);
             for (const Condition& condition : step.conditions) column(condition.quantity, run);
         }
         for (const LessonGraph& graph : step.graphs)
@@ -80,6 +81,16 @@ private:
                                               "'traces': the model of run '%1' has no marker '%2' "
                                               "on a body")(run, point),
                                step.line));
+    }
+
+    void checkFramed(const std::string& body, const std::string& run, const LessonStep& step) {
+        for (const BodyDescription& one : experiments_.at(run).description->bodies)
+            if (one.name == body) return;
+        found_.push_back(
+            error(Place{Place::Kind::Step, step.title},
+                  MOMENTREE_TEXT("frame-unknown",
+                                 "'frame': the model of run '%1' has no body '%2'")(run, body),
+                  step.line));
     }
 
     void checkControl(const Control& control, const LessonStep& step) {

@@ -126,6 +126,7 @@ struct LessonStep {
     std::vector<std::string> layers;  ///< velocities, accelerations, reactions
     std::vector<std::string> panels;  ///< energy, drift, quantities, phases, xray, ...
     std::vector<std::string> traces;  ///< points whose curves are drawn, "body.marker"
+    std::vector<std::string> frame;   ///< bodies that the view is fitted to; empty: all
     std::optional<double> time;       ///< to show [s]
     // task
     std::vector<Condition> conditions;

@@ -226,6 +226,7 @@ private:
         readNames(reader, "layers", step.layers);
         readNames(reader, "panels", step.panels);
         readNames(reader, "traces", step.traces);
+        readNames(reader, "frame", step.frame);
         const auto check = [&](const std::vector<std::string>& names,
                                const std::vector<std::string_view>& known) {
             for (const std::string& name : names)

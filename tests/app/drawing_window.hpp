@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "app/base/theme/theme.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/main_window.hpp"
 #include "support/test_main.hpp"
@@ -49,9 +50,9 @@ protected:
         spec.duration = duration;
         run.applySpec(spec);
         QTRY_VERIFY(!changed.isEmpty());
-        run.setSpeed(0.0);
+        run.playback().setSpeed(0.0);
         run.play();
-        QTRY_VERIFY(run.ended());
+        QTRY_VERIFY(run.playback().ended());
     }
 
     Viewport& view() { return window_->viewport(); }

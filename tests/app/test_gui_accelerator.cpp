@@ -25,7 +25,7 @@ class TestGuiAccelerator : public QObject, app::DrawingWindow {
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         QTRY_VERIFY(window_->run().hasRun());
-        window_->run().pause();
+        window_->run().playback().pause();
         for (QWidget* dock = &panel(); dock != window_.get(); dock = dock->parentWidget())
             if (dock->objectName() == "boardDock") dock->raise();
     }
@@ -58,10 +58,10 @@ private slots:
         press("boardUse");
         QTRY_COMPARE(QString::fromStdString(window_->run().session().spec().backend),
                      QString("virtual-board"));
-        window_->run().setSpeed(0.0);
+        window_->run().playback().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY(window_->run().ended());
-        QCOMPARE(window_->run().figures().state, RunState::Finished);
+        QTRY_VERIFY(window_->run().playback().ended());
+        QCOMPARE(window_->run().playback().figures().state, RunState::Finished);
         // In single precision, unlike the processor's double precision.
         const auto recording = window_->run().session().recording();
         const int total = window_->run().session().layout().total();

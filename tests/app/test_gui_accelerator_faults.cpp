@@ -60,7 +60,7 @@ class TestGuiAcceleratorFaults : public QObject, app::DrawingWindow {
         window_->open(QStringLiteral(MOMENTREE_SOURCE_DIR
                                      "/resources/examples/double_pendulum.momentree.json"));
         QTRY_VERIFY(run().hasRun());
-        run().pause();
+        run().playback().pause();
         RunSpec spec = run().session().spec();
         spec.formulation = "hdca";
         spec.integrator = "rk4";
@@ -69,7 +69,7 @@ class TestGuiAcceleratorFaults : public QObject, app::DrawingWindow {
         spec.duration = 2000.0;
         run().applySpec(spec);
         QTRY_COMPARE(run().session().spec().duration, 2000.0);
-        run().setSpeed(0.0);
+        run().playback().setSpeed(0.0);
         raise("boardDock");
     }
     void useFor(const fpga::OwnAgent& agent, int mode) {
@@ -80,7 +80,7 @@ class TestGuiAcceleratorFaults : public QObject, app::DrawingWindow {
         press(panel(), "boardUse");
         QTRY_VERIFY(run().session().spec().backend.starts_with("board:"));
         run().play();
-        QTRY_VERIFY(run().figures().time > 0.0);
+        QTRY_VERIFY(run().playback().figures().time > 0.0);
     }
 
 private slots:
@@ -144,9 +144,9 @@ private slots:
         useFor(*agent, mode);
         QCOMPARE(run().session().spec().backend.ends_with(":per-phase"), mode == 1);
         ::kill(agent->process(), SIGKILL);
-        QTRY_COMPARE(run().figures().state, RunState::Failed);
-        QVERIFY(run().figures().linkLost);
-        const double reached = run().computedTime();
+        QTRY_COMPARE(run().playback().figures().state, RunState::Failed);
+        QVERIFY(run().playback().figures().linkLost);
+        const double reached = run().playback().computedTime();
         QVERIFY(reached > 0.0);
         QTRY_VERIFY(panel().state().contains("the link to the board was lost"));
         QVERIFY(window_->notice().isVisible());
@@ -154,13 +154,13 @@ private slots:
         keep(mode == 0 ? "board-lost" : "board-lost-per-phase");
         // There is no agent yet: the error is repeated, and nothing is lost.
         press(panel(), "boardReconnect");
-        QTRY_COMPARE(run().figures().state, RunState::Failed);
+        QTRY_COMPARE(run().playback().figures().state, RunState::Failed);
         QTRY_VERIFY(panel().findChild<QPushButton*>("boardReconnect")->isVisible());
-        QCOMPARE(run().computedTime(), reached);
+        QCOMPARE(run().playback().computedTime(), reached);
         agent.emplace(agentAt(agent->address().port));
         press(panel(), "boardReconnect");
-        QTRY_VERIFY(run().figures().time > reached);
-        QCOMPARE(run().figures().state, RunState::Running);
+        QTRY_VERIFY(run().playback().figures().time > reached);
+        QCOMPARE(run().playback().figures().state, RunState::Running);
         QTRY_VERIFY(!window_->notice().isVisible());
         QTRY_VERIFY(panel().state().startsWith("computing"));
         keep(mode == 0 ? "board-goes-on" : "board-goes-on-per-phase");
@@ -175,15 +175,16 @@ private slots:
         press(panel(), "boardLook");
         auto* log = panel().findChild<QPlainTextEdit*>("boardLog");
         QTRY_VERIFY(log->toPlainText().contains("agents on this machine: 127"));
-        run().seek(0.0);
-        QCOMPARE(run().shownTime(), 0.0);
+        run().playback().seek(0.0);
+        QCOMPARE(run().playback().shownTime(), 0.0);
         key(Qt::Key_Escape);
         ::kill(agent.process(), SIGCONT);
-        run().goLive();
-        const double before = run().figures().time;
-        QTRY_VERIFY(run().figures().time > before || run().figures().linkLost);
-        if (run().figures().linkLost) press(panel(), "boardReconnect");
-        QTRY_VERIFY(run().figures().time > before);
+        run().playback().goLive();
+        const double before = run().playback().figures().time;
+        QTRY_VERIFY(run().playback().figures().time > before ||
+                    run().playback().figures().linkLost);
+        if (run().playback().figures().linkLost) press(panel(), "boardReconnect");
+        QTRY_VERIFY(run().playback().figures().time > before);
     }
 
     void isFreeAfterTheWindowWasClosed() {

@@ -54,7 +54,7 @@ private slots:
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         QTRY_VERIFY(window_->run().hasRun());
-        window_->run().pause();
+        window_->run().playback().pause();
         auto* dock = window_->findChild<QWidget*>("boardDock");
         dock->raise();
         press(window_->part<app::AcceleratorPanel>(), "boardCompare");
@@ -255,7 +255,7 @@ private slots:
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/slider_crank.momentree.json"));
         QTRY_VERIFY(window_->run().hasRun() && window_->run().file().contains("slider_crank"));
-        window_->run().pause();
+        window_->run().playback().pause();
         press(panel(), "offloadMeasure");
         QTRY_VERIFY(!panel().measuring());
         QVERIFY2(panel().state().contains("double pendulum"), qPrintable(panel().state()));

@@ -171,7 +171,7 @@ private slots:
     void tabVisitsEveryControlOfEveryWorkspace() {
         drawFourBar();
         QTRY_VERIFY(window_->run().hasRun());
-        window_->run().pause();
+        window_->run().playback().pause();
         QStringList missed;
         for (QAction* space : window_->spaces().commands().first(5)) {
             space->trigger();
@@ -201,19 +201,19 @@ private slots:
         drawFourBar();
         QTRY_VERIFY(window_->live().checked().assembled);
         QTRY_VERIFY(window_->run().hasRun());
-        window_->run().pause();
+        window_->run().playback().pause();
         const QString still = speech().text(QAccessible::Name);
         QVERIFY2(QRegularExpression("^.+, link1 at -?\\d+ degrees, paused at \\S+ seconds$")
                      .match(still)
                      .hasMatch(),
                  qPrintable(still));
-        window_->run().seek(0.0);
-        window_->run().setSpeed(1.0);
+        window_->run().playback().seek(0.0);
+        window_->run().playback().setSpeed(1.0);
         window_->run().play();
-        QTRY_VERIFY(window_->run().playing());
+        QTRY_VERIFY(window_->run().playback().playing());
         const QString moving = speech().text(QAccessible::Name);
         QVERIFY2(moving.endsWith(", running"), qPrintable(moving));
-        window_->run().pause();
+        window_->run().playback().pause();
     }
 
     void linksAndJointsOfThePictureAreSpoken() {
@@ -293,7 +293,7 @@ private slots:
         for (const auto theme : {app::ThemeChoice::Light, app::ThemeChoice::Dark}) {
             app::applyTheme(*qApp, theme);
             QCoreApplication::processEvents();
-            const QImage image = view().picture();
+            const QImage image = pictureOf(view());
             const int edge = qRound(render::axesPixels * image.width() / double(view().width()));
             const QRect corner(0, image.height() - edge, edge, edge);
             // Beyond the tips of the arrows: y above, x to the right, g below.
@@ -418,7 +418,7 @@ private slots:
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         QTRY_VERIFY(window_->run().hasRun());
-        QVERIFY(!window_->run().playing());
+        QVERIFY(!window_->run().playback().playing());
     }
 
     void tourStopsAtFourPlaces() {

@@ -42,8 +42,8 @@ class TestGuiAnalyses : public QObject, app::DrawingWindow {
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name));
         QTRY_VERIFY(!changed.isEmpty());
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
         window_->spaces().show(Space::Analyse);
         QCoreApplication::processEvents();
     }

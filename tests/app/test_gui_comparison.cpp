@@ -33,8 +33,8 @@ class TestGuiComparison : public QObject, app::DrawingWindow {
         QSignalSpy changed(&run(), &app::RunController::runChanged);
         window_->open(file);
         QTRY_VERIFY(!changed.isEmpty());
-        run().pause();
-        QTRY_VERIFY(run().resting());
+        run().playback().pause();
+        QTRY_VERIFY(run().playback().resting());
     }
     void openExample(const char* name, double duration) {
         open(
@@ -56,15 +56,17 @@ class TestGuiComparison : public QObject, app::DrawingWindow {
     void checkColours() {
         const app::ThemeColors& colors = app::themeColors(false);
         for (PlotWidget* plot : window_->findChildren<PlotWidget*>())
-            for (std::size_t k = 0; k < plot->runs().size(); ++k)
+            for (std::size_t k = 0; k < plot->chart().runs().size(); ++k)
                 for (const RunItem& item : runs().items()) {
-                    if (item.name != plot->runs()[k].name || plot->settings().series.empty())
+                    if (item.name != plot->chart().runs()[k].name ||
+                        plot->chart().settings().series.empty())
                         continue;
-                    const app::SeriesStyle style =
-                        app::curveStyle(plot->settings(), plot->runs(), k, 0, colors);
+                    const app::SeriesStyle style = app::curveStyle(
+                        plot->chart().settings(), plot->chart().runs(), k, 0, colors);
                     QCOMPARE(style.colour, colors.style(item.style).colour);
-                    const auto entries = app::legendEntries(plot->settings(), plot->runs());
-                    const auto& entry = entries[plot->settings().series.size() + k];
+                    const auto entries =
+                        app::legendEntries(plot->chart().settings(), plot->chart().runs());
+                    const auto& entry = entries[plot->chart().settings().series.size() + k];
                     QCOMPARE(entry.style(colors).colour, style.colour);
                     QCOMPARE(entry.line.marker, style.marker);
                 }
@@ -78,26 +80,26 @@ private slots:
     /// Runs computed while the picture rests are drawn at its time, branches too.
     void runsFinishedLaterAreDrawnAtTheShownTime() {
         openExample("four_bar", 1.0);
-        run().seek(0.6);
+        run().playback().seek(0.6);
         window_->findChild<QAction*>("runs")->trigger();
         for (const auto& one : runs().catalogue().formulations()) {
             RunSpec spec = runs().catalogue().defaults(run().model(), one.id);
             spec.duration = 1.0;
             runs().add({.spec = spec});
         }
-        run().seek(0.3);
+        run().playback().seek(0.3);
         app::RunRequest branch{.spec = run().session().spec()};
         branch.parent = runs().currentId();
         branch.from = runs().shownPoint();
-        run().seek(0.6);
+        run().playback().seek(0.6);
         runs().add(branch);
         QTRY_VERIFY(!runs().computing());
         QTest::qWait(400);  // longer than the interval at which progress is reported
-        const QImage asFinished = view().picture();
-        run().seek(0.1);
-        QVERIFY(view().picture() != asFinished);
-        run().seek(0.6);
-        QCOMPARE(view().picture(), asFinished);
+        const QImage asFinished = pictureOf(view());
+        run().playback().seek(0.1);
+        QVERIFY(pictureOf(view()) != asFinished);
+        run().playback().seek(0.6);
+        QCOMPARE(pictureOf(view()), asFinished);
         keepBoth("runs-finished-later");
     }
 
@@ -128,7 +130,7 @@ private slots:
     void removedRunsComeBack() {
         openExample("double_pendulum", 0.5);
         const std::vector<RunId> ids = addIntegrators();
-        run().seek(0.2);
+        run().playback().seek(0.2);
         app::RunRequest branch{.spec = run().session().spec()};
         branch.parent = ids[1];
         branch.from = runs().shownPoint();

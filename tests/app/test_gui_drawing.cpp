@@ -123,7 +123,7 @@ private slots:
             QVERIFY2((drawn[i] - hand[i]).norm() < 1e-4,
                      qPrintable(QString::number((drawn[i] - hand[i]).norm())));
         key(Qt::Key_Space);
-        QTRY_VERIFY(window_->run().shownTime() > 0.1);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.1);
         keep("four-bar-running");
     }
 

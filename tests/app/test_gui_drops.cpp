@@ -79,7 +79,7 @@ class TestGuiDrops : public QObject, DrawingWindow {
         QTRY_VERIFY(panel().isVisible());
     }
     QColor colour(const Eigen::Vector2d& place) {
-        const QImage picture = view().picture();
+        const QImage picture = pictureOf(view());
         return picture.pixelColor(view().toView(backdrop().state().at(place)).toPoint());
     }
     void type(const char* field, const char* text) {
@@ -92,9 +92,9 @@ class TestGuiDrops : public QObject, DrawingWindow {
     void openExample(const char* name) {
         window_->open(example(name));
         QTRY_VERIFY(window_->run().hasRun());
-        QTRY_VERIFY(window_->run().computedTime() > 0.3);
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        QTRY_VERIFY(window_->run().playback().computedTime() > 0.3);
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
     }
     PlotWidget* quantities() {
         const auto plots = part<QDockWidget>("probesDock")->findChildren<PlotWidget*>();
@@ -109,7 +109,7 @@ private slots:
     void pictureLiesBehindTheDrawing() {
         window_->actions().showGrid->setChecked(false);  // its lines cover the picture
         drawFourBar();
-        const QImage before = view().picture();
+        const QImage before = pictureOf(view());
         dropPicture();
         QVERIFY(std::abs(backdrop().aspect() - 0.5) < 1e-12);
         const BackdropState& state = backdrop().state();
@@ -121,7 +121,7 @@ private slots:
         QVERIFY(full.red() > 240 && full.green() < 12);
         // The drawing's joint still has its colour.
         const QPoint joint = pixel(0.1, 0.2);
-        const QColor now = view().picture().pixelColor(joint), then = before.pixelColor(joint);
+        const QColor now = pictureOf(view()).pixelColor(joint), then = before.pixelColor(joint);
         QVERIFY(std::abs(now.green() - then.green()) < 12 &&
                 std::abs(now.blue() - then.blue()) < 12);
         part<QSlider>("backdropOpacity")->setValue(40);
@@ -216,29 +216,29 @@ private slots:
         const QString path = folder_.filePath("earlier.csv");
         QVERIFY(window_->files().exportResultsTo(path));
         drop(path);
-        QTRY_VERIFY(quantities() && quantities()->runs().size() == 2);
-        QCOMPARE(quantities()->runs()[1].name, QString("earlier"));
-        const auto read = quantities()->readOutAt(quantities()->canvas()->width() / 2.0);
+        QTRY_VERIFY(quantities() && quantities()->chart().runs().size() == 2);
+        QCOMPARE(quantities()->chart().runs()[1].name, QString("earlier"));
+        const auto read = quantities()->reader().at(quantities()->canvas()->width() / 2.0);
         QVERIFY(read);
         QCOMPARE(read->values.back(), read->values.front());
         keep("reference");
         part<QAction>("removeReferences")->trigger();
-        QTRY_COMPARE(quantities()->runs().size(), std::size_t(1));
+        QTRY_COMPARE(quantities()->chart().runs().size(), std::size_t(1));
     }
 
     /// A capsule brings the model, and its rows as a recording to compare with.
     void capsulesOpen() {
         openExample("double_pendulum");
         const QString path = folder_.filePath("kept.momentree.zip");
-        window_->run().seek(0.3);
+        window_->run().playback().seek(0.3);
         QSignalSpy done(&window_->files(), &FileCommands::done);
         window_->files().exportCapsuleTo(path);
         QTRY_COMPARE(done.count(), 2);
         openExample("four_bar");
         window_->open(path);
         QTRY_VERIFY(window_->run().hasRun() && window_->run().model().name == "double_pendulum");
-        QTRY_VERIFY(quantities() && quantities()->runs().size() == 2);
-        QCOMPARE(quantities()->runs()[1].name, QString("kept"));
+        QTRY_VERIFY(quantities() && quantities()->chart().runs().size() == 2);
+        QCOMPARE(quantities()->chart().runs()[1].name, QString("kept"));
         const QString table = folder_.filePath("kept.parquet");
         QVERIFY(window_->files().exportResultsTo(table));
         QVERIFY(QFileInfo(table).size() > 1000);
@@ -268,10 +268,10 @@ private slots:
         choose(2, "");
         keepPicture(*dialog, "mapping");
         dialog->accept();
-        QTRY_VERIFY(quantities() && quantities()->runs().size() == 2);
+        QTRY_VERIFY(quantities() && quantities()->chart().runs().size() == 2);
         QVERIFY(QFile::exists(folder_.filePath("other.mapping.json")));
-        QCOMPARE(quantities()->runs()[1].name, QString("other"));
-        const auto read = quantities()->readOutAt(quantities()->canvas()->width() / 2.0);
+        QCOMPARE(quantities()->chart().runs()[1].name, QString("other"));
+        const auto read = quantities()->reader().at(quantities()->canvas()->width() / 2.0);
         QVERIFY(read);
         QVERIFY(QFile::remove(folder_.filePath("other.mapping.json")));
         part<QAction>("removeReferences")->trigger();

@@ -286,7 +286,7 @@ private slots:
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         app::RunController& run = window_->run();
-        QTRY_VERIFY(run.hasRun() && run.shownTime() > 0.2);
+        QTRY_VERIFY(run.hasRun() && run.playback().shownTime() > 0.2);
         auto* slider = window_->findChild<QSlider*>("slider m");
         QVERIFY(slider);
         const auto before = run.sharedModel();
@@ -294,15 +294,15 @@ private slots:
         QTest::keyClick(slider, Qt::Key_PageUp);
         QTRY_VERIFY(run.sharedModel() != before);
         QVERIFY(run.session().recording()->at(0, 0) > 0.1);
-        QVERIFY(run.playing());
+        QVERIFY(run.playback().playing());
         QVERIFY(window_->live().runIsCurrent());
         QCOMPARE(run.model().bodies[0].mass, model().parameters[2].value.value);
-        QTRY_VERIFY(run.shownTime() > run.session().recording()->at(0, 0));
+        QTRY_VERIFY(run.playback().shownTime() > run.session().recording()->at(0, 0));
         keep("slider-while-running");
         // Drawing applies to the start.
         key(Qt::Key_L);
         drag(0.5, 0.3, 0.6, 0.3);
-        QTRY_COMPARE(run.shownTime(), 0.0);
+        QTRY_COMPARE(run.playback().shownTime(), 0.0);
         QTRY_COMPARE(run.session().recording()->at(0, 0), 0.0);
     }
 
@@ -314,8 +314,8 @@ private slots:
         RunSpec spec = run.session().spec();
         spec.duration = 0.6;
         run.applySpec(spec);
-        run.setLoop(true);
-        QTRY_VERIFY(run.session().spec().duration == 0.6 && run.shownTime() > 0.2);
+        run.playback().setLoop(true);
+        QTRY_VERIFY(run.session().spec().duration == 0.6 && run.playback().shownTime() > 0.2);
         const auto before = run.sharedModel();
         auto* slider = window_->findChild<QSlider*>("slider m");
         slider->setFocus();
@@ -325,27 +325,27 @@ private slots:
         QVERIFY(run.session().recording()->at(0, 0) > 0.0);
         QTRY_COMPARE(run.session().recording()->at(0, 0), 0.0);
         QCOMPARE(run.sharedModel(), changed);
-        QTRY_VERIFY(run.playing());
+        QTRY_VERIFY(run.playback().playing());
     }
 
     void changesThatCannotGoOnAreRefused() {
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         app::RunController& run = window_->run();
-        QTRY_VERIFY(run.hasRun() && run.shownTime() > 0.2);
+        QTRY_VERIFY(run.hasRun() && run.playback().shownTime() > 0.2);
         const auto before = run.sharedModel();
         auto* value = window_->findChild<QLineEdit*>("value of d");
         value->setFocus();
         value->selectAll();
         QTest::keyClicks(value, "2 m");
         QTest::keyClick(value, Qt::Key_Return);
-        QTRY_VERIFY(!run.playing());
+        QTRY_VERIFY(!run.playback().playing());
         QVERIFY(run.hasRun());
         QCOMPARE(run.sharedModel(), before);
         QVERIFY(window_->findChild<QToolButton*>("modelStatus")->text().contains("open by"));
         history().undo();
         QTRY_VERIFY(window_->live().runIsCurrent());
-        QVERIFY(run.shownTime() > 0.1);
+        QVERIFY(run.playback().shownTime() > 0.1);
     }
 
     void posesThatCannotBeReachedAreTold() {
@@ -362,9 +362,9 @@ private slots:
         app::RunController& run = window_->run();
         QTRY_VERIFY(window_->live().runIsCurrent());
         run.play();
-        QTRY_VERIFY(run.computedTime() > 0.2);
-        run.pause();
-        run.seek(0.125);  // the crank, 99 mm long, stands upright
+        QTRY_VERIFY(run.playback().computedTime() > 0.2);
+        run.playback().pause();
+        run.playback().seek(0.125);  // the crank, 99 mm long, stands upright
         const auto before = run.sharedModel();
         // A rod of 80 mm fits at the start, 70 mm above the slide, but not here.
         QVERIFY(window_->document().edit("Shorten", [](auto& m) {
@@ -378,7 +378,7 @@ private slots:
         QCOMPARE(run.sharedModel(), before);
         history().undo();
         QTRY_VERIFY(window_->live().runIsCurrent());
-        QVERIFY(run.shownTime() > 0.1);
+        QVERIFY(run.playback().shownTime() > 0.1);
     }
 
     void templatesBeginDocumentsOfTheirOwn() {

@@ -54,8 +54,8 @@ class TestGuiExport : public QObject, app::DrawingWindow {
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
         window_->open(example(name));
         QTRY_VERIFY(!changed.isEmpty());
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
     }
     QImage drawn(const QString& svg, const char* name) {
         QSvgRenderer renderer(svg);
@@ -207,10 +207,10 @@ private slots:
         drawPendulum();
         QVERIFY(standsBelow(true, "svg-level"));
         key(Qt::Key_Space);  // it falls, its support stays
-        QTRY_VERIFY(window_->run().shownTime() > 0.2);
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
-        window_->run().seek(0.1);  // later the bar hangs in front of its support
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.2);
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
+        window_->run().playback().seek(0.1);  // later the bar hangs in front of its support
         QVERIFY(standsBelow(true, "svg-fallen"));
         // When opening a file, the window treats a horizontal pendulum as a hanging one.
         QTemporaryDir folder;
@@ -222,8 +222,8 @@ private slots:
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
         window_->open(file.fileName());
         QTRY_VERIFY(!changed.isEmpty());
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
         QVERIFY(standsBelow(false, "svg-opened"));
     }
 

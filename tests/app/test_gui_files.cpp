@@ -175,30 +175,30 @@ private slots:
                                              "/resources/examples/four_bar.momentree.json")));
         window_->open(file);
         app::RunController& run = window_->run();
-        QTRY_VERIFY(run.hasRun() && run.computedTime() > 0.25);
-        run.pause();
-        run.seek(0.2);
+        QTRY_VERIFY(run.hasRun() && run.playback().computedTime() > 0.25);
+        run.playback().pause();
+        run.playback().seek(0.2);
         window_->selection().set({app::Element::Kind::Body, 1});
-        const double shown = run.shownTime();
+        const double shown = run.playback().shownTime();
         write(file, contentOf(file).replace("9.80665", "1.62"));
         QTRY_VERIFY(window_->notice().isVisible());
         answer("Reload")->click();
         QTRY_VERIFY(std::abs(model().gravity[1].value + 1.62) < 1e-9);
-        QCOMPARE(run.shownTime(), shown);
-        QVERIFY(!run.playing());
+        QCOMPARE(run.playback().shownTime(), shown);
+        QVERIFY(!run.playback().playing());
         QVERIFY(run.warnings().empty());
         QVERIFY(window_->live().runIsCurrent());
         QCOMPARE(window_->selection().elements().size(), std::size_t(1));
         run.play();
-        QTRY_VERIFY(run.shownTime() > shown);
+        QTRY_VERIFY(run.playback().shownTime() > shown);
         // A run that cannot continue restarts, with a reason.
-        run.pause();
+        run.playback().pause();
         QByteArray other = contentOf(file);
         write(file, other.replace("\"J4\"", "\"pin\""));
         QTRY_VERIFY(window_->notice().isVisible());
         answer("Reload")->click();
         QTRY_VERIFY(model().joints[3].name == "pin");
-        QCOMPARE(run.shownTime(), 0.0);
+        QCOMPARE(run.playback().shownTime(), 0.0);
         QVERIFY(!run.warnings().empty());
     }
 

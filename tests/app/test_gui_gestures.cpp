@@ -201,9 +201,9 @@ class TestGuiGestures : public QObject, app::DrawingWindow {
             case 0:
                 return press(oneOf(QList{Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End}));
             case 1:
-                return run.seek(random_.bounded(5.0));
+                return run.playback().seek(random_.bounded(5.0));
             case 2:
-                return run.setSpeed(random_.bounded(2) ? 0.0 : 1.0);
+                return run.playback().setSpeed(random_.bounded(2) ? 0.0 : 1.0);
             default:
                 return press(Qt::Key_Space);
         }

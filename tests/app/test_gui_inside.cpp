@@ -46,8 +46,8 @@ class TestGuiInside : public QObject, app::DrawingWindow {
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
         window_->open(example(name));
         QTRY_VERIFY(!changed.isEmpty());
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
         RunSpec spec = window_->run().session().spec();
         if (spec.formulation == formulation && spec.backend == backend) return;
         spec.formulation = formulation;
@@ -182,9 +182,9 @@ private slots:
     void followsTheInstantShown() {
         open("four_bar");
         look();
-        window_->run().stepForward();
-        QTRY_VERIFY(window_->run().shownTime() > 0.0);
-        QTRY_COMPARE(inside().tracedTime(), window_->run().shownTime());
+        window_->run().playback().stepForward();
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.0);
+        QTRY_COMPARE(inside().tracedTime(), window_->run().playback().shownTime());
         QTRY_VERIFY(!inside().looking());
     }
 

@@ -24,8 +24,8 @@ class TestGuiJoining : public QObject, app::DrawingWindow {
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name));
         QTRY_VERIFY(window_->run().hasRun());
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
     }
     void type(const QString& text) {
         auto* entry = view().findChild<QLineEdit*>("lengthEntry");
@@ -175,10 +175,10 @@ private slots:
     void draggingBeginsAtTheInstantShown() {
         openExample("four_bar");
         const Vector3d before = start(1);
-        window_->run().setSpeed(0.0);
+        window_->run().playback().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY(window_->run().ended());
-        window_->run().showAt(0.56);
+        QTRY_VERIFY(window_->run().playback().ended());
+        window_->run().playback().showAt(0.56);
         const auto sight = view().sight();
         const Vector3d shown = sight->place(checked().model->joints[2].A);
         const QPoint from = pixelOf(shown);
@@ -194,21 +194,21 @@ private slots:
 
     void aToolShowsTheStartFirst() {
         openExample("four_bar");
-        window_->run().setSpeed(0.0);
+        window_->run().playback().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY(window_->run().shownTime() > 0.1);
-        window_->run().pause();
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.1);
+        window_->run().playback().pause();
         key(Qt::Key_M);
-        QCOMPARE(window_->run().shownTime(), 0.0);
+        QCOMPARE(window_->run().playback().shownTime(), 0.0);
     }
 
     void whatCannotMoveSaysSoAndLeavesNoStep() {
         openExample("four_bar_driven");
-        const double before = window_->run().shownTime();
+        const double before = window_->run().playback().shownTime();
         const QPoint from = pixelOf(view().sight()->place(checked().model->joints[1].A));
         dragPixels(from, from + QPoint(40, 30));
         QCOMPARE(history().count(), 0);
-        QCOMPARE(window_->run().shownTime(), before);
+        QCOMPARE(window_->run().playback().shownTime(), before);
         QVERIFY2(hint().contains("Nothing can move"), qPrintable(hint()));
     }
 
@@ -257,9 +257,9 @@ private slots:
         QTRY_VERIFY(checked().assembled);
         key(Qt::Key_Space);
         QVERIFY2(!hint().contains("Nothing can move"), qPrintable(hint()));
-        QTRY_VERIFY(window_->run().playing());
+        QTRY_VERIFY(window_->run().playback().playing());
         key(Qt::Key_Space);
-        QTRY_VERIFY(window_->run().resting());
+        QTRY_VERIFY(window_->run().playback().resting());
         key(Qt::Key_G);
         click(0.2, 0);
         key(Qt::Key_Escape);

@@ -47,9 +47,9 @@ class TestGuiLayers : public QObject {
         QTRY_VERIFY(!changed.isEmpty());
     }
     void runUntil(double time) {
-        QTRY_VERIFY(window_->run().computedTime() >= time);
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        QTRY_VERIFY(window_->run().playback().computedTime() >= time);
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
     }
     QPoint jointPixel(int joint) {
         const auto sight = view().sight();
@@ -113,32 +113,32 @@ private slots:
         QVERIFY(follow && follow->isChecked());
         QTRY_VERIFY(window_->run().hasRun() && window_->run().model().joints.empty());
         window_->run().play();
-        QTRY_VERIFY(window_->run().shownTime() > 1.0);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 1.0);
         QVERIFY(view().scene().viewpoint().fitted);
         const double before = view().scene().viewpoint().target.y();
-        QTRY_VERIFY(window_->run().shownTime() > 1.5);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 1.5);
         QVERIFY(view().scene().viewpoint().target.y() < before);
         QVERIFY(nearestToEdge() > 0.0);
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
         QVERIFY(nearestToEdge() > 0.0);
         render::Viewpoint moved = view().scene().viewpoint();
         moved.fitted = false;
         moved.height *= 0.25;
-        view().setViewpoint(moved);
+        view().edit().setViewpoint(moved);
         window_->run().play();
-        QTRY_VERIFY(window_->run().shownTime() > 2.0);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 2.0);
         QCOMPARE(view().scene().viewpoint().height, moved.height);
     }
 
     void aVehicleStaysInViewAtItsSize() {
         open("bicycle");
         runUntil(3.0);
-        window_->run().seek(0.0);
+        window_->run().playback().seek(0.0);
         key(Qt::Key_F);
         const double size = view().scene().viewpoint().height;
         for (const double time : {0.5, 1.0, 2.0, 3.0, 0.0}) {
-            window_->run().seek(time);
+            window_->run().playback().seek(time);
             const auto sight = view().sight();
             for (int k = 0; k < static_cast<int>(sight->model.bodies.size()); ++k)
                 QVERIFY(view().rect().contains(sight->toView(sight->pose(k).r).toPoint()));
@@ -171,7 +171,7 @@ private slots:
         const auto places = traces().path(*view().sight(), point);
         QCOMPARE(places.size(), recording->size());
         // The path does not depend on the current time, and the dot is on it.
-        window_->run().seek(0.4);
+        window_->run().playback().seek(0.4);
         QVERIFY(traces().path(*view().sight(), point) == places);
         const auto sight = view().sight();
         const Vector3d dot = sight->place(*app::markerOf(sight->model, point));
@@ -213,7 +213,7 @@ private slots:
     void viewIsPartOfTheFile() {
         open("four_bar");
         runUntil(0.05);
-        window_->run().seek(0.0);
+        window_->run().playback().seek(0.0);
         QUndoStack& history = window_->document().history();
         const QPoint joint = jointPixel(1);
         QCursor::setPos(view().mapToGlobal(joint));
@@ -293,10 +293,10 @@ private slots:
         key(Qt::Key_R, Qt::ShiftModifier);
         app::Vectors& vectors = window_->part<app::PictureLayers>().vectors();
         QVERIFY(vectors.shown(VectorKind::Velocity) && vectors.shown(VectorKind::Reaction));
-        window_->run().seek(0.3);
+        window_->run().playback().seek(0.3);
         keepBoth("vectors");
         const auto recording = window_->run().session().recording();
-        const std::size_t k = recording->rowAt(window_->run().shownTime());
+        const std::size_t k = recording->rowAt(window_->run().playback().shownTime());
         const auto sight = view().sight();
         const auto velocity = vectors.arrows(VectorKind::Velocity, *sight);
         QCOMPARE(velocity.size(), sight->model.bodies.size());
@@ -316,7 +316,7 @@ private slots:
     void dimensionsAreLengthsAndAngles() {
         open("four_bar");
         runUntil(0.1);
-        window_->run().seek(0.0);
+        window_->run().playback().seek(0.0);
         key(Qt::Key_D, Qt::ShiftModifier);
         keepBoth("dimensions");
         const auto sight = view().sight();

@@ -144,6 +144,33 @@ private slots:
                 qPrintable(QString("lesson-panel-%1-%2").arg(QFileInfo(lesson).fileName()).arg(k)));
         }
     }
+    /// The belt of 2 m does not make the block of 12 cm tiny, before, during and after the run.
+    void viewsShowWhatTheStepIsAbout() {
+        window_->part<app::LessonPanel>().open(lessonsFolder + "14-stick-slip");
+        auto& player = window_->part<app::LessonPanel>().player();
+        const auto part = [this] { return 0.12 / (view().width() * view().metresPerPixel()); };
+        QTRY_VERIFY(part() > 0.06);
+        keep("lesson-frame-0");
+        player.answer(1);
+        player.goOn();
+        player.goOn();
+        QTRY_VERIFY(player.results() != nullptr);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 1.0);
+        QVERIFY2(part() > 0.06, qPrintable(QString::number(part())));
+        keep("lesson-frame-1");
+        player.goOn();
+        window_->resize(1100, 720);
+        QCoreApplication::processEvents();
+        QVERIFY2(part() > 0.06, qPrintable(QString::number(part())));
+        QVERIFY(view().scene().showsAll());
+        keep("lesson-frame-2");
+    }
+    void refusesToFrameWhatIsNotThere() {
+        QTemporaryDir folder;
+        openLesson(folder, R"(
+ {"kind": "run", "title": "One", "text": "Run.", "runs": ["a"], "frame": ["belt"]})");
+        QVERIFY(!window_->part<app::LessonPanel>().player().active());
+    }
     void saysWhatIsWrongWithALesson() {
         QTemporaryDir folder;
         QFile file(folder.filePath("lesson.json"));
@@ -174,8 +201,8 @@ private slots:
         player.goOn();
         QTRY_VERIFY(player.results() != nullptr);
         player.goOn();
-        QTRY_VERIFY(window_->run().computedTime() > 9.9);
-        window_->run().seek(9.9);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 9.9);
+        window_->run().playback().seek(9.9);
         const auto& watch = window_->part<app::Xray>().watch();
         QTRY_VERIFY(watch.level() == app::SingularityWatch::Level::Torn);
         QVERIFY(!window_->notice().isVisible());

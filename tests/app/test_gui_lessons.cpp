@@ -108,7 +108,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         QTRY_VERIFY(player().results() != nullptr);
         QVERIFY2(player().problems().isEmpty(), qPrintable(player().problems().join('\n')));
         QTRY_VERIFY(window_->run().hasRun());
-        QTRY_VERIFY(window_->run().computedTime() > 0.0);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 0.0);
         keep(qPrintable("lesson-" + name + "-2-run"));
         next();
         QCOMPARE(player().step().kind, LessonStep::Kind::Look);
@@ -116,8 +116,8 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         const auto charts = page().findChildren<LessonChart*>();
         QCOMPARE(charts.size(), static_cast<qsizetype>(player().step().plots.size()));
         for (LessonChart* chart : charts) {
-            QVERIFY(chart->runs().size() >= player().compared().size());
-            QVERIFY(!chart->valueRange().empty() && legendIsLeftOut(*chart));
+            QVERIFY(chart->chart().runs().size() >= player().compared().size());
+            QVERIFY(!chart->chart().valueRange().empty() && legendIsLeftOut(*chart));
         }
         const auto graphs = page().findChildren<LessonGraphView*>();
         QCOMPARE(graphs.size(), static_cast<qsizetype>(player().step().graphs.size()));
@@ -138,7 +138,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
             }
         QCOMPARE(wordsCutIn(*table), QString());
         QVERIFY(said("feedback").contains("✗") && !said("feedback").contains("[["));
-        QTRY_VERIFY(window_->run().shownTime() > 0.0);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.0);
         for (const QSize size : {QSize(1100, 720), QSize(1440, 900)}) {
             window_->resize(size);
             QCoreApplication::processEvents();
@@ -277,7 +277,7 @@ private slots:
         QTRY_VERIFY(player().results() != nullptr);
         QTest::keyClick(window_.get(), Qt::Key_PageDown);
         QCOMPARE(player().index(), 2);
-        QTRY_VERIFY(window_->run().shownTime() > 0.0);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.0);
         keep("lessons-instructor-look");
         QTest::keyClick(window_.get(), Qt::Key_PageDown);
         QCOMPARE(player().index(), 3);

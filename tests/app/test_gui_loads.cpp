@@ -55,7 +55,8 @@ private slots:
         window_->selection().clear();
         click(0.2, 0.12);
         QCOMPARE(window_->selection().current(), spring);
-        QVERIFY(view().selected() == (render::Picked{render::Picked::Kind::Force, 0}));
+        QVERIFY(view().scene().selected().front() ==
+                (render::Picked{render::Picked::Kind::Force, 0}));
         keep("spring-selected");
         click(-0.1, 0.15);
         QVERIFY(window_->selection().empty());

@@ -60,10 +60,10 @@ private slots:
             open(QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json")
                      .arg(name));
             window_->spaces().show(app::Space::Run);
-            window_->run().setSpeed(0.0);
+            window_->run().playback().setSpeed(0.0);
             window_->run().play();
             auto* verdict = window_->findChild<QLabel*>("runVerdict");
-            QTRY_VERIFY(window_->run().ended());
+            QTRY_VERIFY(window_->run().playback().ended());
             QTRY_VERIFY2(verdict->text().contains("Loops are closed to"), name);
             const bool driven = !window_->run().model().motions.empty();
             QVERIFY2(verdict->text().contains(driven ? "Energy and work agree to"
@@ -84,7 +84,7 @@ private slots:
         open(path);
         app::RunController& run = window_->run();
         auto* slider = window_->findChild<app::TimeSlider*>();
-        QTRY_VERIFY(run.ended());
+        QTRY_VERIFY(run.playback().ended());
         QTRY_VERIFY(!slider->marks().empty() && slider->marks().back().ends);
         const app::TimeMark end = slider->marks().back();
         QVERIFY(end.ends && std::abs(end.time - 0.1) < 1e-3 && end.text.contains("push"));
@@ -92,9 +92,9 @@ private slots:
         const QPoint place(static_cast<int>(std::lround(slider->xOf(end.time))) + 2,
                            slider->height() / 2);
         QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(12, slider->height() / 2));
-        QVERIFY(run.shownTime() < 0.02);
+        QVERIFY(run.playback().shownTime() < 0.02);
         QTest::mouseClick(slider, Qt::LeftButton, {}, place);
-        QCOMPARE(run.shownTime(), run.computedTime());
+        QCOMPARE(run.playback().shownTime(), run.playback().computedTime());
         QTest::mouseMove(slider, place + QPoint(-1, 0));
         QTRY_VERIFY(QToolTip::text().contains("push"));
         keepBoth("marks-end");

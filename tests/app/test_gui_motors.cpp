@@ -36,9 +36,9 @@ class TestGuiMotors : public QObject, app::DrawingWindow {
     }
 
     void computeAll() {
-        window_->run().setSpeed(0.0);
+        window_->run().playback().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY(window_->run().ended());
+        QTRY_VERIFY(window_->run().playback().ended());
     }
 
     QTemporaryDir folder_;
@@ -65,7 +65,7 @@ private Q_SLOTS:
             QTRY_VERIFY(!changed.isEmpty());
             QVERIFY(!notice().isVisible());
             computeAll();
-            QVERIFY2(window_->run().figures().state == RunState::Finished, remedy);
+            QVERIFY2(window_->run().playback().figures().state == RunState::Finished, remedy);
             window_->document().history().setClean();
         }
     }

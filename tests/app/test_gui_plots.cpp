@@ -99,9 +99,9 @@ private slots:
         QApplication::setActiveWindow(window_.get());  // gets key events without a window manager
         window_->open(example("four_bar"));
         QTRY_VERIFY(window_->run().hasRun());
-        window_->run().setSpeed(0.0);
+        window_->run().playback().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY(window_->run().ended());
+        QTRY_VERIFY(window_->run().playback().ended());
     }
     void cleanup() {
         window_.reset();
@@ -113,7 +113,7 @@ private slots:
         QTreeWidgetItem* joints = tree->topLevelItem(1);
         QTreeWidgetItem* pin = joints->child(0);
         const QString name = pin->text(0);
-        chooseInMenu({"Plot", "q"});
+        chooseInMenu({"Plot", "Angle"});
         Q_EMIT tree->customContextMenuRequested(tree->visualItemRect(pin).center());
         auto* quantities = window_->findChild<QDockWidget*>("probesDock");
         auto* probes = static_cast<ProbePlot*>(quantities->widget());
@@ -169,7 +169,7 @@ private slots:
         QVERIFY(dock && dock->isVisible());
         dock->close();
         QTRY_VERIFY(window_->findChild<QDockWidget*>("plotDock1") == nullptr);
-        window_->run().seek(0.5);
+        window_->run().playback().seek(0.5);
     }
 
     void dragOnAPlotScrubsTheScene() {
@@ -187,7 +187,8 @@ private slots:
         QApplication::sendEvent(canvas, &move);
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, at(0.6));
         const double wanted = canvas->xAxis->pixelToCoord(at(0.6).x());
-        QVERIFY(std::abs(window_->run().shownTime() - wanted) < 0.02 * energy->timeRange().span());
+        QVERIFY(std::abs(window_->run().playback().shownTime() - wanted) <
+                0.02 * energy->chart().timeRange().span());
     }
 
     void phasePortraitByKey() {
@@ -204,22 +205,22 @@ private slots:
         const QPoint place(
             static_cast<int>(portrait->plot()->canvas()->xAxis->coordToPixel(line.x[50])),
             static_cast<int>(portrait->plot()->canvas()->yAxis->coordToPixel(line.y[50])));
-        const double before = window_->run().shownTime();
+        const double before = window_->run().playback().shownTime();
         QTest::mouseClick(portrait->plot()->canvas(), Qt::LeftButton, {}, place);
-        QVERIFY(window_->run().shownTime() != before);
+        QVERIFY(window_->run().playback().shownTime() != before);
     }
 
     void bookmarksAreKeptByFile() {
         auto* bar = window_->findChild<TransportBar*>("transport");
-        window_->run().seek(1.0);
+        window_->run().playback().seek(1.0);
         QTest::keyClick(window_.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
-        window_->run().seek(2.0);
+        window_->run().playback().seek(2.0);
         QTest::keyClick(window_.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(bar->bookmarks().all().size(), std::size_t(2));
         QTest::keyClick(window_.get(), Qt::Key_PageUp, Qt::ControlModifier);
-        QCOMPARE(window_->run().shownTime(), bar->bookmarks().all()[0].time);
+        QCOMPARE(window_->run().playback().shownTime(), bar->bookmarks().all()[0].time);
         QTest::keyClick(window_.get(), Qt::Key_PageDown, Qt::ControlModifier);
-        QCOMPARE(window_->run().shownTime(), bar->bookmarks().all()[1].time);
+        QCOMPARE(window_->run().playback().shownTime(), bar->bookmarks().all()[1].time);
         bar->bookmarks().rename(0, "start of the swing");
         window_->open(example("double_pendulum"));
         QTRY_VERIFY(bar->bookmarks().all().empty());
@@ -240,8 +241,8 @@ private slots:
         plan.plots = true;
         plan.file = folder.filePath("swing.png");
         dialog->setPlan(plan);
-        window_->run().seek(2.0);
-        const double before = window_->run().shownTime();
+        window_->run().playback().seek(2.0);
+        const double before = window_->run().playback().shownTime();
         QSignalSpy made(dialog, &MovieDialog::made);
         QTest::mouseClick(button(dialog, "Make"), Qt::LeftButton);
         QTRY_COMPARE(made.count(), 1);
@@ -250,7 +251,7 @@ private slots:
         const QImage last(folder.filePath("swing_00006.png"));
         QCOMPARE(first.size(), QSize(480, 272));
         QVERIFY(first != last);
-        QCOMPARE(window_->run().shownTime(), before);
+        QCOMPARE(window_->run().playback().shownTime(), before);
         keepPicture(last, "movie_frame");
         keepPicture(*dialog, "movie_dialog");
         dialog->reject();
@@ -275,7 +276,7 @@ private slots:
             static_cast<PlotWidget*>(window_->findChild<QDockWidget*>("driftDock")->widget());
         auto* slider = window_->findChild<TimeSlider*>();
         window_->findChild<QDockWidget*>("driftDock")->raise();
-        window_->run().seek(0.5);
+        window_->run().playback().seek(0.5);
         QTest::qWait(100);
         const auto pictures = [&] {
             return std::array{drift->grab().toImage(), slider->grab().toImage(),
@@ -339,15 +340,15 @@ private slots:
         QSignalSpy changed(&window_->run(), &RunController::runChanged);
         QTest::mouseClick(endless, Qt::LeftButton);
         QTRY_COMPARE(changed.size(), 1);
-        window_->run().setSpeed(0.0);
+        window_->run().playback().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY(window_->run().computedTime() > 25.0);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 25.0);
         QVERIFY(endless->isChecked());
         QVERIFY(!window_->findChild<QWidget*>("duration")->isEnabled());
         auto* energy =
             static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
-        QTRY_VERIFY(energy->timeRange().upper >= 25.0);
-        window_->run().pause();
+        QTRY_VERIFY(energy->chart().timeRange().upper >= 25.0);
+        window_->run().playback().pause();
         keepPicture(*window_, "plots_endless");
         QTest::mouseClick(endless, Qt::LeftButton);
         QTRY_COMPARE(changed.size(), 2);
@@ -358,8 +359,8 @@ private slots:
     void earlierMotionStaysInThePlots() {
         auto* energy =
             static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
-        window_->run().seek(1.0);
-        const double shown = window_->run().shownTime();
+        window_->run().playback().seek(1.0);
+        const double shown = window_->run().playback().shownTime();
         QSignalSpy changed(&window_->run(), &RunController::runChanged);
         ModelDescription heavier = window_->run().model().description;
         heavier.gravity[1].value *= 1.5;
@@ -367,14 +368,14 @@ private slots:
         window_->run().applyModel(model, window_->run().file(), true);
         QTRY_COMPARE(changed.size(), 1);
         QCOMPARE(window_->run().session().recording()->at(0, 0), shown);
-        QCOMPARE(energy->timeRange().lower, 0.0);
+        QCOMPARE(energy->chart().timeRange().lower, 0.0);
         const double there = energy->canvas()->xAxis->coordToPixel(0.5 * shown);
-        QVERIFY(energy->readOutAt(there));
-        QVERIFY(energy->readOutAt(there)->time < shown);
+        QVERIFY(energy->reader().at(there));
+        QVERIFY(energy->reader().at(there)->time < shown);
         // After a restart there is no earlier motion.
         window_->run().applyModel(model, window_->run().file(), false);
         QTRY_COMPARE(changed.size(), 2);
-        QCOMPARE(energy->runs().front().earlier.size(), std::size_t(0));
+        QCOMPARE(energy->chart().runs().front().earlier.size(), std::size_t(0));
     }
 
     void seriesAndTablesForOtherPrograms() {
@@ -414,15 +415,15 @@ private slots:
         auto* energyDock = window_->findChild<QDockWidget*>("energyDock");
         auto* energy = static_cast<EnergyPlot*>(energyDock->widget());
         energyDock->raise();
-        energy->setMeasuring(true);
+        energy->measures().turnOn(true);
         auto* portrait = window_->findChild<QDockWidget*>("portraitDock");
         portrait->show();
         window_->splitDockWidget(window_->findChild<QDockWidget*>("driftDock"), portrait,
                                  Qt::Vertical);
         static_cast<PhasePortrait*>(portrait->widget())->refresh();
-        window_->run().seek(1.0);
+        window_->run().playback().seek(1.0);
         QTest::keyClick(window_.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
-        window_->run().seek(1.7);
+        window_->run().playback().seek(1.7);
         SpectrumWindow* spectrum = energy->showSpectrum();
         QTest::qWait(100);
         const QString tag = QTest::currentDataTag();

@@ -51,8 +51,8 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
         QSignalSpy changed(&run(), &app::RunController::runChanged);
         window_->open(example(name));
         QTRY_VERIFY(!changed.isEmpty());
-        run().pause();
-        QTRY_VERIFY(run().resting());
+        run().playback().pause();
+        QTRY_VERIFY(run().playback().resting());
     }
     void apply(const std::function<void(RunSpec&)>& change) {
         QSignalSpy changed(&run(), &app::RunController::runChanged);
@@ -62,9 +62,9 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
         QTRY_VERIFY(!changed.isEmpty());
     }
     void computeAll() {
-        run().setSpeed(0.0);
+        run().playback().setSpeed(0.0);
         run().play();
-        QTRY_VERIFY(run().ended() && !runs().computing());
+        QTRY_VERIFY(run().playback().ended() && !runs().computing());
     }
     template <typename Widget = QWidget>
     Widget* child(const char* name) {
@@ -151,17 +151,17 @@ private slots:
         addThree();
         QVERIFY(window_->part<app::RunPicture>().ghosts());
         computeAll();
-        run().seek(2.0);
-        QTRY_COMPARE(run().shownTime(), 2.0);
-        const QImage with = view().picture();
+        run().playback().seek(2.0);
+        QTRY_COMPARE(run().playback().shownTime(), 2.0);
+        const QImage with = pictureOf(view());
         keepBoth("runs");
         clickAction(window_->findChild<QAction*>("microscope"));
         clickAction(window_->findChild<QAction*>("microscope"));
         key(Qt::Key_O, Qt::ShiftModifier);
         QVERIFY(!window_->part<app::RunPicture>().ghosts());
-        QVERIFY(view().picture() != with);
+        QVERIFY(pictureOf(view()) != with);
         key(Qt::Key_O, Qt::ShiftModifier);
-        QCOMPARE(view().picture(), with);
+        QCOMPARE(pictureOf(view()), with);
         // Ghosts would hide what is drawn.
         QCOMPARE(window_->part<app::RunPicture>().ghostCount(), 3);
         window_->findChild<QAction*>("spaceDraw")->trigger();
@@ -241,7 +241,7 @@ private slots:
         const RunId first = runs().currentId();
         const RunId second = runs().add({.spec = spec});
         computeAll();
-        run().seek(0.4);
+        run().playback().seek(0.4);
         window_->part<app::RunsPanel>().select(second);
         const QModelIndex cell = table().currentIndex();
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
@@ -250,7 +250,7 @@ private slots:
                            table().visualRect(cell).center());
         QTRY_COMPARE(runs().currentId(), second);
         QCOMPARE(run().session().spec().integrator, std::string("explicit-euler"));
-        QCOMPARE(run().shownTime(), 0.4);
+        QCOMPARE(run().playback().shownTime(), 0.4);
         QCOMPARE(runs().find(first)->stage(), RunStage::Finished);
         QVERIFY(window_->live().runIsCurrent());
         QCOMPARE(child<QComboBox>("integrator")->currentText(), QString("explicit-euler"));
@@ -300,17 +300,17 @@ private slots:
             spec.duration = 3.0;
         });
         computeAll();
-        run().seek(2.5);
-        const QImage closed = view().picture();
+        run().playback().seek(2.5);
+        const QImage closed = pictureOf(view());
         key(Qt::Key_M, Qt::ShiftModifier);
         app::DriftMicroscope& microscope = window_->part<app::RunPicture>().microscope();
         QVERIFY(microscope.shown());
         QVERIFY(microscope.violation() > 1e-12);
         QVERIFY2(microscope.power() >= 2, qPrintable(QString::number(microscope.power())));
-        QVERIFY(view().picture() != closed);
+        QVERIFY(pictureOf(view()) != closed);
         keepBoth("microscope");
         key(Qt::Key_M, Qt::ShiftModifier);
-        QCOMPARE(view().picture(), closed);
+        QCOMPARE(pictureOf(view()), closed);
     }
 
     void magnificationIsKeptWhileItServes() {
@@ -331,12 +331,12 @@ private slots:
             runs().add({.spec = spec});
         }
         computeAll();
-        run().seek(0.3);
+        run().playback().seek(0.3);
         keepBoth("runs-chain");
         QCOMPARE(runs().items().size(), std::size_t{4});
         QSignalSpy frames(&view(), &app::Viewport::framePainted);
         for (int k = 0; k < 30; ++k) {
-            run().seek(0.01 * k);
+            run().playback().seek(0.01 * k);
             QCoreApplication::processEvents();
         }
         double total = 0.0;
@@ -352,15 +352,15 @@ private slots:
             mostWaiting = std::max(mostWaiting, ++painted - answered);
             QTimer::singleShot(0, &person, [&] { ++answered; });
         });
-        run().setSpeed(0.1);
-        run().seek(0.0);
+        run().playback().setSpeed(0.1);
+        run().playback().seek(0.0);
         run().play();
         QTRY_VERIFY(painted >= 12);
-        QVERIFY(run().playing());
+        QVERIFY(run().playback().playing());
         QCOMPARE(mostWaiting, 1);
         key(Qt::Key_Space);
-        QVERIFY(!run().playing());
-        const double stopped = run().shownTime();
+        QVERIFY(!run().playback().playing());
+        const double stopped = run().playback().shownTime();
         QVERIFY(stopped > 0.0 && stopped < 0.5);
     }
 
@@ -368,7 +368,7 @@ private slots:
         open("double_pendulum");
         apply([](RunSpec& spec) { spec.duration = 1.0; });
         computeAll();
-        run().seek(0.4);
+        run().playback().seek(0.4);
         const RunId trunk = runs().currentId();
         key(Qt::Key_B, Qt::ControlModifier);
         QTRY_VERIFY(addDialog() && addDialog()->isVisible());
@@ -387,15 +387,15 @@ private slots:
         // A small tree: the branch is below the run that it left.
         QCOMPARE(table().model()->rowCount(), 1);
         QCOMPARE(table().model()->rowCount(table().model()->index(0, 0)), 1);
-        run().seek(0.7);
+        run().playback().seek(0.7);
         keepBoth("fork");
 
         // Shown on screen, the branch restarts where it began.
         runs().makeCurrent(branch);
-        QCOMPARE(run().shownTime(), 0.7);
+        QCOMPARE(run().playback().shownTime(), 0.7);
         QCOMPARE(model().parameters[0].value.value, 0.6);
         run().restart();
-        QTRY_COMPARE(run().computedTime(), 0.4);
+        QTRY_COMPARE(run().playback().computedTime(), 0.4);
         QCOMPARE(runs().current()->parent, trunk);
     }
 
@@ -407,7 +407,7 @@ private slots:
         openPanel();
         const RunId trunk = runs().currentId();
         const auto fork = [&](double time, const char* formulation, const char* integrator) {
-            run().seek(time);
+            run().playback().seek(time);
             app::RunRequest request{.spec = run().session().spec()};
             request.parent = trunk;
             request.from = runs().shownPoint();
@@ -428,7 +428,7 @@ private slots:
         // One on screen, the other as its ghost.
         runs().makeCurrent(first);
         QTRY_COMPARE(runs().currentId(), first);
-        run().seek(0.7);
+        run().playback().seek(0.7);
         keepBoth("branches");
     }
 

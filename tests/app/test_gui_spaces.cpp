@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The workspaces of the window.
+#include <qcustomplot.h>
+
 #include <QAccessible>
 #include <QComboBox>
 #include <QDockWidget>
@@ -15,6 +17,7 @@
 
 #include "app/base/choice_combo.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
+#include "app/plots/plot_widget.hpp"
 #include "app/shell/space_switch.hpp"
 #include "app/shell/spaces.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -140,12 +143,13 @@ private slots:
 
     void theRunGoesOn() {
         open("four_bar");
-        window_->run().setSpeed(0.1);
-        QTRY_VERIFY(window_->run().shownTime() > 0.02);
+        window_->run().playback().setSpeed(0.1);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.02);
         const auto session = window_->run().sharedSession();
         for (const Space space : {Space::Run, Space::Draw, Space::Analyse, Space::Compare}) {
             show(space);
-            QVERIFY(window_->run().sharedSession() == session && window_->run().playing());
+            QVERIFY(window_->run().sharedSession() == session &&
+                    window_->run().playback().playing());
         }
     }
 
@@ -223,7 +227,7 @@ private slots:
         drawFourBar();
         window_->selection().clear();
         show(Space::Draw);
-        view().fit();
+        view().edit().fit();
         QCoreApplication::processEvents();
         const QPoint before = pixel(0.1, 0.2);
         window_->selection().set({app::Element::Kind::Body, 1});
@@ -257,6 +261,45 @@ private slots:
         QVERIFY(window_->run().willPlay());
     }
 
+    /// "Fit" and "Show" lie over the scene, and over nothing of a fitted mechanism.
+    void buttonsHideNothingOfAFittedView() {
+        // The rows between which the mechanism lies.
+        const auto spread = [this] {
+            const auto sight = view().sight();
+            std::pair<double, double> rows{view().height(), 0.0};
+            for (std::size_t i = 0; i < sight->model.bodies.size(); ++i) {
+                const Frame pose = sight->pose(static_cast<int>(i));
+                for (const Vector3d& p : view().scene().stage().forms[i].points) {
+                    const double y = view().toView(pose.r + pose.R * p).y();
+                    rows = {std::min(rows.first, y), std::max(rows.second, y)};
+                }
+            }
+            return rows;
+        };
+        for (const char* example : {"newtons_cradle", "stewart_platform", "heavy_top"}) {
+            open(example);
+            window_->run().playback().pause();
+            for (const Space space : {Space::Draw, Space::Run, Space::Compare}) {
+                show(space);
+                for (const QSize size : {QSize(1440, 900), QSize(1800, 760)}) {
+                    window_->resize(size);
+                    QCoreApplication::processEvents();
+                    view().edit().fit();
+                    const auto* fit = window_->findChild<QToolButton*>("fitPill");
+                    QVERIFY(fit->isVisible());
+                    const auto [top, bottom] = spread();
+                    QVERIFY2(top > fit->geometry().bottom(),
+                             qPrintable(QString("%1: %2").arg(example).arg(top)));
+                    const auto* play = window_->findChild<QToolButton*>("playPill");
+                    QVERIFY2(space != Space::Draw || bottom < play->geometry().top(),
+                             qPrintable(QString("%1: %2").arg(example).arg(bottom)));
+                    QVERIFY(view().scene().showsAll());
+                }
+            }
+            keep(qPrintable(QString("fitted-%1").arg(example)));
+        }
+    }
+
     void presentsTheSceneAndOnePlot() {
         open("four_bar");
         show(Space::Run);
@@ -266,10 +309,15 @@ private slots:
         QVERIFY(!sees("driftDock") && !window_->statusBar()->isVisible());
         for (const auto* bar : window_->findChildren<QToolBar*>()) QVERIFY(!bar->isVisible());
         QCOMPARE(dock("energyDock")->font().pointSizeF(), 18.0);
+        const auto* plot = dock("energyDock")->findChild<app::PlotWidget*>();
+        QVERIFY(plot->canvas()->xAxis->tickLabelFont().pixelSize() >= 22);
+        for (const auto* tool : plot->findChildren<QAbstractButton*>())
+            if (qobject_cast<const QToolButton*>(tool)) QVERIFY(!tool->isVisible());
         keepBoth("space-presentation");
         key(Qt::Key_Escape);
         QCOMPARE(window_->spaces().current(), Space::Run);
         QTRY_VERIFY(sees("driftDock") && window_->statusBar()->isVisible());
+        QCOMPARE(plot->canvas()->xAxis->tickLabelFont().pixelSize(), 11);
     }
 
     void questionsShowTheirPanels() {
@@ -370,8 +418,8 @@ private slots:
     void pictures() {
         if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) QSKIP("no folder for pictures");
         open("four_bar");
-        QTRY_VERIFY(window_->run().computedTime() > 1.0);
-        window_->run().pause();
+        QTRY_VERIFY(window_->run().playback().computedTime() > 1.0);
+        window_->run().playback().pause();
         window_->selection().set({app::Element::Kind::Body, 1});
         for (const QSize& size : {QSize(1440, 900), QSize(1100, 720)}) {
             window_->resize(size);

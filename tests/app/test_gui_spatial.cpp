@@ -201,7 +201,7 @@ private slots:
         compare(rssrByHand());
         QTRY_VERIFY(window_->live().runIsCurrent());
         window_->run().play();
-        QTRY_VERIFY(window_->run().shownTime() > 0.1);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.1);
         keep("spatial-rssr-running");
     }
 

@@ -26,7 +26,9 @@
 #include "app/base/theme/theme.hpp"
 #include "app/panels/gallery/gallery.hpp"
 #include "app/panels/transport/time_slider.hpp"
+#include "app/scene/scene_picture.hpp"
 #include "app/scene/viewport.hpp"
+#include "app/scene/viewport_mouse.hpp"
 #include "app/shell/last_file.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/workspace/file_commands.hpp"
@@ -88,8 +90,8 @@ class TestGuiWindow : public QObject {
         open(example(name));
     }
     void pause() {
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
     }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(&window_->viewport(), key, modifiers);
@@ -106,11 +108,11 @@ private slots:
 
     void showsAMovingMechanism() {
         showWith("four_bar");
-        QVERIFY(window_->viewport().problem().isEmpty());
-        QTRY_VERIFY(window_->run().shownTime() > 0.02);
+        QVERIFY(window_->viewport().scene().problem().empty());
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.02);
         const QImage before = window_->viewport().grab().toImage();
-        const double then = window_->run().shownTime();
-        QTRY_VERIFY(window_->run().shownTime() > then + 0.2);
+        const double then = window_->run().playback().shownTime();
+        QTRY_VERIFY(window_->run().playback().shownTime() > then + 0.2);
         QVERIFY(window_->viewport().grab().toImage() != before);
         QVERIFY(window_->windowTitle().contains("Momentree"));
     }
@@ -118,21 +120,22 @@ private slots:
     void spaceHomeAndArrows() {
         showWith("four_bar");
         press(Qt::Key_Space);
-        QVERIFY(!window_->run().playing());
-        QTRY_VERIFY(window_->run().resting());
+        QVERIFY(!window_->run().playback().playing());
+        QTRY_VERIFY(window_->run().playback().resting());
         const std::size_t before = rows(*window_);
         press(Qt::Key_Right);
         QTRY_COMPARE(rows(*window_), before + 1);
-        QTRY_COMPARE(window_->run().shownTime(), window_->run().computedTime());
+        QTRY_COMPARE(window_->run().playback().shownTime(),
+                     window_->run().playback().computedTime());
         press(Qt::Key_Left);
-        QVERIFY(window_->run().shownTime() < window_->run().computedTime());
+        QVERIFY(window_->run().playback().shownTime() < window_->run().playback().computedTime());
         press(Qt::Key_End);
-        QVERIFY(window_->run().live());
+        QVERIFY(window_->run().playback().live());
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
         press(Qt::Key_Home);
         QTRY_COMPARE(changed.size(), 1);
         QCOMPARE(rows(*window_), std::size_t(1));
-        QCOMPARE(window_->run().shownTime(), 0.0);
+        QCOMPARE(window_->run().playback().shownTime(), 0.0);
         press(Qt::Key_Space);
         QTRY_VERIFY(rows(*window_) > 3);
     }
@@ -140,10 +143,10 @@ private slots:
     void keysOfSpeedAndPanels() {
         showWith("four_bar");
         press(Qt::Key_Minus);
-        QCOMPARE(window_->run().speed(), 0.5);
+        QCOMPARE(window_->run().playback().speed(), 0.5);
         press(Qt::Key_Plus);
         press(Qt::Key_Plus);
-        QCOMPARE(window_->run().speed(), 2.0);
+        QCOMPARE(window_->run().playback().speed(), 2.0);
         auto* phases = window_->findChild<QDockWidget*>("phasesDock");
         press(Qt::Key_F3);
         QTRY_VERIFY(!phases->visibleRegion().isEmpty());
@@ -168,7 +171,7 @@ private slots:
         picker->setCurrentIndex(other);
         Q_EMIT picker->activated(other);
         QTRY_COMPARE(changed.size(), 1);
-        QVERIFY(window_->run().playing());
+        QVERIFY(window_->run().playback().playing());
         QVERIFY(window_->statusBar()->currentMessage().contains("lagrange-index1"));
         QTRY_VERIFY(rows(*window_) > 3);
     }
@@ -237,12 +240,38 @@ private slots:
 
     void sliderScrubs() {
         showWith("four_bar");
-        QTRY_VERIFY(window_->run().computedTime() > 0.5);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 0.5);
         pause();
         auto* slider = window_->findChild<app::TimeSlider*>();
         QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(10, slider->height() / 2));
-        QVERIFY(window_->run().shownTime() < 0.2);
-        QVERIFY(!window_->run().live());
+        QVERIFY(window_->run().playback().shownTime() < 0.2);
+        QVERIFY(!window_->run().playback().live());
+    }
+
+    void aCamIsSelectedByItsPlate() {
+        showWith("cam_roller");
+        pause();
+        app::Viewport& view = window_->viewport();
+        // Pixels in the colour of the selection, where nothing but the cam is.
+        const auto marked = [&] {
+            const QImage picture = pictureOf(view);
+            const QRgb accent = app::themeColors().accent.rgb();
+            const auto differs = [](int a, int b) { return std::abs(a - b) > 30; };
+            int pixels = 0;
+            for (int y = view.toView({0.0, -0.01, 0.0}).toPoint().y(); y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x) {
+                    const QRgb c = picture.pixel(x, y);
+                    pixels += !differs(qRed(c), qRed(accent)) &&
+                              !differs(qGreen(c), qGreen(accent)) &&
+                              !differs(qBlue(c), qBlue(accent));
+                }
+            return pixels;
+        };
+        const int before = marked();
+        const QPoint inside = view.toView({0.0, -0.02, 0.0}).toPoint();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, inside);
+        QCOMPARE(window_->selection().current(), (app::Element{app::Element::Kind::Body, 0}));
+        QVERIFY(marked() > before + 100);
     }
 
     void selectionIsTheSameEverywhere() {
@@ -250,9 +279,9 @@ private slots:
         pause();
         auto* tree = window_->findChild<QTreeWidget*>("modelTree");
         tree->setCurrentItem(tree->topLevelItem(0)->child(0));
-        QCOMPARE(window_->viewport().selected().kind, render::Picked::Kind::Body);
-        QCOMPARE(window_->viewport().selected().index, 0);
-        Q_EMIT window_->viewport().picked({render::Picked::Kind::Joint, 1});
+        QCOMPARE(window_->viewport().scene().selected().front().kind, render::Picked::Kind::Body);
+        QCOMPARE(window_->viewport().scene().selected().front().index, 0);
+        Q_EMIT window_->viewport().mouse().picked({render::Picked::Kind::Joint, 1});
         QCOMPARE(tree->selectedItems().size(), 1);
         QCOMPARE(tree->selectedItems().first()->text(0),
                  QString::fromStdString(window_->run().model().joints[1].name));
@@ -297,7 +326,7 @@ private slots:
         const auto* lab = window_->findChild<QAction*>("exportLabReport");
         QVERIFY(lab && lab->isEnabled());
         QVERIFY(window_->files().exportReportTo(folder.filePath("r.json")));
-        QVERIFY(window_->files().exportPictureTo(window_->viewport().picture(2.0),
+        QVERIFY(window_->files().exportPictureTo(pictureOf(window_->viewport(), 2.0),
                                                  folder.filePath("r.png")));
         QImage picture(folder.filePath("r.png"));
         QCOMPARE(picture.width(), 2 * window_->viewport().width());
@@ -415,7 +444,7 @@ private slots:
 
     void closesInTheMiddleOfARun() {
         showWith("four_bar");
-        window_->run().setSpeed(0.0);
+        window_->run().playback().setSpeed(0.0);
         QTRY_VERIFY(rows(*window_) > 10);
         window_->close();
         QVERIFY(!window_->isVisible());

@@ -35,8 +35,8 @@ class TestGuiXray : public QObject, app::DrawingWindow {
         QTRY_VERIFY(!changed.isEmpty());
     }
     void pause() {
-        window_->run().pause();
-        QTRY_VERIFY(window_->run().resting());
+        window_->run().playback().pause();
+        QTRY_VERIFY(window_->run().playback().resting());
     }
     int itemWith(const QString& text) {
         for (int k = 0; k < list()->count(); ++k)
@@ -115,9 +115,9 @@ private slots:
     void theShownPoseIsLookedAt() {
         open("four_bar");
         key(Qt::Key_X);
-        QTRY_VERIFY(window_->run().shownTime() > 0.2);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.2);
         pause();
-        const double shown = window_->run().shownTime();
+        const double shown = window_->run().playback().shownTime();
         QTRY_COMPARE(xray().report().time, shown);
         auto* summary = window_->findChild<QLabel*>("xraySummary");
         QTRY_VERIFY(summary->text().startsWith("At "));
@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(xray().report().degreesOfFreedom, 1);
         QVERIFY(itemWith("removes all redundant constraints") >= 0);
         keep("xray-at-a-time");
-        window_->run().seek(0.0);
+        window_->run().playback().seek(0.0);
         QTRY_VERIFY(!summary->text().startsWith("At "));
     }
 
@@ -136,8 +136,8 @@ private slots:
         auto* play = window_->findChild<QToolButton*>("playMotion");
         auto* text = window_->findChild<QLabel*>("motionText");
         QTRY_VERIFY(play->isEnabled());
-        const std::vector<double> still(window_->run().shownRow().begin(),
-                                        window_->run().shownRow().end());
+        const std::vector<double> still(window_->run().playback().shownRow().begin(),
+                                        window_->run().playback().shownRow().end());
         QTest::mouseClick(play, Qt::LeftButton);
         QTRY_VERIFY(text->text().startsWith("Motion 1 of 2"));
         const auto body = [&] { return view().sight()->pose(1).r; };
@@ -175,8 +175,8 @@ private slots:
 
     void gaugeWarnsBeforeTheSingularPose() {
         open("parallelogram");
-        window_->run().setSpeed(0.0);
-        QTRY_VERIFY(window_->run().computedTime() > 2.0);
+        window_->run().playback().setSpeed(0.0);
+        QTRY_VERIFY(window_->run().playback().computedTime() > 2.0);
         pause();
         // The recorded crank angle shows where all links are collinear.
         const auto recording = window_->run().session().recording();
@@ -186,9 +186,9 @@ private slots:
             if (std::abs(std::cos(recording->at(k, q))) <
                 std::abs(std::cos(recording->at(flat, q))))
                 flat = k;
-        window_->run().seek(0.0);
+        window_->run().playback().seek(0.0);
         QTRY_VERIFY(xray().watch().level() == SingularityWatch::Level::Good);
-        window_->run().seek(recording->at(flat, 0));
+        window_->run().playback().seek(recording->at(flat, 0));
         QTRY_VERIFY(xray().watch().level() == SingularityWatch::Level::Singular);
         keep("gauge-singular");
         open("double_pendulum");
@@ -215,11 +215,11 @@ private slots:
         QVERIFY2(window_->notice().title().contains("end of its travel") &&
                      window_->notice().title().contains("motion 'motor1'"),
                  qPrintable(window_->notice().title()));
-        QVERIFY(!window_->run().playing());
+        QVERIFY(!window_->run().playback().playing());
         // The last sample is the last closed pose.
         QVERIFY(xray().watch().level() != SingularityWatch::Level::Torn);
         keep("end of travel");
-        window_->run().seek(0.0);
+        window_->run().playback().seek(0.0);
         QTRY_VERIFY(xray().watch().level() == SingularityWatch::Level::Good);
     }
 };

@@ -5,6 +5,7 @@
 #include <QTest>
 #include <numbers>
 
+#include "app/plots/curve_choice.hpp"
 #include "app/plots/end_labels.hpp"
 #include "app/plots/legend_bar.hpp"
 #include "app/plots/plot_widget.hpp"
@@ -113,7 +114,7 @@ private slots:
 
     void hiddenCurvesBringTheLegendBack() {
         Shown shown;
-        shown.plot.setSeriesVisible(1, false);
+        shown.plot.choice().setShown(1, false);
         shown.plot.canvas()->replot();
         QVERIFY(shown.hasLegend());
         QCOMPARE(shown.labels()[0].name, QStringLiteral("q"));

@@ -13,8 +13,10 @@
 #include <QToolButton>
 
 #include "app/plots/column_choices.hpp"
+#include "app/plots/curve_choice.hpp"
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
+#include "app/plots/legend_bar.hpp"
 #include "app/plots/legend_entry.hpp"
 #include "app/plots/probe_plot.hpp"
 #include "app/runs/reference_table.hpp"
@@ -70,13 +72,13 @@ class TestPlotRuns : public QObject {
 private slots:
     void curvesOfBothRunsAreDrawn() {
         TwoRuns two;
-        QCOMPARE(two.plot.runs().size(), std::size_t(2));
-        const auto read = two.plot.readOutAt(two.pixel(5.0));
+        QCOMPARE(two.plot.chart().runs().size(), std::size_t(2));
+        const auto read = two.plot.reader().at(two.pixel(5.0));
         QVERIFY(read);
         QCOMPARE(read->values.size(), std::size_t(6));
         QCOMPARE(read->values[2], 1.0);
         QVERIFY(close(read->values[5], 1.0 + 0.5 * read->time, 1e-12));
-        QVERIFY(two.plot.valueRange().upper > 5.9);
+        QVERIFY(two.plot.chart().valueRange().upper > 5.9);
     }
 
     /// Earlier motions are drawn before the run, once and up to its start.
@@ -101,9 +103,9 @@ private slots:
         plot.setSource(later.recording, later.layout, settings);
         plot.show();
         plot.canvas()->replot();
-        QCOMPARE(plot.timeRange().lower, 0.0);
+        QCOMPARE(plot.chart().timeRange().lower, 0.0);
         const auto at = [&](double time) {
-            const auto read = plot.readOutAt(plot.canvas()->xAxis->coordToPixel(time));
+            const auto read = plot.reader().at(plot.canvas()->xAxis->coordToPixel(time));
             return read ? std::pair(read->time, read->values[0]) : std::pair(-1.0, -1.0);
         };
         QVERIFY(close(at(0.5).first, 0.5, 1e-9) && close(at(0.5).second, 1.5, 1e-9));
@@ -133,14 +135,15 @@ private slots:
         QVERIFY2(two.plot.canvas()->height() > 180,
                  qPrintable(QString::number(two.plot.canvas()->height())));
         int hidden = 0;
-        for (int k = 0; k < 9; ++k) hidden += two.plot.legendButton(k)->isVisible() ? 0 : 1;
+        for (int k = 0; k < 9; ++k)
+            hidden += two.plot.findChild<LegendBar*>()->chip(k)->isVisible() ? 0 : 1;
         QCOMPARE(more->text(), QStringLiteral("+%1").arg(hidden));
         // Entries without room can be hidden and shown in the menu.
         emit more->menu()->aboutToShow();
         QCOMPARE(more->menu()->actions().size(), hidden);
-        QVERIFY(two.plot.runs().back().visible);
+        QVERIFY(two.plot.chart().runs().back().visible);
         more->menu()->actions().last()->trigger();
-        QVERIFY(!two.plot.runs().back().visible);
+        QVERIFY(!two.plot.chart().runs().back().visible);
         two.plot.resize(2400, 260);
         QTest::qWait(1);
         QVERIFY(!more->isVisible());
@@ -173,45 +176,46 @@ private slots:
         TwoRuns two;
         const ThemeColors& colors = themeColors(false);
         const auto style = [&](std::size_t run, std::size_t series) {
-            return curveStyle(two.plot.settings(), two.plot.runs(), run, series, colors);
+            return curveStyle(two.plot.chart().settings(), two.plot.chart().runs(), run, series,
+                              colors);
         };
         QCOMPARE(style(0, 0).colour, style(0, 1).colour);
         QVERIFY(style(0, 0).colour != style(1, 0).colour);
         QVERIFY(style(0, 0).dashes != style(0, 1).dashes);
         QCOMPARE(style(0, 1).dashes, style(1, 1).dashes);
-        two.plot.setColourBy(ColourBy::Curve);
+        two.plot.choice().setColourBy(ColourBy::Curve);
         QCOMPARE(style(0, 0).colour, style(1, 0).colour);
         QVERIFY(style(0, 0).dashes != style(1, 0).dashes);
     }
 
     void legendNamesCurvesAndRuns() {
         TwoRuns two;
-        QCOMPARE(two.plot.legendButton(3)->text(), QStringLiteral("hdca"));
-        QCOMPARE(two.plot.legendButton(4)->text(), QStringLiteral("aba"));
-        QTest::mouseClick(two.plot.legendButton(4), Qt::LeftButton);
-        QVERIFY(!two.plot.runs()[1].visible);
+        QCOMPARE(two.plot.findChild<LegendBar*>()->chip(3)->text(), QStringLiteral("hdca"));
+        QCOMPARE(two.plot.findChild<LegendBar*>()->chip(4)->text(), QStringLiteral("aba"));
+        QTest::mouseClick(two.plot.findChild<LegendBar*>()->chip(4), Qt::LeftButton);
+        QVERIFY(!two.plot.chart().runs()[1].visible);
         two.plot.canvas()->replot();
-        QCOMPARE(two.plot.readOutAt(two.pixel(5.0))->values.size(), std::size_t(3));
-        QTest::mouseDClick(two.plot.legendButton(4), Qt::LeftButton);
-        QVERIFY(two.plot.runs()[1].visible && !two.plot.runs()[0].visible);
+        QCOMPARE(two.plot.reader().at(two.pixel(5.0))->values.size(), std::size_t(3));
+        QTest::mouseDClick(two.plot.findChild<LegendBar*>()->chip(4), Qt::LeftButton);
+        QVERIFY(two.plot.chart().runs()[1].visible && !two.plot.chart().runs()[0].visible);
         two.plot.canvas()->replot();
         // Without the main run, the samples are those of the other run.
-        const auto read = two.plot.readOutAt(two.pixel(5.0));
+        const auto read = two.plot.reader().at(two.pixel(5.0));
         QCOMPARE(read->time, two.second.recording->at(read->row, 0));
     }
 
     void differenceIsInterpolated() {
         TwoRuns two;
-        two.plot.setSeriesVisible(0, false);
-        two.plot.setMinus(0);
+        two.plot.choice().setShown(0, false);
+        two.plot.choice().setMinus(0);
         two.plot.canvas()->replot();
         QVERIFY(two.plot.canvas()->yAxis->label().contains(QStringLiteral("hdca")));
-        const auto read = two.plot.readOutAt(two.pixel(7.0));
+        const auto read = two.plot.reader().at(two.pixel(7.0));
         QCOMPARE(read->values.size(), std::size_t(2));
         QVERIFY(close(read->values[1], 0.5 * read->time, 1e-12));
-        two.plot.setMinus(std::nullopt);
+        two.plot.choice().setMinus(std::nullopt);
         two.plot.canvas()->replot();
-        QCOMPARE(two.plot.readOutAt(two.pixel(7.0))->values.size(), std::size_t(4));
+        QCOMPARE(two.plot.reader().at(two.pixel(7.0))->values.size(), std::size_t(4));
     }
 
     void differenceBetweenSamplesFollowsTheLine() {
@@ -252,14 +256,14 @@ private slots:
         plot.setComparison({QStringLiteral("a"), 0}, {second.source(QStringLiteral("b"), 1)});
         plot.largest().setCurrentIndex(1);
         plot.show();
-        plot.setMinus(0);
+        plot.choice().setMinus(0);
         plot.canvas()->replot();
         const double x = plot.canvas()->xAxis->coordToPixel(5.0);
-        const auto read = plot.readOutAt(x);
+        const auto read = plot.reader().at(x);
         QVERIFY(close(read->values[0], 1e-9 * read->time, 1e-15));
         plot.setLogarithmic(false);
         plot.canvas()->replot();
-        QVERIFY(plot.readOutAt(plot.canvas()->xAxis->coordToPixel(5.0))->values[0] < 0.0);
+        QVERIFY(plot.reader().at(plot.canvas()->xAxis->coordToPixel(5.0))->values[0] < 0.0);
     }
 
     void aRunWithoutTheColumnHasNoCurve() {
@@ -280,13 +284,13 @@ private slots:
 
     void otherRunsStayWhenTheMainOneIsReplaced() {
         TwoRuns two;
-        QTest::mouseClick(two.plot.legendButton(4), Qt::LeftButton);
+        QTest::mouseClick(two.plot.findChild<LegendBar*>()->chip(4), Qt::LeftButton);
         two.plot.setRun(two.first.recording, two.first.layout, 10.0);
-        QCOMPARE(two.plot.runs().size(), std::size_t(2));
-        QVERIFY(!two.plot.runs()[1].visible);
+        QCOMPARE(two.plot.chart().runs().size(), std::size_t(2));
+        QVERIFY(!two.plot.chart().runs()[1].visible);
         two.plot.setComparison({QStringLiteral("hdca"), 0}, {});
-        QCOMPARE(two.plot.runs().size(), std::size_t(1));
-        QVERIFY(two.plot.runs()[0].visible);
+        QCOMPARE(two.plot.chart().runs().size(), std::size_t(1));
+        QVERIFY(two.plot.chart().runs()[0].visible);
     }
 
     void growingRunsAreFollowed() {
@@ -294,13 +298,13 @@ private slots:
         two.second.append(300, 0.03, [](double, std::span<double>) {});
         two.plot.refresh();
         two.plot.canvas()->replot();
-        QVERIFY(two.plot.timeRange().upper >= 18.9);
+        QVERIFY(two.plot.chart().timeRange().upper >= 18.9);
     }
 
     void csvHoldsEveryRun() {
         TwoRuns two;
-        two.plot.setSeriesVisible(0, false);
-        two.plot.setSeriesVisible(1, false);
+        two.plot.choice().setShown(0, false);
+        two.plot.choice().setShown(1, false);
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("runs.csv"));
         QVERIFY(two.plot.exportTo(path));
@@ -378,7 +382,7 @@ private slots:
         probes.show();
         probes.choose({QStringLiteral("tip.x"), QStringLiteral("total")});
         for (const PlotWidget* plot : probes.findChildren<PlotWidget*>())
-            if (plot->isVisible()) QCOMPARE(plot->runs().size(), std::size_t(2));
+            if (plot->isVisible()) QCOMPARE(plot->chart().runs().size(), std::size_t(2));
     }
 
     void looksLikeThis_data() {

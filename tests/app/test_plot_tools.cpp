@@ -16,6 +16,7 @@
 
 #include "app/base/display_unit.hpp"
 #include "app/plots/column_choices.hpp"
+#include "app/plots/curve_choice.hpp"
 #include "app/plots/curve_statistics.hpp"
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
@@ -172,15 +173,15 @@ private slots:
         plot.resize(700, 400);
         plot.setRun(run.recording, run.layout, 10.0);
         plot.show();
-        plot.setSeriesVisible(0, false);
-        plot.setSeriesVisible(1, false);
+        plot.choice().setShown(0, false);
+        plot.choice().setShown(1, false);
         for (QToolButton* button : plot.findChildren<QToolButton*>())
             if (button->accessibleName().startsWith("Measure"))
                 QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(plot.isMeasuring());
-        QTRY_VERIFY(plot.measurePanel()->isVisible());
-        plot.setCursors({1.0, 3.0});
-        const QStringList cells = plot.measurePanel()->tableText().section('\n', 1, 1).split('\t');
+        QVERIFY(plot.measures().isOn());
+        QTRY_VERIFY(plot.measures().isVisible());
+        plot.measures().setCursors({1.0, 3.0});
+        const QStringList cells = plot.measures().tableText().section('\n', 1, 1).split('\t');
         QCOMPARE(cells.size(), 11);
         QVERIFY(close(cells[3].toDouble(), 0.0, 1e-9));
         QVERIFY(close(cells[5].toDouble(), 1.0, 1e-3));
@@ -195,8 +196,8 @@ private slots:
         plot.resize(700, 400);
         plot.setRun(run.recording, run.layout, 10.0);
         plot.show();
-        plot.setMeasuring(true);
-        plot.setCursors({2.0, 8.0});
+        plot.measures().turnOn(true);
+        plot.measures().setCursors({2.0, 8.0});
         QCustomPlot* canvas = plot.canvas();
         canvas->replot();
         QSignalSpy picked(&plot, &PlotWidget::timePicked);
@@ -209,8 +210,8 @@ private slots:
                          Qt::LeftButton, {});
         QApplication::sendEvent(canvas, &move);
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, at(5.0));
-        QVERIFY(close(plot.cursors()[1], 5.0, 0.05));
-        QCOMPARE(plot.cursors()[0], 2.0);
+        QVERIFY(close(plot.measures().cursors()[1], 5.0, 0.05));
+        QCOMPARE(plot.measures().cursors()[0], 2.0);
         QCOMPARE(picked.count(), 0);
     }
 
@@ -220,7 +221,7 @@ private slots:
         plot.resize(700, 400);
         plot.setRun(run.recording, run.layout, 10.0);
         plot.show();
-        for (int i : {0, 1}) plot.setSeriesVisible(i, false);
+        for (int i : {0, 1}) plot.choice().setShown(i, false);
         SpectrumWindow* window = plot.showSpectrum();
         QVERIFY(window->conditions().contains("Hann"));
         QVERIFY(window->conditions().contains("1001 samples"));
@@ -329,7 +330,7 @@ private slots:
         plot.setLog(true, true);
         QVERIFY(close(std::log10(plot.xRange().lower), -3.0, 1e-9));
         QVERIFY(close(std::log10(plot.yRange().upper), 6.0, 1e-9));
-        QVERIFY(!plot.isZoomed());
+        QVERIFY(!plot.chart().isZoomed());
     }
 
     void plotsFollowAThinnedRecord() {
@@ -355,7 +356,7 @@ private slots:
         plot.refresh();
         plot.canvas()->replot();
         const double last = 0.01 * static_cast<double>(index - 1);
-        const auto read = plot.readOutAt(plot.canvas()->xAxis->coordToPixel(last));
+        const auto read = plot.reader().at(plot.canvas()->xAxis->coordToPixel(last));
         QVERIFY(read);
         QVERIFY(close(read->time, last, 1e-9));
         QVERIFY(close(read->values[2], last, 1e-9));
@@ -406,7 +407,7 @@ private slots:
         probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 1.0);
         probes.choose({"kinetic"});
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        QCOMPARE(probes.findChildren<PlotWidget*>().back()->settings().series[0].name,
+        QCOMPARE(probes.findChildren<PlotWidget*>().back()->chart().settings().series[0].name,
                  energySettings(run.layout, false).series[0].name);
         auto* list = probes.findChild<QTreeWidget*>();
         const auto found = list->findItems("potential", Qt::MatchExactly | Qt::MatchRecursive);

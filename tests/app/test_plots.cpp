@@ -16,10 +16,12 @@
 #include "app/base/value_text.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/column_choices.hpp"
+#include "app/plots/curve_choice.hpp"
 #include "app/plots/curve_points.hpp"
 #include "app/plots/curve_rows.hpp"
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
+#include "app/plots/legend_bar.hpp"
 #include "app/plots/phase_plot.hpp"
 #include "app/plots/phase_table.hpp"
 #include "app/plots/plot_picture.hpp"
@@ -105,7 +107,7 @@ struct ShownEnergy {
         return {pixel(time), area.top() + part * area.height()};
     }
     double pixelTime() const {
-        return plot.timeRange().span() / plot.canvas()->axisRect()->width();
+        return plot.chart().timeRange().span() / plot.canvas()->axisRect()->width();
     }
 };
 
@@ -131,9 +133,9 @@ class TestPlots : public QObject {
 private slots:
     void energyShowsAllThreeCurves() {
         ShownEnergy e;
-        QCOMPARE(e.plot.settings().series.size(), std::size_t(3));
-        QCOMPARE(e.plot.timeRange().upper, 10.0);
-        QVERIFY(e.plot.valueRange().contains({0.0, 3.0}));
+        QCOMPARE(e.plot.chart().settings().series.size(), std::size_t(3));
+        QCOMPARE(e.plot.chart().timeRange().upper, 10.0);
+        QVERIFY(e.plot.chart().valueRange().contains({0.0, 3.0}));
         QVERIFY(e.plot.canvas()->yAxis->label().contains(QStringLiteral("[J]")));
     }
 
@@ -141,23 +143,23 @@ private slots:
         ShownEnergy e;
         e.plot.showError(true);
         e.plot.canvas()->replot();
-        const auto start = e.plot.readOutAt(e.pixel(0.0));
-        const auto end = e.plot.readOutAt(e.pixel(10.0));
+        const auto start = e.plot.reader().at(e.pixel(0.0));
+        const auto end = e.plot.reader().at(e.pixel(10.0));
         QVERIFY(start && end);
         QCOMPARE(start->values, std::vector<double>{0.0});
         QVERIFY(close(end->values[0], 1e-8, 1e-12));
-        QVERIFY(e.plot.valueRange().upper < 1e-7);
+        QVERIFY(e.plot.chart().valueRange().upper < 1e-7);
     }
 
     void readOutSnapsToSamples() {
         ShownEnergy e;
-        const auto read = e.plot.readOutAt(e.pixel(4.0));
+        const auto read = e.plot.reader().at(e.pixel(4.0));
         QVERIFY(read);
         QVERIFY(close(read->time, 4.0, e.pixelTime() + interval));
         QCOMPARE(read->time, e.run.recording->at(read->row, 0));
         QCOMPARE(read->values[0], e.run.recording->at(read->row, e.run.layout.kinetic()));
         QCOMPARE(read->values[2], e.run.recording->at(read->row, e.run.layout.total()));
-        QVERIFY(!e.plot.readOutAt(2.0));
+        QVERIFY(!e.plot.reader().at(2.0));
     }
 
     void growingRecordingIsFollowed() {
@@ -166,13 +168,13 @@ private slots:
         plot.resize(600, 300);
         plot.setRun(run.recording, run.layout, 10.0);
         plot.show();
-        QCOMPARE(plot.timeRange().upper, 1.0);
+        QCOMPARE(plot.chart().timeRange().upper, 1.0);
         run.append(400);
         plot.refresh();
-        QVERIFY(plot.timeRange().upper >= 4.0 && plot.timeRange().upper < 10.0);
+        QVERIFY(plot.chart().timeRange().upper >= 4.0 && plot.chart().timeRange().upper < 10.0);
         run.append(600);
         plot.refresh();
-        QCOMPARE(plot.timeRange().upper, 10.0);
+        QCOMPARE(plot.chart().timeRange().upper, 10.0);
     }
 
     void clickAndDragPickTimes() {
@@ -188,17 +190,17 @@ private slots:
 
     void wheelZoomsAroundTheMouse() {
         ShownEnergy e;
-        const ValueRange values = e.plot.valueRange();
+        const ValueRange values = e.plot.chart().valueRange();
         turnWheel(e.plot.canvas(), e.at(2.0), 3, Qt::NoModifier);
-        QVERIFY(e.plot.isZoomed());
-        QVERIFY(e.plot.timeRange().span() < 6.0);
-        QVERIFY(e.plot.timeRange().contains({2.0, 2.0}));
+        QVERIFY(e.plot.chart().isZoomed());
+        QVERIFY(e.plot.chart().timeRange().span() < 6.0);
+        QVERIFY(e.plot.chart().timeRange().contains({2.0, 2.0}));
         turnWheel(e.plot.canvas(), e.at(2.0), 2, Qt::ControlModifier);
-        QVERIFY(e.plot.valueRange().span() < 0.7 * values.span());
+        QVERIFY(e.plot.chart().valueRange().span() < 0.7 * values.span());
         sendMouse(e.plot.canvas(), QEvent::MouseButtonDblClick, e.at(2.0), Qt::LeftButton,
                   Qt::LeftButton);
-        QVERIFY(!e.plot.isZoomed());
-        QCOMPARE(e.plot.timeRange().upper, 10.0);
+        QVERIFY(!e.plot.chart().isZoomed());
+        QCOMPARE(e.plot.chart().timeRange().upper, 10.0);
     }
 
     void draggingAZoomedPlotMovesIt() {
@@ -208,8 +210,8 @@ private slots:
         QSignalSpy picked(&e.plot, &PlotWidget::timePicked);
         drag(e.plot.canvas(), e.at(3.5), e.at(2.5), Qt::LeftButton);
         QCOMPARE(picked.count(), 0);
-        QVERIFY(close(e.plot.timeRange().lower, 3.0, 0.02));
-        QVERIFY(close(e.plot.timeRange().span(), 2.0, 1e-9));
+        QVERIFY(close(e.plot.chart().timeRange().lower, 3.0, 0.02));
+        QVERIFY(close(e.plot.chart().timeRange().span(), 2.0, 1e-9));
     }
 
     void timeLineCanAlwaysBeDragged() {
@@ -221,28 +223,28 @@ private slots:
         drag(e.plot.canvas(), e.at(3.0), e.at(3.5), Qt::LeftButton);
         QVERIFY(picked.count() >= 2);
         QVERIFY(close(picked.last()[0].toDouble(), 3.5, 0.02));
-        QCOMPARE(e.plot.timeRange().lower, 2.0);
+        QCOMPARE(e.plot.chart().timeRange().lower, 2.0);
     }
 
     void rightDragZoomsToTheBox() {
         ShownEnergy e;
         drag(e.plot.canvas(), e.at(2.0, 0.25), e.at(5.0, 0.75), Qt::RightButton);
-        QVERIFY(close(e.plot.timeRange().lower, 2.0, 3.0 * e.pixelTime() + 0.05));
-        QVERIFY(close(e.plot.timeRange().upper, 5.0, 3.0 * e.pixelTime() + 0.05));
-        QVERIFY(e.plot.isZoomed());
+        QVERIFY(close(e.plot.chart().timeRange().lower, 2.0, 3.0 * e.pixelTime() + 0.05));
+        QVERIFY(close(e.plot.chart().timeRange().upper, 5.0, 3.0 * e.pixelTime() + 0.05));
+        QVERIFY(e.plot.chart().isZoomed());
     }
 
     void legendHidesCurves() {
         ShownEnergy e;
-        QTest::mouseClick(e.plot.legendButton(2), Qt::LeftButton);
-        QVERIFY(!e.plot.settings().series[2].visible);
+        const CurveChart& chart = e.plot.chart();
+        QTest::mouseClick(e.plot.findChild<LegendBar*>()->chip(2), Qt::LeftButton);
+        QVERIFY(!chart.settings().series[2].visible);
         e.plot.canvas()->replot();
-        QCOMPARE(e.plot.readOutAt(e.pixel(1.0))->values.size(), std::size_t(2));
-        // Hidden curves stay hidden in a new run.
+        QCOMPARE(e.plot.reader().at(e.pixel(1.0))->values.size(), std::size_t(2));
         e.plot.setRun(e.run.recording, e.run.layout, 10.0);
-        QVERIFY(!e.plot.settings().series[2].visible);
-        QTest::mouseDClick(e.plot.legendButton(0), Qt::LeftButton);
-        QVERIFY(e.plot.settings().series[0].visible && !e.plot.settings().series[1].visible);
+        QVERIFY(!chart.settings().series[2].visible);  // also in a new run
+        QTest::mouseDClick(e.plot.findChild<LegendBar*>()->chip(0), Qt::LeftButton);
+        QVERIFY(chart.settings().series[0].visible && !chart.settings().series[1].visible);
     }
 
     void driftIsLogarithmicAndHonest() {
@@ -252,16 +254,16 @@ private slots:
         plot.setRun(run.recording, run.layout, 10.0);
         plot.show();
         plot.canvas()->replot();
-        QVERIFY(plot.isLogarithmic());
-        QVERIFY(close(std::log10(plot.valueRange().lower), -12.0, 1e-9));
+        QVERIFY(plot.chart().settings().log);
+        QVERIFY(close(std::log10(plot.chart().valueRange().lower), -12.0, 1e-9));
         const QRect area = plot.canvas()->axisRect()->rect();
         for (int x = area.left(); x < area.right(); ++x) {
-            const auto read = plot.readOutAt(x);
+            const auto read = plot.reader().at(x);
             QCOMPARE(read->values[0], run.recording->at(read->row, run.layout.driftPosition()));
             QVERIFY(std::isnan(read->values[2]));
         }
         plot.setLogarithmic(false);
-        QVERIFY(plot.valueRange().lower <= 0.0);
+        QVERIFY(plot.chart().valueRange().lower <= 0.0);
     }
 
     void nothingToShowIsSaid() {
@@ -270,10 +272,10 @@ private slots:
         plot.resize(600, 300);
         plot.setRun(run.recording, run.layout, 0.0);
         plot.show();
-        QVERIFY(!plot.readOutAt(300.0));
+        QVERIFY(!plot.reader().at(300.0));
         plot.clear();
         plot.refresh();
-        QVERIFY(plot.settings().series.empty());
+        QVERIFY(plot.chart().settings().series.empty());
     }
 
     void exportsAreWholeFiles_data() {
@@ -302,7 +304,7 @@ private slots:
 
     void csvHoldsTheVisibleRows() {
         ShownEnergy e;
-        e.plot.setSeriesVisible(0, false);
+        e.plot.choice().setShown(0, false);
         e.plot.setZoom(ValueRange{1.995, 3.005}, std::nullopt);
         const QTemporaryDir folder;
         QVERIFY(e.plot.exportTo(folder.filePath(QStringLiteral("a.csv"))));
@@ -402,7 +404,7 @@ private slots:
         probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 10.0);
         probes.choose({tip.name});
         const auto plots = probes.findChildren<PlotWidget*>();
-        QCOMPARE(plots.back()->settings().valueLabel, tip.name + QStringLiteral(" [mm]"));
+        QCOMPARE(plots.back()->chart().settings().valueLabel, tip.name + QStringLiteral(" [mm]"));
         for (const ColumnChoice& choice : *choices)
             if (choice.name == QStringLiteral("pin.u")) QCOMPARE(choice.unit, QString("deg/s"));
     }

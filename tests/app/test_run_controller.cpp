@@ -51,8 +51,8 @@ class TestRunController : public QObject {
     }
     void openPaused(RunController& run, const char* name) {
         open(run, name);
-        run.pause();
-        QTRY_VERIFY(run.resting());
+        run.playback().pause();
+        QTRY_VERIFY(run.playback().resting());
     }
     void apply(RunController& run, const RunSpec& spec) {
         QSignalSpy changed(&run, &RunController::runChanged);
@@ -78,16 +78,16 @@ private slots:
     void opensAndPlays() {
         RunController run(catalogue_);
         open(run, "four_bar");
-        QVERIFY(run.playing());
-        QTRY_VERIFY(run.shownTime() > 0.05);
-        QVERIFY(run.live());
+        QVERIFY(run.playback().playing());
+        QTRY_VERIFY(run.playback().shownTime() > 0.05);
+        QVERIFY(run.playback().live());
     }
 
     void comesToRestWhenPaused() {
         RunController run(catalogue_);
         openPaused(run, "four_bar");
-        QVERIFY(!run.playing());
-        QCOMPARE(run.shownTime(), run.computedTime());
+        QVERIFY(!run.playback().playing());
+        QCOMPARE(run.playback().shownTime(), run.playback().computedTime());
     }
 
     void stepsBothWaysThroughTheHistory() {
@@ -95,20 +95,20 @@ private slots:
         openPaused(run, "four_bar");
         const std::size_t before = rows(run);
         for (std::size_t k = 1; k <= 3; ++k) {
-            run.stepForward();
+            run.playback().stepForward();
             QTRY_COMPARE(rows(run), before + k);
-            QTRY_COMPARE(run.shownTime(), run.computedTime());
+            QTRY_COMPARE(run.playback().shownTime(), run.playback().computedTime());
         }
-        run.stepBack();
-        QCOMPARE(run.shownTime(), rowOf(run, before + 1)[0]);
-        run.stepBack();
-        QCOMPARE(run.shownTime(), rowOf(run, before)[0]);
-        run.stepForward();
-        QCOMPARE(run.shownTime(), rowOf(run, before + 1)[0]);
+        run.playback().stepBack();
+        QCOMPARE(run.playback().shownTime(), rowOf(run, before + 1)[0]);
+        run.playback().stepBack();
+        QCOMPARE(run.playback().shownTime(), rowOf(run, before)[0]);
+        run.playback().stepForward();
+        QCOMPARE(run.playback().shownTime(), rowOf(run, before + 1)[0]);
         QCOMPARE(rows(run), before + 3);
-        QVERIFY(!run.live());
-        run.stepForward();
-        QVERIFY(run.live());
+        QVERIFY(!run.playback().live());
+        run.playback().stepForward();
+        QVERIFY(run.playback().live());
         QCOMPARE(rows(run), before + 3);
     }
 
@@ -116,17 +116,17 @@ private slots:
         RunController run(catalogue_);
         openPaused(run, "four_bar");
         const std::size_t before = rows(run);
-        for (int k = 0; k < 5; ++k) run.stepForward();
+        for (int k = 0; k < 5; ++k) run.playback().stepForward();
         QTRY_COMPARE(rows(run), before + 5);
-        QTRY_COMPARE(run.shownTime(), run.computedTime());
-        QTRY_VERIFY(run.resting());
+        QTRY_COMPARE(run.playback().shownTime(), run.playback().computedTime());
+        QTRY_VERIFY(run.playback().resting());
     }
 
     void stepBackStopsAtTheStart() {
         RunController run(catalogue_);
         openPaused(run, "four_bar");
-        for (std::size_t k = rows(run) + 3; k > 0; --k) run.stepBack();
-        QCOMPARE(run.shownTime(), 0.0);
+        for (std::size_t k = rows(run) + 3; k > 0; --k) run.playback().stepBack();
+        QCOMPARE(run.playback().shownTime(), 0.0);
     }
 
     void resetIsExact() {
@@ -139,8 +139,8 @@ private slots:
         QTRY_COMPARE(changed.size(), 1);
         QCOMPARE(changed.first().first().toBool(), false);
         QCOMPARE(rows(run), std::size_t(1));
-        QCOMPARE(run.shownTime(), 0.0);
-        QVERIFY(!run.playing());
+        QCOMPARE(run.playback().shownTime(), 0.0);
+        QVERIFY(!run.playback().playing());
         QVERIFY(samePhysics(run, rowOf(run, 0), first));
         run.play();
         QTRY_VERIFY(rows(run) > 5);
@@ -157,7 +157,7 @@ private slots:
         RunController run(catalogue_);
         open(run, "double_pendulum");
         QTRY_VERIFY(rows(run) > 5);
-        if (!playing) run.pause();
+        if (!playing) run.playback().pause();
         const auto recording = run.session().recording();
         RunSpec spec = run.session().spec();
         spec.formulation = "lagrange-index1";
@@ -165,7 +165,7 @@ private slots:
         QVERIFY(run.session().recording() != recording);
         QCOMPARE(QString::fromStdString(run.session().spec().formulation),
                  QString("lagrange-index1"));
-        QCOMPARE(run.playing(), playing);
+        QCOMPARE(run.playback().playing(), playing);
         if (playing) QTRY_VERIFY(rows(run) > 5);
     }
 
@@ -242,20 +242,20 @@ private slots:
         open(run, "four_bar");
         QTRY_VERIFY(rows(run) > 40);
         const double wanted = rowOf(run, 4)[0];
-        run.seek(wanted + 1e-4);
-        QCOMPARE(run.shownTime(), wanted);
-        QVERIFY(!run.live());
-        QVERIFY(!run.playing());
-        QVERIFY(run.computing());
+        run.playback().seek(wanted + 1e-4);
+        QCOMPARE(run.playback().shownTime(), wanted);
+        QVERIFY(!run.playback().live());
+        QVERIFY(!run.playback().playing());
+        QVERIFY(run.playback().computing());
         const std::size_t before = rows(run);
         QTRY_VERIFY(rows(run) > before + 5);
-        QCOMPARE(run.shownTime(), wanted);
-        const auto shown = run.shownRow();
+        QCOMPARE(run.playback().shownTime(), wanted);
+        const auto shown = run.playback().shownRow();
         QVERIFY(samePhysics(run, {shown.begin(), shown.end()}, rowOf(run, 4)));
-        run.goLive();
-        QVERIFY(run.live());
-        QVERIFY(run.playing());
-        QTRY_VERIFY(run.shownTime() > wanted);
+        run.playback().goLive();
+        QVERIFY(run.playback().live());
+        QVERIFY(run.playback().playing());
+        QTRY_VERIFY(run.playback().shownTime() > wanted);
     }
 
     void finishedRunReplaysFromTheStart() {
@@ -264,21 +264,21 @@ private slots:
         RunSpec spec = run.session().spec();
         spec.duration = 0.2;
         apply(run, spec);
-        run.setSpeed(0.0);
+        run.playback().setSpeed(0.0);
         run.play();
-        QTRY_VERIFY(run.ended());
-        QTRY_VERIFY(run.resting());
+        QTRY_VERIFY(run.playback().ended());
+        QTRY_VERIFY(run.playback().resting());
         const std::size_t total = rows(run);
-        QCOMPARE(run.shownTime(), run.computedTime());
-        QVERIFY(!run.playing());
-        run.setSpeed(1.0);
+        QCOMPARE(run.playback().shownTime(), run.playback().computedTime());
+        QVERIFY(!run.playback().playing());
+        run.playback().setSpeed(1.0);
         run.play();
-        QVERIFY(run.playing());
-        QCOMPARE(run.shownTime(), 0.0);
-        QTRY_VERIFY(run.shownTime() > 0.05);
-        QTRY_COMPARE(run.shownTime(), run.computedTime());
-        QTRY_VERIFY(run.resting());
-        QVERIFY(!run.playing());
+        QVERIFY(run.playback().playing());
+        QCOMPARE(run.playback().shownTime(), 0.0);
+        QTRY_VERIFY(run.playback().shownTime() > 0.05);
+        QTRY_COMPARE(run.playback().shownTime(), run.playback().computedTime());
+        QTRY_VERIFY(run.playback().resting());
+        QVERIFY(!run.playback().playing());
         QCOMPARE(rows(run), total);
     }
 
@@ -286,26 +286,26 @@ private slots:
     void loopsInSlowMotion() {
         RunController run(catalogue_);
         openPausedFor(run, "double_pendulum", 0.1, 0.01);
-        run.setSpeed(0.0);
+        run.playback().setSpeed(0.0);
         run.play();
-        QTRY_VERIFY(run.ended());
-        double last = run.shownTime();
+        QTRY_VERIFY(run.playback().ended());
+        double last = run.playback().shownTime();
         int again = 0, between = 0;
         QObject watching;
-        connect(&run, &RunController::shownChanged, &watching, [&] {
-            again += run.shownTime() < last;
-            last = run.shownTime();
+        connect(&run.playback(), &Playback::shownChanged, &watching, [&] {
+            again += run.playback().shownTime() < last;
+            last = run.playback().shownTime();
             between += std::abs(std::remainder(last, 0.01)) > 1e-4;
         });
-        run.setLoop(true);
-        run.setSpeed(0.25);
+        run.playback().setLoop(true);
+        run.playback().setSpeed(0.25);
         run.play();
         QTRY_VERIFY(again >= 2);
         QVERIFY(between > 0);
-        run.setLoop(false);
-        run.setSpeed(4.0);
-        QTRY_VERIFY(!run.playing());
-        QCOMPARE(run.shownTime(), run.computedTime());
+        run.playback().setLoop(false);
+        run.playback().setSpeed(4.0);
+        QTRY_VERIFY(!run.playback().playing());
+        QCOMPARE(run.playback().shownTime(), run.playback().computedTime());
     }
 
     /// An endless run: its history can be viewed, replayed and continued as usual, although older
@@ -314,25 +314,25 @@ private slots:
         app::setRecordMebibytes(app::leastRecordMebibytes);
         RunController run(catalogue_);
         openPausedFor(run, "double_pendulum", std::numeric_limits<double>::infinity(), 0.005);
-        run.setSpeed(0.0);
+        run.playback().setSpeed(0.0);
         run.play();
         QTRY_VERIFY(run.session().recording()->thinnings() > 2);
         const std::size_t most = (std::size_t{1} << 20) / sizeof(double);
         QVERIFY(rows(run) * static_cast<std::size_t>(run.session().recording()->width()) <= most);
-        run.seek(1.0);
-        QVERIFY(std::abs(run.shownTime() - 1.0) < 0.5);
-        QVERIFY(run.computing() && !run.live() && run.underway());
-        run.setSpeed(1.0);
-        const double from = run.shownTime();
+        run.playback().seek(1.0);
+        QVERIFY(std::abs(run.playback().shownTime() - 1.0) < 0.5);
+        QVERIFY(run.playback().computing() && !run.playback().live() && run.underway());
+        run.playback().setSpeed(1.0);
+        const double from = run.playback().shownTime();
         run.play();
-        QTRY_VERIFY(run.shownTime() > from);
-        run.goLive();
-        run.pause();
-        QTRY_VERIFY(run.resting());
-        QVERIFY(!run.ended());
-        const double reached = run.computedTime();
-        run.stepForward();
-        QTRY_VERIFY(run.computedTime() > reached);
+        QTRY_VERIFY(run.playback().shownTime() > from);
+        run.playback().goLive();
+        run.playback().pause();
+        QTRY_VERIFY(run.playback().resting());
+        QVERIFY(!run.playback().ended());
+        const double reached = run.playback().computedTime();
+        run.playback().stepForward();
+        QTRY_VERIFY(run.playback().computedTime() > reached);
     }
 
     void divergedRunKeepsItsData() {
@@ -344,20 +344,20 @@ private slots:
         spec.sample = 0.5;
         spec.duration = 5000.0;
         apply(run, spec);
-        run.setSpeed(0.0);
+        run.playback().setSpeed(0.0);
         run.play();
-        QTRY_VERIFY(run.ended());
-        QCOMPARE(run.figures().state, RunState::Failed);
-        QVERIFY(run.figures().message);
-        QTRY_VERIFY(run.resting());
-        run.seek(0.0);
-        QCOMPARE(run.shownTime(), 0.0);
+        QTRY_VERIFY(run.playback().ended());
+        QCOMPARE(run.playback().figures().state, RunState::Failed);
+        QVERIFY(run.playback().figures().message);
+        QTRY_VERIFY(run.playback().resting());
+        run.playback().seek(0.0);
+        QCOMPARE(run.playback().shownTime(), 0.0);
     }
 
     void goesAwayInTheMiddleOfARun() {
         auto run = std::make_unique<RunController>(catalogue_);
         open(*run, "four_bar");
-        run->setSpeed(0.0);
+        run->playback().setSpeed(0.0);
         QTRY_VERIFY(rows(*run) > 20);
         run.reset();
     }

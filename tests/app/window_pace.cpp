@@ -83,8 +83,8 @@ public:
         app::RunController& run = window_->run();
         take(
             "open and run", [&] { window_->open(file); },
-            [&] { return run.hasRun() && run.shownTime() > 0.05; });
-        window_->run().pause();
+            [&] { return run.hasRun() && run.playback().shownTime() > 0.05; });
+        window_->run().playback().pause();
         settle();
         const auto trigger = [&](const char* name, QAction* action) {
             take(
@@ -108,7 +108,7 @@ public:
         take(
             "save", [this] { window_->files().save(); }, [this] { return atRest(); });
         trigger("run", window_->actions().play);
-        window_->run().pause();
+        window_->run().playback().pause();
         everyOther();
         closeWindow();
     }

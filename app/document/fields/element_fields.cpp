@@ -85,10 +85,27 @@ void addLaw(std::vector<Field>& fields, const Model& model, const LawAccess& law
             return law(m).*member;
         }));
     };
-    if (kind == "constant" || kind == "harmonic")
-        fields.push_back(choiceField(tr("Law"), tr("How it changes with time"),
-                                     {"constant", "harmonic"},
-                                     [law](Model& m) -> std::string& { return law(m).kind; }));
+    // Others have lists, which this choice could not make up.
+    QStringList kinds{"constant", "harmonic"};
+    if (!kinds.contains(QString::fromStdString(kind))) kinds << QString::fromStdString(kind);
+    fields.push_back(choiceField(tr("Law"), tr("How it changes with time"), kinds,
+                                 [law](Model& m) -> std::string& { return law(m).kind; }));
+    const auto addList = [&](const QString& name, const QString& u, const QString& help,
+                             std::vector<Scalar> LawDescription::*member) {
+        fields.push_back(numbersField(
+            name, u, help,
+            [law, member](Model& m) -> std::vector<Scalar>& { return law(m).*member; }));
+    };
+    if (kind == "polynomial")
+        addList(tr("Coefficients"), "",
+                tr("Of powers of the time, from the constant one, in SI units: value at the start, "
+                   "rate, "
+                   "half the acceleration"),
+                &LawDescription::coefficients);
+    if (kind == "table") {
+        addList(tr("Times"), "s", tr("Of the values"), &LawDescription::times);
+        addList(tr("Values"), unit, tr("At these times"), &LawDescription::values);
+    }
     if (kind == "constant" || kind == "harmonic")
         add(tr("Offset"), unit,
             tr("Value at the start. The constant law of a force may depend on the time t, the "
@@ -302,6 +319,27 @@ void addCharacteristic(std::vector<Field>& fields, std::size_t i, const Law& law
                                          !law.characteristic.frictionJoint.empty()));
 }
 
+/// A spring, a damper and a law, with a characteristic. What is zero is folded below a
+/// characteristic that is not.
+template <typename Law>
+void addAxial(std::vector<Field>& fields, const Model& model, std::size_t i, const Law& law,
+              const QString& effort, const QString& position) {
+    addPair<Law>(fields, model, i);
+    const Law none{};
+    const bool hasMore = !(law.characteristic == none.characteristic);
+    if (hasMore) addCharacteristic(fields, i, law, effort, position);
+    std::size_t from = fields.size();
+    addConstants(fields, i, law);
+    if (hasMore && law.stiffness == none.stiffness && law.damping == none.damping)
+        fold(fields, from, tr("Spring and damper"));
+    from = fields.size();
+    addLaw(
+        fields, model,
+        [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, effort);
+    if (hasMore && law.law == none.law) fold(fields, from, tr("Law of time"));
+    if (!hasMore) addCharacteristic(fields, i, law, effort, position);
+}
+
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const SpringDamperDescription& law) {
     using Law = SpringDamperDescription;
@@ -320,23 +358,11 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AxialTorqueDescription& law) {
-    using Law = AxialTorqueDescription;
-    addPair<Law>(fields, model, i);
-    addConstants(fields, i, law);
-    addLaw(
-        fields, model,
-        [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N m");
-    addCharacteristic(fields, i, law, "N m", "rad");
+    addAxial(fields, model, i, law, "N m", "rad");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AxialForceDescription& law) {
-    using Law = AxialForceDescription;
-    addPair<Law>(fields, model, i);
-    addConstants(fields, i, law);
-    addLaw(
-        fields, model,
-        [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N");
-    addCharacteristic(fields, i, law, "N", "m");
+    addAxial(fields, model, i, law, "N", "m");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const AppliedForceDescription& applied) {

@@ -146,6 +146,34 @@ Field listField(const QString& name, const QString& unit, const QString& help,
     return field;
 }
 
+Field numbersField(const QString& name, const QString& unit, const QString& help,
+                   const std::function<std::vector<Scalar>&(ModelDescription&)>& access) {
+    const auto entry = [access, unit](std::size_t k) {
+        return listField({}, unit, {}, {[access, k](ModelDescription& model) -> Scalar& {
+                             return access(model)[k];
+                         }});
+    };
+    Field field{name, displayUnit(unit).label, help, {}, {}, {}};
+    field.text = [access, entry](ModelDescription& model) {
+        QStringList parts;
+        for (std::size_t k = 0; k < access(model).size(); ++k) parts << entry(k).text(model);
+        return parts.join(QStringLiteral(", "));
+    };
+    field.take = [access, entry](ModelDescription& model, const QString& text) -> QString {
+        const QStringList parts = text.trimmed().isEmpty() ? QStringList() : splitList(text);
+        std::vector<Scalar> before(static_cast<std::size_t>(parts.size()));
+        std::swap(before, access(model));
+        for (qsizetype k = 0; k < parts.size(); ++k)
+            if (QString why = entry(static_cast<std::size_t>(k)).take(model, parts[k]);
+                !why.isEmpty()) {
+                access(model) = before;
+                return why;
+            }
+        return {};
+    };
+    return field;
+}
+
 Field textField(const QString& name, const QString& help,
                 std::function<std::string&(ModelDescription&)> access) {
     return {name,

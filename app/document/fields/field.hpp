@@ -22,6 +22,8 @@ struct Field {
     QStringList choices;  ///< empty: free text
     bool color = false;   ///< "#rrggbb"
     QString fold = {};    ///< title of the group that hides it, empty if it is always shown
+    /// Of several elements: whether their values differ, so that `text` has none.
+    std::function<bool(ModelDescription&)> differs = {};
 };
 
 using ScalarAccess = std::function<Scalar&(ModelDescription&)>;
@@ -32,6 +34,9 @@ Field scalarField(const QString& name, const QString& unit, const QString& help,
 /// Several numbers or expressions in one line, separated by commas.
 Field listField(const QString& name, const QString& unit, const QString& help,
                 std::vector<ScalarAccess> accesses);
+/// Any number of them, none if it is empty.
+Field numbersField(const QString& name, const QString& unit, const QString& help,
+                   const std::function<std::vector<Scalar>&(ModelDescription&)>& access);
 Field textField(const QString& name, const QString& help,
                 std::function<std::string&(ModelDescription&)> access);
 Field choiceField(const QString& name, const QString& help, const QStringList& choices,

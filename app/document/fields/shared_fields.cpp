@@ -19,11 +19,13 @@ bool alike(const Field& a, const Field& b) {
 Field combined(std::vector<Field> group) {
     Field field = group.front();
     const auto fields = std::make_shared<const std::vector<Field>>(std::move(group));
-    field.text = [fields](ModelDescription& model) {
+    field.differs = [fields](ModelDescription& model) {
         const QString text = fields->front().text(model);
-        const bool same = std::ranges::all_of(
-            *fields, [&](const Field& other) { return other.text(model) == text; });
-        return same ? text : QString();
+        return std::ranges::any_of(*fields,
+                                   [&](const Field& other) { return other.text(model) != text; });
+    };
+    field.text = [fields, differs = field.differs](ModelDescription& model) {
+        return differs(model) ? QString() : fields->front().text(model);
     };
     field.take = [fields](ModelDescription& model, const QString& text) {
         for (const Field& each : *fields)

@@ -104,9 +104,9 @@ AcceleratorPanel::AcceleratorPanel(RunController& run, QWidget* parent)
     setAddress(QSettings().value("board/address", ownBoard).toString());
     showState(tr("not asked yet"), "info");
     connect(&run_, &RunController::runChanged, this, &AcceleratorPanel::followRun);
-    connect(&run_, &RunController::stateChanged, this, &AcceleratorPanel::followRun);
+    connect(&run_.playback(), &Playback::stateChanged, this, &AcceleratorPanel::followRun);
     connect(&run_, &RunController::refused, this, &AcceleratorPanel::followRun);
-    connect(&run_, &RunController::figuresChanged, this, &AcceleratorPanel::followRun);
+    connect(&run_.playback(), &Playback::figuresChanged, this, &AcceleratorPanel::followRun);
     followRun();
 }
 
@@ -189,7 +189,7 @@ QWidget* AcceleratorPanel::makeHead() {
     column->addWidget(reconnect_, 0, Qt::AlignLeft);
     connect(compare_, &QPushButton::clicked, this, &AcceleratorPanel::compareWanted);
     connect(reconnect_, &QPushButton::clicked, this, [this] {
-        run_.goLive();
+        run_.playback().goLive();
         run_.play();
     });
     connect(ask_, &QPushButton::clicked, this, [this] { ask(false); });
@@ -384,7 +384,7 @@ void AcceleratorPanel::followRun() {
     if (!hasRun) return;
     const std::string backend = run_.session().spec().backend;
     const QString board = QString::fromStdString(fpga::boardOf(backend));
-    const RunFigures figures = run_.figures();
+    const RunFigures figures = run_.playback().figures();
     const bool ours = board.startsWith(ownBoard) || board.startsWith("board:");
     reconnect_->setVisible(ours && figures.linkLost);
     if (!ours) {

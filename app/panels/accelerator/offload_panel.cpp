@@ -95,7 +95,7 @@ OffloadPanel::OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QW
     say(tr("Compares this PC with the board selected in the panel Board."));
     connect(measure_, &QPushButton::clicked, this, &OffloadPanel::measure);
     connect(&run_, &RunController::runChanged, this, [this] { measure_->setEnabled(!measuring_); });
-    connect(&run_, &RunController::stateChanged, this,
+    connect(&run_.playback(), &Playback::stateChanged, this,
             [this] { measure_->setEnabled(run_.hasRun() && !measuring_); });
     measure_->setEnabled(run_.hasRun());
     constexpr int lookInterval_ms = 200;

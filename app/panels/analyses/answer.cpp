@@ -191,7 +191,7 @@ void Answer::setShown(bool shown) {
     if (!shown) return stage_.leave();
     if (!outcome_ && !isCurrent())
         compute();
-    else if (outcome_ && isCurrent() && !workspace_.run.playing())
+    else if (outcome_ && isCurrent() && !workspace_.run.playback().playing())
         showPoses();
 }
 
@@ -303,7 +303,7 @@ void Answer::take(Result<std::shared_ptr<const Outcome>> found) {
     remark_->setVisible(!remarks.isEmpty());
     present();
     showStrip();
-    if (shown_ && isCurrent() && !workspace_.run.playing()) showPoses();
+    if (shown_ && isCurrent() && !workspace_.run.playback().playing()) showPoses();
     Q_EMIT answered();
 }
 

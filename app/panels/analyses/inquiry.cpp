@@ -12,11 +12,25 @@ constexpr double mostInstants = 2000.0;
 // Of the farthest pose of a mode, relative to the size of the mechanism, and in radians.
 constexpr double shapeDistance = 0.12, shapeAngle = 0.35;
 
+/// Half the diagonal of the box around all markers of bodies.
+double reachOf(const Model& model, const std::vector<BodyState>& pose) {
+    Eigen::AlignedBox3d box;
+    for (const Marker& marker : model.markers)
+        if (marker.body != ground) {
+            const BodyState& body = pose[static_cast<std::size_t>(marker.body)];
+            box.extend(body.r + rotationOf<double>(body.e) * marker.frame.r);
+        }
+    return box.isEmpty() ? 0.0 : 0.5 * box.diagonal().norm();
+}
+
 std::vector<Poses> shapesOf(const Outcome& outcome) {
     const AboutPose about = aboutPose(outcome);
     std::vector<Poses> shapes;
     if (!about.modes) return shapes;
-    const double size = mechanismSize(*outcome.model, about.state->bodies);
+    // Bodies on springs may be large although their joints are close together.
+    const std::vector<BodyState>& pose = about.state->bodies;
+    const double size =
+        std::max(mechanismSize(*outcome.model, pose), reachOf(*outcome.model, pose));
     for (const Mode& mode : about.modes->modes) {
         if (shapes.size() == mostShapes) break;
         shapes.push_back(posesOf(*outcome.model, about.state->bodies, *about.linearisation, mode,

@@ -7,6 +7,7 @@
 
 #include "app/base/number_text.hpp"
 #include "app/base/theme/tokens.hpp"
+#include "core/model/plate_outline.hpp"
 
 namespace momentree::app {
 namespace {
@@ -30,7 +31,8 @@ QString dampingText(const Mode& mode) {
     return ModeList::tr("%1 % damping").arg(shortText(100.0 * mode.damping, 3));
 }
 
-/// The points of a body where joints hold it, in its frame; its centre if there is only one.
+/// The points of a body where joints and forces hold it, in its frame; its centre if there is only
+/// one.
 std::vector<std::vector<Vector3d>> outlinesOf(const Model& model) {
     std::vector<std::vector<Vector3d>> outlines(model.bodies.size());
     const auto add = [&](const Marker& marker) {
@@ -41,6 +43,7 @@ std::vector<std::vector<Vector3d>> outlinesOf(const Model& model) {
         add(joint.A);
         add(joint.B);
     }
+    for (const Marker& marker : model.markers) add(marker);
     for (auto& outline : outlines)
         if (outline.size() < 2) outline.push_back(Vector3d::Zero());
     return outlines;
@@ -58,10 +61,19 @@ Lines linesOf(const std::vector<std::vector<Vector3d>>& outlines,
                 axes.transpose() * (pose[i].r + rotationOf<double>(pose[i].e) * point);
             line << QPointF(seen.x(), -seen.y());
         }
-        if (line.size() > 2) line << line.front();
         lines.push_back(line);
     }
     return lines;
+}
+
+/// The hull of the points of a body.
+QPolygonF hullOf(const QPolygonF& points) {
+    if (points.size() < 3) return points;
+    Ring ring;
+    for (const QPointF& p : points) ring.emplace_back(p.x(), p.y());
+    QPolygonF hull;
+    for (const Eigen::Vector2d& p : convexHull(std::move(ring))) hull << QPointF(p.x(), p.y());
+    return hull << hull.front();
 }
 
 void paintShape(QPainter& painter, const QRectF& box, const Outcome& outcome, std::size_t mode,
@@ -85,10 +97,10 @@ void paintShape(QPainter& painter, const QRectF& box, const Outcome& outcome, st
     painter.setBrush(Qt::NoBrush);
     for (const Lines* lines : {&ahead, &back}) {
         painter.setPen(QPen(faded(ink, 0.4), 1.5));
-        for (const QPolygonF& line : *lines) painter.drawPolyline(placed(line));
+        for (const QPolygonF& line : *lines) painter.drawPolyline(placed(hullOf(line)));
     }
     painter.setPen(QPen(ink, 3.0, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    for (const QPolygonF& line : rest) painter.drawPolyline(placed(line));
+    for (const QPolygonF& line : rest) painter.drawPolyline(placed(hullOf(line)));
     painter.setPen(QPen(ink, 1.0));
     painter.setBrush(themeColors(isDark()).sceneTop);
     for (const QPolygonF& line : rest)

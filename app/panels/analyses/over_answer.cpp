@@ -191,7 +191,9 @@ void OverAnswer::showPath() {
         line.name = QString::fromStdString(coordinate.name);
         line.style = static_cast<int>(lines.size());
         line.x = found.over.values;
-        line.y = coordinate.values;
+        constexpr double noise = 1e-12;  // of coordinates that are 0
+        for (const double value : coordinate.values)
+            line.y.push_back(std::abs(value) < noise ? 0.0 : value);
         lines.push_back(std::move(line));
     }
     const auto unstable = std::ranges::find_if(path, [](const EquilibriumOver& one) {

@@ -82,7 +82,7 @@ PoseAnswer::PoseAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
     connect(release_, &QCheckBox::clicked, this, &PoseAnswer::compute);
     connect(modes_, &QListWidget::currentRowChanged, this, [this] {
         follow();
-        if (stage_.playing() || !workspace_.run.playing()) playMode(true);
+        if (stage_.playing() || !workspace_.run.playback().playing()) playMode(true);
     });
     connect(play_, &QPushButton::clicked, this, &PoseAnswer::playMode);
     connect(&stage, &PoseStage::playingChanged, this, &PoseAnswer::follow);

@@ -27,7 +27,7 @@ PoseStage::PoseStage(Viewport& viewport, RunController& run) : viewport_(viewpor
         shows_ = false;
         remark_.reset();
     };
-    connect(&run_, &RunController::shownChanged, this, yield);
+    connect(&run_.playback(), &Playback::shownChanged, this, yield);
 }
 
 void PoseStage::draw(const std::vector<BodyState>& pose) {
@@ -49,19 +49,19 @@ void PoseStage::keepInView(const RowLayout& layout) {
     if (timer_.isActive())
         for (const std::vector<BodyState>& pose : poses_) rows.push_back(rowOf(layout, pose));
     const std::vector<std::span<const double>> all(rows.begin(), rows.end());
-    viewport_.fitMotion(layout, all);
+    viewport_.edit().fit(layout, all);
 }
 
 void PoseStage::show(const std::vector<BodyState>& pose, std::optional<Remark> remark) {
     stop();
-    if (run_.playing()) run_.pause();
+    if (run_.playback().playing()) run_.playback().pause();
     remark_ = std::move(remark);
     draw(pose);
 }
 
 void PoseStage::play(Poses poses, double seconds, bool again) {
     if (poses.empty()) return;
-    if (run_.playing()) run_.pause();
+    if (run_.playback().playing()) run_.playback().pause();
     remark_.reset();
     poses_ = std::move(poses);
     seconds_ = seconds;

@@ -65,7 +65,7 @@ void WorstAnswer::showPoses() {
     stage_.show(worst->atForce.sample.bodies,
                 PoseStage::Remark{joint.B, QStringLiteral("%1: %2 N")
                                                .arg(QString::fromStdString(joint.name),
-                                                    shortText(worst->force.value, 3))});
+                                                    shortText(worst->force.value, 4))});
 }
 
 bool WorstAnswer::saveLoadCase(std::size_t body, const QString& path, QString* why) const {

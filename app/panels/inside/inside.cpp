@@ -50,11 +50,13 @@ Inside::Inside(RunController& run, std::shared_ptr<const Catalogue> catalogue, Q
     rest_.setSingleShot(true);
     rest_.setInterval(rest_ms);
     connect(&rest_, &QTimer::timeout, this, [this] {
-        if (shown_ && run_.hasRun() && !run_.playing() && run_.shownTime() != tracedTime_) look();
+        if (shown_ && run_.hasRun() && !run_.playback().playing() &&
+            run_.playback().shownTime() != tracedTime_)
+            look();
     });
     connect(&run_, &RunController::runChanged, this, &Inside::forget);
-    connect(&run_, &RunController::shownChanged, this, &Inside::followRun);
-    connect(&run_, &RunController::stateChanged, this, &Inside::followRun);
+    connect(&run_.playback(), &Playback::shownChanged, this, &Inside::followRun);
+    connect(&run_.playback(), &Playback::stateChanged, this, &Inside::followRun);
     connect(panel_, &InsidePanel::traceWanted, this, &Inside::look);
     connect(&panel_->player(), &StepPlayer::moved, this, &Inside::tellBodies);
     forget();
@@ -64,7 +66,8 @@ void Inside::setShown(bool shown) {
     if (shown_ == shown) return;
     shown_ = shown;
     if (!shown) panel_->player().play(false);
-    if (shown && run_.hasRun() && (tracedTime_ < 0.0 || run_.shownTime() != tracedTime_)) look();
+    if (shown && run_.hasRun() && (tracedTime_ < 0.0 || run_.playback().shownTime() != tracedTime_))
+        look();
     tellBodies();
 }
 
@@ -93,9 +96,10 @@ void Inside::followRun() {
 void Inside::look() {
     if (!run_.hasRun()) return;
     const auto recording = run_.session().recording();
-    const RunPoint point{run_.sharedModel(), recording, recording->rowAt(run_.shownTime())};
+    const RunPoint point{run_.sharedModel(), recording,
+                         recording->rowAt(run_.playback().shownTime())};
     const RunSpec spec = run_.session().spec();
-    const double time = run_.shownTime();
+    const double time = run_.playback().shownTime();
     const int generation = ++generation_;
     looking_ = true;
     tracedTime_ = time;

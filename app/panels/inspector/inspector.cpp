@@ -19,6 +19,7 @@
 #include "app/base/scrolling.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
+#include "app/base/theme/tokens.hpp"
 #include "app/document/fields/shared_fields.hpp"
 #include "app/document/number_keys.hpp"
 #include "app/panels/inspector/read_out.hpp"
@@ -33,9 +34,21 @@ constexpr int leastWidth = 220;       ///< at which fields are still readable
 
 constexpr int fieldWidth = 84, listWidth = 176;  ///< narrower fields go below their name [px]
 
+constexpr int edge = 12;  ///< of the panel [px]
+
+/// Whether a field has no value, or only zeros.
+bool isNothing(const QString& text) {
+    return std::ranges::all_of(text.split(','), [](const QString& part) {
+        return part.trimmed().isEmpty() || part.trimmed() == "0";
+    });
+}
+
+/// Of more than two numbers.
+bool isList(const QString& text) { return text.count(',') > 1; }
+
 QStringList namesOf(const std::vector<Field>& fields) {
     QStringList names;
-    for (const Field& field : fields) names << field.name + field.unit;
+    for (const Field& field : fields) names << field.fold + field.name + field.unit;
     return names;
 }
 
@@ -49,6 +62,68 @@ QIcon swatchOf(const QString& color, const QPalette& palette) {
     painter.drawRoundedRect(QRectF(1.5, 1.5, 13.0, 13.0), 2.0, 2.0);
     return QIcon(picture);
 }
+
+/// A field with the unit of its value at the right end.
+class UnitLine final : public QLineEdit {
+public:
+    UnitLine(const QString& unit, QWidget* parent) : QLineEdit(parent), unit_(unit) {
+        if (!unit_.isEmpty())
+            setTextMargins(0, 0, fontMetrics().horizontalAdvance(unit_) + unitGap, 0);
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QLineEdit::paintEvent(event);
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(rect().adjusted(0, 0, -metric::fieldPadding, 0),
+                         Qt::AlignRight | Qt::AlignVCenter, unit_);
+    }
+
+private:
+    static constexpr int unitGap = 4;
+    QString unit_;
+};
+
+/// The title of a group of fields, which shows and hides them, with the first of their values.
+class Fold final : public QToolButton {
+public:
+    Fold(const QString& title, bool open, QWidget* parent) : QToolButton(parent) {
+        setObjectName("fold " + title);
+        setText(title);
+        setCheckable(true);
+        setChecked(open);
+        setAutoRaise(true);
+        setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setMinimumHeight(metric::field);
+        connect(this, &QToolButton::toggled, this,
+                [this](bool on) { setArrowType(on ? Qt::DownArrow : Qt::RightArrow); });
+    }
+    void setSummary(const QString& text) {
+        summary_ = text;
+        setAccessibleDescription(text);
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QToolButton::paintEvent(event);
+        QPainter painter(this);
+        painter.setPen(themeColors(isDark(palette())).hair);
+        painter.drawLine(0, 0, width(), 0);
+        if (isChecked()) return;
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        const int before = sizeHint().width() + metric::rowGap;
+        const QRect room = rect().adjusted(before, 0, -metric::fieldPadding, 0);
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
+                         fontMetrics().elidedText(summary_, Qt::ElideRight, room.width()));
+    }
+
+private:
+    QString summary_;
+};
 
 /// As high as its rows at its width, which scroll areas do not ask for.
 class Rows final : public QWidget {
@@ -73,10 +148,13 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     title_ = new QLabel(this);
     title_->setTextFormat(Qt::PlainText);
     title_->setWordWrap(true);
-    title_->setContentsMargins(8, 6, 8, 2);
-    QFont strong = font();
-    strong.setBold(true);
-    title_->setFont(strong);
+    title_->setContentsMargins(edge, metric::rowGap, metric::rowGap, 0);
+    title_->setFont(textFont(TextSize::Title));
+    kind_ = new QLabel(this);
+    kind_->setObjectName("elementKind");
+    kind_->setTextFormat(Qt::PlainText);
+    kind_->setContentsMargins(edge, 0, edge, 4);
+    kind_->setForegroundRole(QPalette::PlaceholderText);
     more_ = new QToolButton(this);
     more_->setObjectName("elementMore");
     more_->setIcon(themedIcon("more"));
@@ -89,18 +167,18 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     problem_->setObjectName("inspectorProblem");
     problem_->setTextFormat(Qt::PlainText);
     problem_->setWordWrap(true);
-    problem_->setContentsMargins(8, 2, 8, 4);
+    problem_->setContentsMargins(edge, 2, edge, 4);
     problem_->hide();
     acts_ =
         new QLabel(tr("Delete removes them, Ctrl+D duplicates them; Mirror, Array and Align are "
                       "in the Edit menu"),
                    this);
     acts_->setWordWrap(true);
-    acts_->setContentsMargins(8, 0, 8, 4);
+    acts_->setContentsMargins(edge, 0, edge, 4);
     acts_->setForegroundRole(QPalette::PlaceholderText);
     page_ = new Rows(this);
     form_ = new QFormLayout(page_);
-    form_->setContentsMargins(8, 4, 8, 4);
+    form_->setContentsMargins(edge, 4, 4, 4);
     form_->setVerticalSpacing(4);
     form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form_->setRowWrapPolicy(QFormLayout::WrapLongRows);
@@ -123,6 +201,7 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     head->addWidget(title_, 1);
     head->addWidget(more_, 0, Qt::AlignTop);
     layout->addLayout(head);
+    layout->addWidget(kind_);
     layout->addWidget(acts_);
     layout->addWidget(scroll, 1);
     layout->addWidget(problem_);  // at the bottom, so that it does not move the fields
@@ -148,9 +227,7 @@ QString Inspector::title() const {
     const ModelDescription& model = document_.description();
     if (several()) return countText(elements_);
     const Element& element = elements_.front();
-    return exists(model, element)
-               ? elementName(model, element) + "  ·  " + elementType(model, element)
-               : tr("The model");
+    return exists(model, element) ? elementName(model, element) : tr("The model");
 }
 
 QString Inspector::problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
@@ -167,26 +244,28 @@ void Inspector::rebuild() {
     for (std::size_t k = 0; k < fields_.size(); ++k) {
         if (fields_[k].fold != fold) addFold(fold = fields_[k].fold);
         addRow(k, fields_[k].text(model));
+        showDifference(k, model);
         form_->setRowVisible(editors_[k], fold.isEmpty() || open_.contains(fold));
     }
+    showSummaries(model);
     showHead();
 }
 
 void Inspector::addFold(const QString& title) {
-    auto* button = new QToolButton(page_);
-    button->setObjectName("fold " + title);
-    button->setText(title);
-    button->setCheckable(true);
-    button->setChecked(open_.contains(title));
-    button->setAutoRaise(true);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setArrowType(button->isChecked() ? Qt::DownArrow : Qt::RightArrow);
-    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(button, &QToolButton::toggled, this, [this, title, button](bool open) {
-        button->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-        showFold(title, open);
-    });
-    form_->addRow(button);
+    auto* fold = new Fold(title, open_.contains(title), page_);
+    connect(fold, &QToolButton::toggled, this, [this, title](bool open) { showFold(title, open); });
+    form_->addRow(fold);
+}
+
+/// Folds tell which of them have something in them.
+void Inspector::showSummaries(ModelDescription& model) {
+    for (auto* fold : page_->findChildren<QToolButton*>()) {
+        QString first;
+        for (const Field& field : fields_)
+            if (first.isEmpty() && field.fold == fold->text() && field.choices.isEmpty())
+                if (const QString text = field.text(model); !isNothing(text)) first = text;
+        if (auto* summarised = dynamic_cast<Fold*>(fold)) summarised->setSummary(first);
+    }
 }
 
 void Inspector::showFold(const QString& title, bool open) {
@@ -201,7 +280,10 @@ void Inspector::showHead() {
     acts_->setVisible(several());
     const bool one = exists(document_.description(), element());
     more_->setVisible(one);
+    kind_->setVisible(one);
     if (!one) return;
+    QString kind = elementType(document_.description(), element());
+    kind_->setText(kind.replace(0, 1, kind.left(1).toUpper()));
     more_->setToolTip(
         tr("What can be done with %1").arg(elementName(document_.description(), element())));
     more_->setAccessibleName(more_->toolTip());
@@ -231,24 +313,34 @@ void Inspector::addRow(std::size_t index, const QString& text) {
         QStringLiteral("<b>%1</b><p>%2</p>")
             .arg(label.toHtmlEscaped(), field.help.toHtmlEscaped().replace('\n', "<br>")));
     editor->setObjectName("field " + field.name);
-    auto* caption = new QLabel(label, page_);
+    // A list is too long for a unit beside it.
+    auto* caption = new QLabel(isList(text) ? label : field.name, page_);
     caption->setToolTip(field.help);
     caption->setBuddy(editor);
+    caption->setForegroundRole(QPalette::PlaceholderText);
+    caption->setMinimumHeight(editor->sizeHint().height());  // in the middle of the row
     form_->addRow(caption, editor);
     editors_.push_back(editor);
 }
 
 QLineEdit* Inspector::addLine(std::size_t index, const QString& text) {
-    auto* line = new QLineEdit(page_);
+    auto* line = new UnitLine(isList(text) ? QString() : fields_[index].unit, page_);
     connect(line, &QLineEdit::editingFinished, this,
             [this, index, line] { takeOver(index, line->text(), line); });
     line->installEventFilter(new NumberKeys(line));
-    line->setMinimumWidth(text.count(',') > 1 ? listWidth : fieldWidth);
-    if (several()) line->setPlaceholderText(tr("different or empty"));
+    line->setMinimumWidth(isList(text) ? listWidth : fieldWidth);
     if (fields_[index].color) addSwatch(index, *line);
     line->setText(text);
     line->setCursorPosition(0);
     return line;
+}
+
+/// Says why the field of several elements is empty.
+void Inspector::showDifference(std::size_t index, ModelDescription& model) {
+    const Field& field = fields_[index];
+    auto* line = qobject_cast<QLineEdit*>(editors_[index]);
+    if (line && field.differs)
+        line->setPlaceholderText(field.differs(model) ? tr("mixed") : QString());
 }
 
 void Inspector::addSwatch(std::size_t index, QLineEdit& line) {
@@ -290,10 +382,12 @@ void Inspector::refresh() {
             if (line->hasFocus() && line->isModified()) continue;
             if (line->text() != text || line->isUndoAvailable()) line->setText(text);
             line->setCursorPosition(0);
+            showDifference(k, model);
         } else if (auto* combo = qobject_cast<QComboBox*>(editors_[k])) {
             combo->setCurrentText(text);
         }
     }
+    showSummaries(model);
 }
 
 void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor) {
@@ -314,9 +408,8 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
     }
     if (why.isEmpty()) {
         taking_ = true;
-        const auto done =
-            document_.edit(tr("%1 of %2").arg(field.name, title().section("  ·  ", 0, 0)),
-                           [&](ModelDescription& model) { field.take(model, text); });
+        const auto done = document_.edit(tr("%1 of %2").arg(field.name, title()),
+                                         [&](ModelDescription& model) { field.take(model, text); });
         taking_ = false;
         if (!done) why = editText(done.error().front());
     }

@@ -42,11 +42,13 @@ private:
     void rebuild();
     void refresh();
     void addFold(const QString& title);
+    void showSummaries(ModelDescription& model);
     void addRow(std::size_t index, const QString& text);
     void showFold(const QString& title, bool open);
     void showHead();
     void takeOver(std::size_t index, const QString& text, QWidget* editor);
     QLineEdit* addLine(std::size_t index, const QString& text);
+    void showDifference(std::size_t index, ModelDescription& model);
     void addSwatch(std::size_t index, QLineEdit& line);
     std::vector<Field> fields() const;
     QString title() const;
@@ -58,7 +60,7 @@ private:
     std::vector<Field> fields_;
     std::vector<QWidget*> editors_;
     QSet<QString> open_;  ///< titles of folds
-    QLabel *title_, *acts_, *problem_;
+    QLabel *title_, *kind_, *acts_, *problem_;
     QToolButton* more_;  ///< opens the menu of the element
     QWidget* page_;
     QFormLayout* form_;

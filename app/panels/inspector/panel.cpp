@@ -16,7 +16,7 @@ void showSelection(Workspace& workspace, Inspector& panel) {
     const bool one = elements.size() == 1 && exists(checked.model->description, elements.front());
     panel.readOut().setElement(*checked.model, *checked.layout, one ? elements.front() : Element{});
     if (workspace.live.runIsCurrent())
-        panel.readOut().showRow(workspace.run.shownRow());
+        panel.readOut().showRow(workspace.run.playback().shownRow());
     else
         panel.readOut().showRow(rowOf(*checked.layout, checked.start));
 }
@@ -45,9 +45,10 @@ void addPanel(Workspace& workspace, Host& host) {
     QObject::connect(&workspace.selection, &Selection::changed, panel,
                      [&workspace, panel] { showSelection(workspace, *panel); });
     const auto showRow = [&workspace, panel] {
-        if (workspace.live.runIsCurrent()) panel->readOut().showRow(workspace.run.shownRow());
+        if (workspace.live.runIsCurrent())
+            panel->readOut().showRow(workspace.run.playback().shownRow());
     };
-    QObject::connect(&workspace.run, &RunController::shownChanged, panel, showRow);
+    QObject::connect(&workspace.run.playback(), &Playback::shownChanged, panel, showRow);
     QObject::connect(&workspace.run, &RunController::runChanged, panel, showRow);
     // Fields and values are rebuilt in the new units.
     QObject::connect(&host, &Host::preferencesChanged, panel, [&workspace, panel] {

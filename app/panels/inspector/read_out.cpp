@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/number_text.hpp"
 
 namespace momentree::app {
 namespace {
@@ -26,7 +25,8 @@ QString fixedText(double value, double size) {
     return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
-QString liveText(const Property& property, std::span<const double> row) {
+/// @param stacked one number a line
+QString liveText(const Property& property, std::span<const double> row, bool stacked) {
     const double perSi = displayUnit(property.unit).perSi;
     const auto value = [&](int column) {
         const double si = row[static_cast<std::size_t>(column)];
@@ -35,14 +35,15 @@ QString liveText(const Property& property, std::span<const double> row) {
     if (property.length) {
         double sum = 0.0;
         for (const int c : property.columns) sum += value(c) * value(c);
-        return shortText(std::sqrt(sum));
+        return fixedText(std::sqrt(sum), std::sqrt(sum));
     }
     double size = 0.0;
     for (const int c : property.columns) size = std::max(size, std::abs(value(c)));
     QString text;
     for (std::size_t k = 0; k < property.columns.size(); ++k) {
-        const bool secondLine = property.columns.size() > 3 && k == property.columns.size() / 2;
-        if (k > 0) text += secondLine ? QStringLiteral("\n") : QStringLiteral("  ");
+        const bool nextLine =
+            property.columns.size() > 3 ? k == property.columns.size() / 2 : stacked;
+        if (k > 0) text += nextLine ? QLatin1Char('\n') : QLatin1Char(' ');
         text += fixedText(value(property.columns[k]), size);
     }
     return text;
@@ -94,9 +95,11 @@ void ReadOut::setElement(const Model& model, const RowLayout& layout, const Elem
 
 void ReadOut::showRow(std::span<const double> row) {
     if (!isVisible() || row.empty()) return;
+    const int needed = fontMetrics().horizontalAdvance(QStringLiteral("0.000 −0.000 −0.000 "));
+    const bool stacked = table_->columnWidth(1) < needed;
     for (int k = 0; k < table_->rowCount(); ++k) {
         const Property& property = properties_[static_cast<std::size_t>(k)];
-        const QString text = liveText(property, row);
+        const QString text = liveText(property, row, stacked);
         QTableWidgetItem* item = table_->item(k, 1);
         if (item->text() == text) continue;
         item->setText(text);

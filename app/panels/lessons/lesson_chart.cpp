@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/base/theme/tokens.hpp"
-#include "app/plots/plot_style.hpp"
+#include "app/plots/curve_choice.hpp"
 
 namespace momentree::app {
 
@@ -63,12 +63,7 @@ void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
     const std::optional<std::size_t> minus = std::exchange(figure->settings.minus, {});
     setComparison({first.name, first.style}, {figure->runs.begin() + 1, figure->runs.end()});
     setSource(first.recording, first.layout, std::move(figure->settings));
-    setMinus(minus);
-}
-
-void LessonChart::enlarge(double scale) {
-    if (scale == 1.0) return;
-    scaleTexts(*canvas(), scale);
+    choice().setMinus(minus);
 }
 
 }  // namespace momentree::app

@@ -22,9 +22,6 @@ public:
     explicit LessonChart(QWidget* parent = nullptr);
     void setRuns(const LessonPlot& plot, const Lesson& lesson, const std::vector<std::string>& runs,
                  const LessonResults& results);
-    /// Text size for projectors.
-    /// @param scale 1: as in other plots
-    void enlarge(double scale);
 
 private:
     QLabel* heading_;

@@ -23,7 +23,8 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        const int width = option.widget ? option.widget->width() - 4 : option.rect.width();
+        const auto* list = qobject_cast<const QAbstractItemView*>(option.widget);
+        const int width = list ? list->viewport()->width() : option.rect.width();
         const QRect note = noteRect(option, index, QRect(0, 0, width, 1000));
         return {width, note.bottom() + padding};
     }

@@ -274,6 +274,8 @@ void LessonView::labelNext() {
         return QString();
     };
     next_->setText(label());
+    const bool skips = player_.next() == LessonPlayer::Next::Answer;  // not the first choice
+    next_->setProperty("role", skips ? "secondary" : "primary");
     const bool waits = player_.next() == LessonPlayer::Next::Wait;
     // A disabled button would give the focus away.
     if (waits && next_->hasFocus()) {

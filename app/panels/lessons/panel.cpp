@@ -148,9 +148,10 @@ void addPanel(Workspace& workspace, Host& host) {
     LessonView& view = panel->view();
     QObject::connect(&view, &LessonView::projectorWanted, commands.projector, &QAction::trigger);
     QObject::connect(&view, &LessonView::pollWanted, &host, &Host::pollOffered);
-    QObject::connect(&view, &LessonView::timePicked, &workspace.run, &RunController::seek);
-    QObject::connect(&workspace.run, &RunController::shownChanged, &view,
-                     [&workspace, &view] { view.setShownTime(workspace.run.shownTime()); });
+    QObject::connect(&view, &LessonView::timePicked, &workspace.run.playback(), &Playback::seek);
+    QObject::connect(
+        &workspace.run.playback(), &Playback::shownChanged, &view,
+        [&workspace, &view] { view.setShownTime(workspace.run.playback().shownTime()); });
 }
 
 }  // namespace momentree::app::lessons

@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QDockWidget>
 #include <QMessageBox>
+#include <array>
 #include <map>
 
 #include "app/scene/viewport.hpp"
@@ -59,7 +60,7 @@ void WindowStage::show(const Run& run, bool playing) {
         if (playing) workspace_.run.play();
         addOthers();
         showTraces();
-        framing_ = connect(&workspace_.run, &RunController::shownChanged, this, [this] {
+        framing_ = connect(&workspace_.run.playback(), &Playback::shownChanged, this, [this] {
             disconnect(framing_);
             keepInSight();
         });
@@ -88,6 +89,7 @@ void WindowStage::arrange(const LessonStep& step) {
              {"microscope", host_.window.findChild<QAction*>("microscope")}})
         if (action->isChecked() != wants(layer)) action->trigger();
     traces_ = step.traces;
+    frame_ = step.frame;
     if (workspace_.run.hasRun()) showTraces();
     keepInSight();
     // A lesson begins without the panels of the one before.
@@ -96,14 +98,24 @@ void WindowStage::arrange(const LessonStep& step) {
     showTime(step.time);
 }
 
-/// Fits the view to the whole motion.
+/// Fits the view to the whole motion of what the step is about.
 void WindowStage::keepInSight() {
-    if (!motion_ || workspace_.document.shared() != shown_) return;
+    if (workspace_.document.shared() != shown_) return;
+    std::vector<int> bodies;
+    for (std::size_t i = 0; shown_ && i < shown_->bodies.size(); ++i)
+        if (std::ranges::find(frame_, shown_->bodies[i].name) != frame_.end())
+            bodies.push_back(static_cast<int>(i));
+    if (!motion_) {
+        const auto sight = host_.viewport.sight();
+        if (sight && !bodies.empty())
+            host_.viewport.edit().fit(sight->layout, std::array{sight->row}, bodies);
+        return;
+    }
     constexpr std::size_t most = 60;
     std::vector<std::span<const double>> rows;
     const std::size_t every = motion_->size() / most + 1;
     for (std::size_t k = 0; k < motion_->size(); k += every) rows.push_back(motion_->row(k));
-    host_.viewport.fitMotion(*motionLayout_, rows);
+    host_.viewport.edit().fit(*motionLayout_, rows, bodies);
 }
 
 namespace {
@@ -184,15 +196,16 @@ void WindowStage::showTraces() {
 void WindowStage::showTime(std::optional<double> time) {
     disconnect(waiting_);
     RunController& run = workspace_.run;
-    run.setSpeed(time ? 0.0 : 1.0);
+    run.playback().setSpeed(time ? 0.0 : 1.0);
     if (!time) return;
-    waiting_ = connect(&run, &RunController::shownChanged, this, [=, this, &run] {
-        if (run.computedTime() < *time) return;
+    waiting_ = connect(&run.playback(), &Playback::shownChanged, this, [=, this, &run] {
+        if (run.playback().computedTime() < *time) return;
         disconnect(waiting_);
-        run.setSpeed(1.0);
-        run.seek(*time);
+        run.playback().setSpeed(1.0);
+        run.playback().seek(*time);
     });
-    if (run.hasRun() && run.computedTime() >= *time) Q_EMIT run.shownChanged();
+    if (run.hasRun() && run.playback().computedTime() >= *time)
+        Q_EMIT run.playback().shownChanged();
 }
 
 }  // namespace momentree::app

@@ -52,6 +52,7 @@ private:
     std::shared_ptr<const RowLayout> motionLayout_;
     std::vector<Run> others_;
     std::vector<std::string> traces_;
+    std::vector<std::string> frame_;   ///< bodies the step is about; empty: all
     std::vector<std::string> raised_;  ///< panels of the last step that named some
     std::shared_ptr<const ModelDescription> shown_;
 };

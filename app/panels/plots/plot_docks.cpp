@@ -49,11 +49,11 @@ PlotDocks::PlotDocks(Workspace& workspace, Host& host)
     connectPlots();
     connect(&run_, &RunController::runChanged, this, &PlotDocks::start);
     // Without a run there are no curves; old ones would seem to belong to this document.
-    connect(&run_, &RunController::stateChanged, this, [this] {
+    connect(&run_.playback(), &Playback::stateChanged, this, [this] {
         if (!run_.hasRun()) clear();
     });
-    connect(&run_, &RunController::shownChanged, this, &PlotDocks::follow);
-    connect(&run_, &RunController::figuresChanged, this, [this] {
+    connect(&run_.playback(), &Playback::shownChanged, this, &PlotDocks::follow);
+    connect(&run_.playback(), &Playback::figuresChanged, this, [this] {
         showPhaseTotals();
         refresh();
     });
@@ -114,11 +114,11 @@ void PlotDocks::makeDocks() {
 }
 
 void PlotDocks::connectPlots() {
-    connect(energy_, &PlotWidget::timePicked, &run_, &RunController::seek);
-    connect(drift_, &PlotWidget::timePicked, &run_, &RunController::seek);
-    connect(phases_, &PhasePlot::timePicked, &run_, &RunController::seek);
-    connect(probes_, &ProbePlot::timePicked, &run_, &RunController::seek);
-    connect(portrait_, &PhasePortrait::timePicked, &run_, &RunController::seek);
+    connect(energy_, &PlotWidget::timePicked, &run_.playback(), &Playback::seek);
+    connect(drift_, &PlotWidget::timePicked, &run_.playback(), &Playback::seek);
+    connect(phases_, &PhasePlot::timePicked, &run_.playback(), &Playback::seek);
+    connect(probes_, &ProbePlot::timePicked, &run_.playback(), &Playback::seek);
+    connect(portrait_, &PhasePortrait::timePicked, &run_.playback(), &Playback::seek);
     const auto link = [this](auto* plot, auto hovered) {
         connect(plot, hovered, this,
                 [this, plot](std::optional<double> seconds) { hover(seconds, plot); });
@@ -183,7 +183,7 @@ ProbePlot* PlotDocks::addPanel(int number) {
                                            .tab = 1});
     dock->setAttribute(Qt::WA_DeleteOnClose);
     host_.window.tabifyDockWidget(probesDock_, dock);
-    connect(plot, &ProbePlot::timePicked, &run_, &RunController::seek);
+    connect(plot, &ProbePlot::timePicked, &run_.playback(), &Playback::seek);
     connect(plot, &ProbePlot::timeHovered, this,
             [this, plot](std::optional<double> seconds) { hover(seconds, plot); });
     std::erase_if(more_, [](const QPointer<ProbePlot>& gone) { return !gone; });
@@ -205,7 +205,7 @@ ProbePlot* PlotDocks::newPlot(const QStringList& quantities) {
         plot->choose({});
         plot->add(quantities);
     }
-    plot->setShownTime(run_.shownTime());
+    plot->setShownTime(run_.playback().shownTime());
     return plot;
 }
 
@@ -287,14 +287,15 @@ void PlotDocks::compare() {
 }
 
 void PlotDocks::follow() {
-    if (run_.playing() && sinceRefresh_.isValid() && sinceRefresh_.elapsed() < refreshInterval_ms)
+    if (run_.playback().playing() && sinceRefresh_.isValid() &&
+        sinceRefresh_.elapsed() < refreshInterval_ms)
         return;
     refresh();
 }
 
 void PlotDocks::refresh() {
     sinceRefresh_.start();
-    const double shown = run_.shownTime();
+    const double shown = run_.playback().shownTime();
     const auto update = [shown](auto* plot) {
         plot->refresh();
         plot->setShownTime(shown);
@@ -313,7 +314,7 @@ void PlotDocks::showPhaseTotals() {
     for (std::size_t p = 0; p < phaseCount; ++p)
         totals.devices[p] =
             QString::fromStdString(boardOf(run_.session().spec(), static_cast<Phase>(p)));
-    totals.steps = run_.figures().steps;
+    totals.steps = run_.playback().figures().steps;
     phases_->setTotals(totals);
 }
 

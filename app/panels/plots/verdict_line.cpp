@@ -49,8 +49,8 @@ VerdictLine::VerdictLine(RunController& run, QWidget* parent)
     layout->setSpacing(metric::rowGap);
     layout->addWidget(sign_);
     layout->addWidget(text_, 1);
-    connect(&run_, &RunController::figuresChanged, this, &VerdictLine::follow);
-    connect(&run_, &RunController::stateChanged, this, &VerdictLine::follow);
+    connect(&run_.playback(), &Playback::figuresChanged, this, &VerdictLine::follow);
+    connect(&run_.playback(), &Playback::stateChanged, this, &VerdictLine::follow);
     connect(&run_, &RunController::runChanged, this, &VerdictLine::follow);
 }
 

@@ -51,7 +51,7 @@ RunFields::RunFields(RunController& run, std::shared_ptr<const Catalogue> catalo
     });
     connect(&run_, &RunController::runChanged, this, &RunFields::follow);
     connect(&run_, &RunController::refused, this, &RunFields::follow);
-    connect(&run_, &RunController::stateChanged, this, [this] {
+    connect(&run_.playback(), &Playback::stateChanged, this, [this] {
         if (!run_.hasRun()) follow();
     });
     follow();

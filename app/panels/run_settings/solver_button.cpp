@@ -38,8 +38,8 @@ SolverButton::SolverButton(RunController& run, RunFields& fields, QWidget* paren
     setToolTip(tr("Integrator, step, duration and tolerances of the run"));
     setFocusPolicy(Qt::TabFocus);
     connect(this, &QToolButton::clicked, this, &SolverButton::openSheet);
-    for (const auto followed : {&RunController::figuresChanged, &RunController::stateChanged})
-        connect(&run, followed, this, &SolverButton::follow);
+    for (const auto followed : {&Playback::figuresChanged, &Playback::stateChanged})
+        connect(&run.playback(), followed, this, &SolverButton::follow);
     connect(&run, &RunController::runChanged, this, &SolverButton::follow);
     follow();
 }

@@ -59,7 +59,7 @@ void addPicture(Workspace& workspace, Host& host, const Commands& commands) {
     const auto show = [&workspace, picture] {
         if (workspace.live.runIsCurrent()) picture->show();
     };
-    QObject::connect(&workspace.run, &RunController::shownChanged, picture, show);
+    QObject::connect(&workspace.run.playback(), &Playback::shownChanged, picture, show);
     QObject::connect(&workspace.run, &RunController::runChanged, picture, show);
 }
 
@@ -129,14 +129,14 @@ void addPanel(Workspace& workspace, Host& host) {
     };
     const auto fork = [&workspace, &host, seePanel] {
         if (!workspace.run.hasRun()) return;
-        workspace.run.pause();
+        workspace.run.playback().pause();
         seePanel();
         forkHere(workspace, host.window);
     };
     QObject::connect(commands.fork, &QAction::triggered, &host, fork);
     QObject::connect(panel, &RunsPanel::forkWanted, &host, fork);
     QObject::connect(
-        &workspace.run, &RunController::stateChanged, commands.fork,
+        &workspace.run.playback(), &Playback::stateChanged, commands.fork,
         [&workspace, command = commands.fork] { command->setEnabled(workspace.run.hasRun()); });
     auto* studies = new Studies(workspace, host);
     QObject::connect(studies, &Studies::opened, dock, seePanel);

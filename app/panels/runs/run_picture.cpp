@@ -35,7 +35,7 @@ RunPicture::RunPicture(Viewport& viewport, RunSet& runs, ReferenceSet& reference
         // A ghost drawn at an earlier time catches up, even if the shown time does not change.
         if (std::ranges::any_of(drawn_, [this](const Drawn& ghost) {
                 const RunItem* run = runs_.find(ghost.id);
-                return ghost.newest < onScreen_.shownTime() && run &&
+                return ghost.newest < onScreen_.playback().shownTime() && run &&
                        run->computedTime() > ghost.newest;
             }))
             show();
@@ -83,7 +83,7 @@ void RunPicture::remake() {
     if (shown && model_) recordings_ = references_.moving(*model_, onScreen_.session().layout());
     for (std::size_t k = 0; k < recordings_.size(); ++k)
         add(idOfRecording(k), model_, recordings_[k].recording->row(0), recordings_[k].style);
-    viewport_.setGhosts(ghosts);
+    viewport_.edit().setGhosts(ghosts);
     show();
 }
 
@@ -94,7 +94,7 @@ void RunPicture::show() {
     }
     if (!references_.empty() && onScreen_.hasRun() && onScreen_.sharedModel() != model_)
         return remake();
-    const auto shown = onScreen_.shownRow();
+    const auto shown = onScreen_.playback().shownRow();
     std::vector<RunLegend::Entry> entries;
     std::vector<DriftMicroscope::Subject> subjects;
     subjects.push_back({0,
@@ -110,10 +110,10 @@ void RunPicture::show() {
         ghost.newest = run->computedTime();
         const QColor color = themeColors().style(run->style).colour;
         subjects.push_back({ghost.id, run->model.get(), &run->session()->layout(),
-                            run->rowAt(onScreen_.shownTime()), color});
+                            run->rowAt(onScreen_.playback().shownTime()), color});
         const double begin = run->session()->recording()->at(0, 0);
         const QString note = runs_.isBehind(*run) ? tr("at %1").arg(timeText(run->computedTime()))
-                             : onScreen_.shownTime() < begin
+                             : onScreen_.playback().shownTime() < begin
                                  ? tr("begins at %1").arg(timeText(begin))
                                  : QString();
         entries.push_back({run->name, note, run->style, false});
@@ -122,7 +122,7 @@ void RunPicture::show() {
         const PlotSource& source = recordings_[k];
         std::vector<double> row(static_cast<std::size_t>(source.layout.width()));
         rowForDisplay(*source.recording, source.layout, static_cast<int>(model_->bodies.size()),
-                      onScreen_.shownTime(), row);
+                      onScreen_.playback().shownTime(), row);
         subjects.push_back({idOfRecording(k), model_.get(), &source.layout, std::move(row),
                             themeColors().style(source.style).colour});
         entries.push_back({source.name, tr("recording"), source.style, false});
@@ -134,7 +134,7 @@ void RunPicture::show() {
         if (subject.ghost == 0)
             viewport_.showRow(*subject.layout, subject.row);
         else
-            viewport_.showGhost(subject.ghost, subject.row);
+            viewport_.animate().showGhost(subject.ghost, subject.row);
     }
 }
 

@@ -79,7 +79,7 @@ RunsPanel::RunsPanel(RunSet& runs, RunController& onScreen, QWidget* parent)
     layout->addWidget(hint_);
     connect(table_, &QAbstractItemModel::modelReset, this, &RunsPanel::follow);
     connect(&runs_, &RunSet::referenceChanged, this, &RunsPanel::fillReference);
-    connect(&onScreen_, &RunController::stateChanged, this, &RunsPanel::follow);
+    connect(&onScreen_.playback(), &Playback::stateChanged, this, &RunsPanel::follow);
     follow();
 }
 

@@ -174,7 +174,7 @@ void ScalingPanel::measure() {
             },
             Qt::QueuedConnection);
     };
-    workspace_.run.pause();
+    workspace_.run.playback().pause();
     status_->setText(tr("Measuring. Other work of the computer disturbs the times."));
     progress_->setValue(0);
     follow();

@@ -70,7 +70,7 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     speed_->setToolTip(tr("Simulated seconds per second (+ faster, − slower, 0 real time)"));
     speed_->setAccessibleName(tr("Speed"));
     connect(speed_, &QComboBox::activated, this,
-            [this](int index) { run_.setSpeed(speed_->itemData(index).toDouble()); });
+            [this](int index) { run_.playback().setSpeed(speed_->itemData(index).toDouble()); });
 
     auto* lines = new QVBoxLayout(this);
     lines->setContentsMargins(8, 4, 8, 4);
@@ -96,13 +96,13 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     layout->addWidget(button(actions.loop, 20));
     layout->addWidget(speed_);
 
-    connect(slider_, &TimeSlider::scrubbed, &run_, &RunController::seek);
-    connect(&run_, &RunController::shownChanged, this, &TransportBar::followTime);
-    connect(&run_, &RunController::figuresChanged, this, &TransportBar::followTime);
-    connect(&run_, &RunController::figuresChanged, this, &TransportBar::followNotes);
-    connect(&run_, &RunController::stateChanged, this, &TransportBar::followTime);
-    connect(&run_, &RunController::stateChanged, this, &TransportBar::followState);
-    connect(&run_, &RunController::stateChanged, this, &TransportBar::followNotes);
+    connect(slider_, &TimeSlider::scrubbed, &run_.playback(), &Playback::seek);
+    connect(&run_.playback(), &Playback::shownChanged, this, &TransportBar::followTime);
+    connect(&run_.playback(), &Playback::figuresChanged, this, &TransportBar::followTime);
+    connect(&run_.playback(), &Playback::figuresChanged, this, &TransportBar::followNotes);
+    connect(&run_.playback(), &Playback::stateChanged, this, &TransportBar::followTime);
+    connect(&run_.playback(), &Playback::stateChanged, this, &TransportBar::followState);
+    connect(&run_.playback(), &Playback::stateChanged, this, &TransportBar::followNotes);
     connect(&run_, &RunController::runChanged, this, [this] {
         followTime();
         followState();
@@ -137,15 +137,16 @@ void TransportBar::connectBookmarks() {
     for (auto* action : {actions_.nextBookmark, actions_.previousBookmark})
         action->setEnabled(false);
     connect(actions_.addBookmark, &QAction::triggered, this, [this] {
-        if (run_.hasRun()) bookmarks_.add(run_.shownTime());
+        if (run_.hasRun()) bookmarks_.add(run_.playback().shownTime());
     });
     const auto jump = [this](std::optional<double> time) {
-        if (time && run_.hasRun() && *time <= run_.computedTime()) run_.seek(*time);
+        if (time && run_.hasRun() && *time <= run_.playback().computedTime())
+            run_.playback().seek(*time);
     };
     connect(actions_.nextBookmark, &QAction::triggered, this,
-            [this, jump] { jump(bookmarks_.after(run_.shownTime())); });
+            [this, jump] { jump(bookmarks_.after(run_.playback().shownTime())); });
     connect(actions_.previousBookmark, &QAction::triggered, this,
-            [this, jump] { jump(bookmarks_.before(run_.shownTime())); });
+            [this, jump] { jump(bookmarks_.before(run_.playback().shownTime())); });
     connect(slider_, &TimeSlider::bookmarkMenuWanted, this, &TransportBar::showBookmarkMenu);
 }
 
@@ -181,9 +182,9 @@ void TransportBar::followTime() {
     const bool endless = run_.hasRun() && isEndless(run_.session().spec());
     const double duration = run_.hasRun() && !endless ? run_.session().spec().duration : 0.0;
     slider_->setEnabled(run_.hasRun());
-    slider_->setTimes(run_.shownTime(), run_.computedTime(), duration);
+    slider_->setTimes(run_.playback().shownTime(), run_.playback().computedTime(), duration);
     time_->setText(QStringLiteral("%1 / %2 s")
-                       .arg(run_.shownTime(), 0, 'f', 3)
+                       .arg(run_.playback().shownTime(), 0, 'f', 3)
                        .arg(endless ? QStringLiteral("∞") : QString::number(duration, 'g', 6)));
 }
 
@@ -191,7 +192,7 @@ void TransportBar::followTime() {
 void TransportBar::followNotes() {
     std::vector<TimeMark> marks;
     if (run_.hasRun()) {
-        const RunFigures figures = run_.figures();
+        const RunFigures figures = run_.playback().figures();
         for (const RunNote& note : figures.notes)
             marks.push_back({note.time, messageText(note.text)});
         if (figures.state == RunState::Failed && figures.message)
@@ -201,7 +202,7 @@ void TransportBar::followNotes() {
 }
 
 void TransportBar::followState() {
-    const bool playing = run_.playing();
+    const bool playing = run_.playback().playing();
     QAction* play = actions_.play;
     play->setIcon(themedIcon(playing ? "pause" : "play"));
     play->setText(playing ? tr("&Pause") : tr("&Play"));
@@ -209,8 +210,8 @@ void TransportBar::followState() {
     const bool has = run_.hasRun();
     for (auto* action : {actions_.restart, actions_.stepBack, actions_.stepForward})
         action->setEnabled(has);
-    actions_.live->setEnabled(has && !run_.live());
-    speed_->setCurrentIndex(speed_->findData(run_.speed()));
+    actions_.live->setEnabled(has && !run_.playback().live());
+    speed_->setCurrentIndex(speed_->findData(run_.playback().speed()));
 }
 
 }  // namespace momentree::app

@@ -29,11 +29,11 @@ Xray::Xray(Viewport& viewport, LiveModel& live, RunController& run, Selection& s
     rest_.setSingleShot(true);
     rest_.setInterval(rest_ms);
     connect(&rest_, &QTimer::timeout, this, [this] {
-        if (shown_ && !run_.playing() && shownPose().time != lookedTime_) look();
+        if (shown_ && !run_.playback().playing() && shownPose().time != lookedTime_) look();
     });
     connect(&live_, &LiveModel::changed, this, &Xray::followModel);
-    connect(&run_, &RunController::shownChanged, this, &Xray::followRun);
-    connect(&run_, &RunController::stateChanged, this, &Xray::followRun);
+    connect(&run_.playback(), &Playback::shownChanged, this, &Xray::followRun);
+    connect(&run_.playback(), &Playback::stateChanged, this, &Xray::followRun);
     connect(&viewport_, &Viewport::framePainted, &watch_, &SingularityWatch::follow);
     connect(panel_, &XrayPanel::playWanted, this, &Xray::play);
     connect(panel_, &XrayPanel::jointsChosen, &selection,
@@ -75,8 +75,8 @@ void Xray::followRun() {
     // Redundancy depends on the pose: analyses that of the picture after it stops.
     if (shown_) rest_.start();
     if (!player_.playing()) return;
-    if (run_.playing()) return player_.stop();
-    if (live_.runIsCurrent() && run_.shownTime() != player_.time()) play(true);
+    if (run_.playback().playing()) return player_.stop();
+    if (live_.runIsCurrent() && run_.playback().shownTime() != player_.time()) play(true);
 }
 
 void Xray::stopLooking() {
@@ -126,7 +126,7 @@ void Xray::look() {
 
 void Xray::play(bool play) {
     if (!play) return player_.stop();
-    if (run_.playing()) run_.pause();
+    if (run_.playback().playing()) run_.playback().pause();
     const CheckedModel& checked = live_.checked();
     if (!checked.assembled) return player_.stop();
     Pose pose = shownPose();
@@ -135,14 +135,14 @@ void Xray::play(bool play) {
 
 Xray::Pose Xray::shownPose() const {
     if (!live_.runIsCurrent()) return {0.0, live_.checked().start};
-    return poseOf(run_.shownTime(), run_.shownRow());
+    return poseOf(run_.playback().shownTime(), run_.playback().shownRow());
 }
 
 /// Between two rows the joints have gaps, so a recorded row is analysed.
 Xray::Pose Xray::recordedPose() const {
     if (!live_.runIsCurrent()) return {0.0, live_.checked().start};
     const Recording& rows = *run_.session().recording();
-    const double t = run_.shownTime();
+    const double t = run_.playback().shownTime();
     std::size_t k = rows.rowAt(t);
     if (k + 1 < rows.size() && rows.at(k + 1, 0) - t < t - rows.at(k, 0)) ++k;
     return poseOf(rows.at(k, 0), rows.row(k));
