@@ -21,6 +21,11 @@ using Clock = std::chrono::steady_clock;
 constexpr int waitsPerSecond = 10;  ///< wall time allowed, over processor time
 constexpr int outOfMemory = 3;      ///< exit code of a child
 constexpr std::size_t longestText = 1'000'000;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;  ///< more memory is reserved than any limit allows
+#else
+constexpr bool sanitized = false;
+#endif
 
 /// Data of this process: heap, stacks and other private memory [bytes].
 std::size_t dataInUse() {
@@ -49,9 +54,7 @@ void writeAll(int to, const std::string& text) {
                            const std::function<std::string(std::size_t)>& work) {
     setLimit(RLIMIT_CPU, static_cast<std::size_t>(limits.seconds));
     setLimit(RLIMIT_CORE, 0);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    setLimit(RLIMIT_DATA, dataInUse() + limits.memory);
-#endif
+    if (!sanitized) setLimit(RLIMIT_DATA, dataInUse() + limits.memory);
     try {
         writeAll(out, work(index));
     } catch (const std::bad_alloc&) {
