@@ -129,7 +129,7 @@ std::optional<ShapeMass> shapeMassOf(const BodyDescription& body) {
         const MassProperties unit = shapeMass(body, corners, 1.0);
         if (matches(body, unit))
             return ShapeMass{corners, roundedMass(body.mass.value / unit.mass),
-                             !body.mass.text.empty() && !isDensity(body.mass)};
+                             !body.mass.text.empty()};
     }
     return std::nullopt;
 }
@@ -148,9 +148,8 @@ std::optional<double> densityOf(const BodyDescription& body) {
 void takeMassFromShape(BodyDescription& body, double density, std::size_t corners) {
     const MassProperties mass =
         shapeMass(body, corners > 0 ? corners : body.markers.size(), density);
-    const bool dense = isDensity(body.mass);
-    body.mass = dense ? massOfDensity(density) : Scalar(roundedMass(mass.mass));
-    if (dense) body.mass.value = mass.mass;
+    if (body.density) body.density = density;
+    body.mass = body.density ? mass.mass : roundedMass(mass.mass);
     write(body, mass);
 }
 

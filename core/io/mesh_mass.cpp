@@ -104,7 +104,7 @@ Result<MeshIntegrals> readInside(const std::string& path) {
 Result<void> readInsides(const ModelDescription& model) {
     Diagnostics problems;
     for (const BodyDescription& body : model.bodies) {
-        if (!isDensity(body.mass)) continue;
+        if (!body.density) continue;
         for (const PartDescription& part : body.shape.parts) {
             if (part.kind != PartDescription::Kind::Mesh) continue;
             const auto inside = readInside(part.mesh);

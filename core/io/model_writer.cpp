@@ -141,9 +141,9 @@ void addShape(JsonItem& body, const ShapeDescription& shape, const std::string& 
 }
 
 JsonItem item(const BodyDescription& body, const std::string& file) {
-    const bool dense = isDensity(body.mass);
+    const bool dense = body.density.has_value();
     JsonItem object = JsonItem::object().add("name", JsonItem::text(body.name));
-    object.add(dense ? "density" : "mass", item(dense ? densityIn(body.mass) : body.mass));
+    object.add(dense ? "density" : "mass", item(dense ? *body.density : body.mass));
     if ((!dense || isSolid(body.shape)) && !std::ranges::all_of(body.com, isZero))
         object.add("com", items(body.com));
     if (!dense) object.add("inertia", inertiaItem(body.inertia));

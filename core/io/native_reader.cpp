@@ -189,10 +189,8 @@ void readBody(const JsonNode& node, std::size_t number, Problems& problems, Body
     if (out.name == "ground")
         reader.problem(MOMENTREE_TEXT("body-called-ground",
                                       "'ground' is the world; give the body another name"));
-    std::optional<Scalar> density;
-    reader.scalar("density", density, optional);
-    if (density) {
-        out.mass = massOfDensity(*density);
+    reader.scalar("density", out.density, optional);
+    if (out.density) {
         for (const char* key : {"mass", "inertia"})
             if (reader.find(key))
                 reader.problem(MOMENTREE_TEXT(
@@ -201,14 +199,14 @@ void readBody(const JsonNode& node, std::size_t number, Problems& problems, Body
                     "by the shape, or 'mass' and 'inertia'"));
     } else {
         reader.scalar("mass", out.mass, required);
-        if (!isDensity(out.mass) || reader.find("inertia")) readInertia(reader, out.inertia);
+        readInertia(reader, out.inertia);
     }
     reader.vector("com", out.com);
     const bool centred = !reader.find("com");
     readMarkers(reader, "markers", out.markers);
     if (const auto shape = reader.find("shape"))
         readShape(*shape, reader.place(), problems, out.shape);
-    if (density && !centred && !isSolid(out.shape))
+    if (out.density && !centred && !isSolid(out.shape))
         reader.problem(MOMENTREE_TEXT(
             "density-with-com", "'com' follows from the shape and the density; leave it out"));
     reader.finish();

@@ -114,7 +114,10 @@ struct ShapeDescription {
 
 struct BodyDescription {
     std::string name;
-    Scalar mass;                     ///< [kg]
+    Scalar mass;  ///< [kg]
+    /// [kg/m^3] In place of mass, inertia and, unless the shape is a solid about it, centre of
+    /// mass: these follow from the shape (see `takeDensity`).
+    std::optional<Scalar> density = {};
     Scalar3 com;                     ///< centre of mass from the body's origin, body axes [m]
     std::array<Scalar3, 3> inertia;  ///< about the centre of mass, body axes [kg m^2]
     std::vector<MarkerDescription> markers;

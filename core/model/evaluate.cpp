@@ -247,12 +247,10 @@ private:
     }
     void body(BodyDescription& b) {
         at(Kind::Body, b.name);
-        if (Scalar density = densityIn(b.mass); isDensity(b.mass)) {
-            number(density, "density", dimensions::mass / dimensions::length.power(3.0));
-            b.mass.value = density.value;  // until the shape is known
-        } else {
+        if (b.density)
+            number(*b.density, "density", dimensions::mass / dimensions::length.power(3.0));
+        else
             number(b.mass, "mass", dimensions::mass);
-        }
         vector(b.com, "com", dimensions::length);
         for (Scalar3& row : b.inertia) vector(row, "inertia", dimensions::inertia);
         vector(b.shape.size, "shape", dimensions::length);
@@ -268,7 +266,7 @@ private:
             marker(m);
         }
         at(Kind::Body, b.name);
-        if (const auto problem = takeDensity(b)) report(*problem, b.mass.line);
+        if (const auto problem = takeDensity(b)) report(*problem, b.density->line);
     }
     /// A law whose values are `of`, nothing if that is not known.
     void law(LawDescription& l, const Expected& of) {

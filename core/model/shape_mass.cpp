@@ -2,17 +2,14 @@
 #include "core/model/shape_mass.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <mutex>
 #include <numbers>
 #include <span>
-#include <string_view>
 
 #include "core/math/quaternion.hpp"
 #include "core/model/plate_outline.hpp"
-#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -53,8 +50,6 @@ MassProperties solidMass(const BodyDescription& body, double density) {
     mass.com = numbersOf(body.com);
     return mass;
 }
-
-constexpr std::string_view densityBegin = "density(";
 
 struct KnownInsides {
     std::mutex guard;
@@ -169,34 +164,9 @@ MassProperties massOfShape(const BodyDescription& body, std::size_t corners, dou
     return isSolid(body.shape) ? solidMass(body, density) : plateMass(body, corners, density);
 }
 
-bool isDensity(const Scalar& mass) {
-    return mass.text.starts_with(densityBegin) && mass.text.ends_with(")");
-}
-
-Scalar densityIn(const Scalar& mass) {
-    Scalar density;
-    if (!isDensity(mass)) return density;
-    density.line = mass.line;
-    const std::string_view inside = std::string_view(mass.text).substr(
-        densityBegin.size(), mass.text.size() - densityBegin.size() - 1);
-    const auto end = inside.data() + inside.size();
-    if (const auto [rest, failed] = std::from_chars(inside.data(), end, density.value);
-        failed != std::errc() || rest != end)
-        density.text = inside;
-    return density;
-}
-
-Scalar massOfDensity(const Scalar& density) {
-    Scalar mass;
-    mass.text = std::string(densityBegin) +
-                (density.text.empty() ? numberText(density.value) : density.text) + ")";
-    mass.line = density.line;
-    return mass;
-}
-
 std::optional<Message> takeDensity(BodyDescription& body) {
-    if (!isDensity(body.mass)) return std::nullopt;
-    const double density = body.mass.value;
+    if (!body.density) return std::nullopt;
+    const double density = body.density->value;
     if (!(density > 0.0))
         return MOMENTREE_TEXT("density-not-positive", "the density must be positive [kg/m^3]");
     const bool drawn = isSolid(body.shape) || body.shape.kind == ShapeKind::Parts ||
@@ -207,7 +177,7 @@ std::optional<Message> takeDensity(BodyDescription& body) {
         return MOMENTREE_TEXT("density-without-volume",
                               "its density needs a shape with a volume: markers that bars or a "
                               "plate join, a box, sphere or cylinder, or parts");
-    body.mass.value = mass.mass;
+    body.mass = mass.mass;
     for (std::size_t i = 0; i < 3; ++i) {
         const auto row = static_cast<Eigen::Index>(i);
         if (!isSolid(body.shape)) body.com[i] = mass.com[row];

@@ -48,15 +48,8 @@ std::vector<Vector3d> cornersOf(const BodyDescription& body, std::size_t count);
 /// through its corners or the first `corners` markers. At least one marker or corner.
 MassProperties massOfShape(const BodyDescription& body, std::size_t corners, double density);
 
-/// A mass may be written as a density: "density(7850 kg/m^3)" is that times the volume of the
-/// shape, which then gives centre of mass and inertia, too.
-bool isDensity(const Scalar& mass);
-/// What is between the parentheses.
-Scalar densityIn(const Scalar& mass);
-/// The mass that has this density.
-Scalar massOfDensity(const Scalar& density);
-/// Sets mass, centre of mass and inertia of a body whose mass is written as a density, which is its
-/// value so far. Other values are known. Returns what is wrong.
+/// Sets mass, centre of mass and inertia of a body with a density. Its other values are known.
+/// Returns what is wrong.
 std::optional<Message> takeDensity(BodyDescription& body);
 
 }  // namespace momentree

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "app/document/shape_mass.hpp"
-#include "core/model/shape_mass.hpp"
 #include "document_acts.hpp"
 #include "support/test_main.hpp"
 
@@ -114,7 +113,7 @@ private slots:
             m.parameters.push_back(rho);
             Scalar density;
             density.text = "rho";
-            m.bodies[0].mass = massOfDensity(density);
+            m.bodies[0].density = density;
         }));
         const auto mass = [&] { return document.description().bodies[0].mass.value; };
         const auto shown = [&](const QString& name) {

@@ -11,14 +11,11 @@
 #include "app/base/text.hpp"
 #include "app/document/mesh_volume.hpp"
 #include "app/document/shape_mass.hpp"
-#include "core/model/shape_mass.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
 
-void keepMass(BodyDescription& body) {
-    if (isDensity(body.mass)) body.mass = Scalar(body.mass.value);
-}
+void keepMass(BodyDescription& body) { body.density.reset(); }
 
 QString valueHelp(const QString& meaning) {
     return meaning + QStringLiteral("\n") +
@@ -71,17 +68,10 @@ Field massField(std::size_t index) {
             tr("A mass you enter is kept when the shape changes, and the inertia follows it\n"
                "unless you enter that too. A density computes the mass from the shape again")),
         [index](ModelDescription& m) -> Scalar& { return m.bodies[index].mass; });
-    field.text = [index, plain = field.text](ModelDescription& m) {
-        Scalar& mass = m.bodies[index].mass;
-        if (!isDensity(mass)) return plain(m);
-        const Scalar written = std::exchange(mass, Scalar(mass.value));
-        const QString text = plain(m);
-        mass = written;
-        return text;
-    };
     field.take = [index, plain = field.take](ModelDescription& m, const QString& text) {
         const bool followed = densityOf(m.bodies[index]).has_value();
         QString problem = plain(m, text);
+        if (problem.isEmpty()) keepMass(m.bodies[index]);
         Scalar& mass = m.bodies[index].mass;
         if (problem.isEmpty() && followed && mass.text.empty())
             mass.text = numberText(mass.value) + " kg";
@@ -100,8 +90,8 @@ Field densityField(std::size_t index) {
         {},
         {}};
     field.text = [index](ModelDescription& m) {
-        const Scalar written = densityIn(m.bodies[index].mass);
-        if (!written.text.empty()) return QString::fromStdString(written.text);
+        const auto& written = m.bodies[index].density;
+        if (written && !written->text.empty()) return QString::fromStdString(written->text);
         const auto density = densityOf(m.bodies[index]);
         return density ? QString::fromStdString(numberText(*density, 6)) : QString();
     };
@@ -109,10 +99,8 @@ Field densityField(std::size_t index) {
         bool number = false;
         const double density = text.trimmed().toDouble(&number);
         BodyDescription& body = m.bodies[index];
-        if (!number && isDensity(body.mass)) {
-            Scalar written;
-            written.text = text.trimmed().toStdString();
-            body.mass.text = massOfDensity(written).text;
+        if (!number && body.density) {
+            body.density->text = text.trimmed().toStdString();
             return QString();
         }
         if (!number || !(density > 0.0))
