@@ -62,6 +62,8 @@ std::string errorText(const ErrorFigures& errors) {
            about(error.angles, "rad") + ", velocities within about " +
            about(error.velocities, "m/s") + " and " + about(error.rates, "rad/s") +
            ", energy within about " + about(error.energy, "J") + " (by " + errors.method +
+           (errors.comparedUntil ? ", until t = " + numberText(*errors.comparedUntil, 6) + " s"
+                                 : std::string()) +
            (errors.validUntil
                 ? "; no measure from t = " + numberText(*errors.validUntil, 6) + " s on)"
                 : ")");

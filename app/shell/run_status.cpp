@@ -53,6 +53,9 @@ QString errorHelp(const ErrorFigures& errors) {
                        .arg(QLatin1String(errors.method), about(error.positions, "m"),
                             about(error.angles, "rad"), about(error.velocities, "m/s"),
                             about(error.rates, "rad/s"), about(error.energy, "J"));
+    if (errors.comparedUntil)
+        help += '\n' + RunStatus::tr("The run is long: only its part up to %1 was computed again")
+                           .arg(timeText(*errors.comparedUntil));
     if (errors.validUntil)
         help += '\n' + RunStatus::tr("No measure of the error from t = %1 on; see Messages")
                            .arg(timeText(*errors.validUntil));

@@ -152,6 +152,7 @@ JsonItem errorItem(const ErrorFigures& errors) {
     add(item, errors.largest);
     add(last, errors.last);
     item.add("last", std::move(last)).add("method", JsonItem::text(errors.method));
+    if (errors.comparedUntil) item.add("compared_until_s", JsonItem::number(*errors.comparedUntil));
     if (errors.validUntil) item.add("valid_until_s", JsonItem::number(*errors.validUntil));
     return item;
 }

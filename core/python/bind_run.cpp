@@ -142,6 +142,7 @@ py::object errorsOf(const LoadedRun& of) {
     figures["rates"] = errors->largest.rates;
     figures["energy"] = errors->largest.energy;
     figures["valid_until"] = errors->validUntil;
+    figures["compared_until"] = errors->comparedUntil;
     return figures;
 }
 

@@ -165,10 +165,14 @@ void ErrorEstimator::record(const Sample& sample, double time) {
 }
 
 bool ErrorEstimator::follow(const Recording& rows, const RowLayout& layout, double start,
-                            const std::stop_token& stop) {
+                            double until, const std::stop_token& stop) {
     Sample sample;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         const std::span<const double> row = rows.row(k);
+        if (row[0] > until) {
+            comparedUntil_ = rows.row(k - 1)[0];
+            break;
+        }
         sample.time = row[0] - start;
         sample.bodies = statesOf(*model_, layout, row);
         sample.kinetic = row[toIndex(layout.kinetic())];
@@ -216,7 +220,8 @@ std::vector<RunNote> ErrorEstimator::notes() const {
 }
 
 ErrorFigures ErrorEstimator::figures() const {
-    return {largest_, last_, methodOf(spec_), note_ ? std::optional(note_->time) : std::nullopt};
+    return {largest_, last_, methodOf(spec_), note_ ? std::optional(note_->time) : std::nullopt,
+            comparedUntil_};
 }
 
 Result<std::unique_ptr<ErrorEstimator>> makeErrorEstimator(const Catalogue& catalogue,

@@ -37,8 +37,9 @@ int errorOf(const RowLayout& layout, const Model& model, int column);
 /// What is known of the error of a run so far.
 struct ErrorFigures {
     ErrorEstimate largest, last;
-    const char* method = "";             ///< such as "step doubling"
-    std::optional<double> validUntil{};  ///< from then on they are no measure of the error [s]
+    const char* method = "";                ///< such as "step doubling"
+    std::optional<double> validUntil{};     ///< from then on they are no measure of the error [s]
+    std::optional<double> comparedUntil{};  ///< of a long run, of which only a part is [s]
 };
 
 /// Estimates the error of a run from a second one of the same model, with half the step or
@@ -66,8 +67,9 @@ public:
     void record(const Sample& sample, double time);
     /// Advances the second run along the rows of one that has ended, and compares them.
     /// @param start time of the steppers' time 0 [s]
+    /// @param until time after which no rows are compared [s]
     /// @return false if `stop` was requested
-    bool follow(const Recording& rows, const RowLayout& layout, double start,
+    bool follow(const Recording& rows, const RowLayout& layout, double start, double until,
                 const std::stop_token& stop);
     ErrorFigures figures() const;
     /// From when on, and why, the estimates are no measure of the error; and from when on errors
@@ -91,6 +93,7 @@ private:
     Sample sample_;
     ErrorEstimate largest_, last_;
     std::optional<RunNote> note_;
+    std::optional<double> comparedUntil_;
     std::shared_ptr<Recording> rows_;
 };
 

@@ -114,7 +114,10 @@ std::vector<RunNote> Run::notes() const {
 void Run::checkErrors(const std::stop_token& stop) {
     if (!errorsAtEnd_ || !finished() || failure_) return;
     const double work = static_cast<double>(steps_) * static_cast<double>(model_->bodies.size());
-    if (work <= mostChecked && errorsAtEnd_->follow(*recording_, layout_, begin_, stop))
+    const double until =
+        work <= mostChecked ? time_ : begin_ + (time_ - begin_) * mostChecked / work;
+    const bool any = recording_->size() > 1 && recording_->at(1, 0) <= until;
+    if (any && errorsAtEnd_->follow(*recording_, layout_, begin_, until, stop))
         errors_ = std::move(errorsAtEnd_);
     errorsAtEnd_.reset();
 }

@@ -51,8 +51,8 @@ public:
     const Stepper& stepper() const { return *stepper_; }
     /// Time spent so far in the phases of the steps, and in recording.
     std::array<PhaseClock::Total, phaseCount> phases() const;
-    /// Compares a run that has finished with a more accurate one, where this was wanted for its
-    /// end.
+    /// Compares a run that has finished, or the first part of a long one, with a more accurate one,
+    /// where this was wanted for its end.
     void checkErrors(const std::stop_token& stop);
     /// What is known of the error; empty if none is estimated.
     std::optional<ErrorFigures> errors() const;

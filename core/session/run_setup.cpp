@@ -26,18 +26,17 @@ Result<void> checkSettings(const Catalogue& catalogue, const Model& model, const
     return options.budget == 0 ? checkRecording(model, rest) : Result<void>();
 }
 
-/// Whether the steps of a run are known to be too many for a check at its end.
-bool isLong(const Model& model, const RunSpec& rest) {
-    if (isEndless(rest)) return true;
-    const double steps = isAdaptive(rest.integrator) ? 0.0 : rest.duration / rest.step;
-    return steps * static_cast<double>(model.bodies.size()) > mostChecked;
+/// Whether a check at the end would compare only few steps, or never come.
+bool isLarge(const Model& model, const RunSpec& rest) {
+    constexpr double fewSteps = 100.0;
+    return isEndless(rest) || fewSteps * static_cast<double>(model.bodies.size()) > mostChecked;
 }
 
 std::unique_ptr<ErrorEstimator> errorsOf(const Catalogue& catalogue,
                                          const std::shared_ptr<const Model>& model,
                                          const RunSpec& rest, const InitialState& initial,
                                          ErrorCheck check, Diagnostics* warnings) {
-    if (check == ErrorCheck::None || (check == ErrorCheck::AtEnd && isLong(*model, rest)))
+    if (check == ErrorCheck::None || (check == ErrorCheck::AtEnd && isLarge(*model, rest)))
         return nullptr;
     auto made = makeErrorEstimator(catalogue, model, rest, initial);
     if (made) return std::move(*made);

@@ -13,11 +13,11 @@ namespace momentree {
 /// Whether and when a run is compared with a more accurate one. Results are the same.
 enum class ErrorCheck : std::uint8_t {
     None,
-    AtEnd,      ///< after it has ended, if that takes little time, see `mostChecked`
+    AtEnd,      ///< after it has ended, for its first part if it is long, see `mostChecked`
     Alongside,  ///< in each row, which takes two to three times as long
 };
 
-/// The largest number of steps times bodies of a run that is checked at its end. The second run of
+/// The largest number of steps times bodies of a run that are checked at its end. The second run of
 /// a walker with 2e5 of them takes 2 s, those of most examples less than 0.3 s.
 inline constexpr double mostChecked = 4e5;
 

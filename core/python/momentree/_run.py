@@ -70,8 +70,8 @@ class Run(Columns):
         Compares with a more accurate run all along, which takes two to three times as long. See
         `errors`.
     check : bool
-        Makes the same comparison when the run has ended, unless it has more than 400 000 steps
-        times bodies or its inputs were set. `wall` does not include it.
+        Makes the same comparison when the run has ended, unless its inputs were set; of a run of
+        more than 400 000 steps times bodies for its first part. `wall` does not include it.
     **settings
         By the names in model files: `formulation`, `integrator`, `backend`, `step`, `duration`,
         `sample` (interval of recorded rows), `relative_tolerance`, ... Times in s. Others come from
@@ -138,6 +138,7 @@ class Run(Columns):
 
         `positions` [m], `angles` [rad], `velocities` [m/s], `rates` [rad/s] and `energy` [J];
         from `valid_until` [s] on, if not None, they are no measure of the error.
+        `compared_until` [s], if not None, is where the comparison of a long run ended.
         """
         return self._run.errors
 

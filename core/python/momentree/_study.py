@@ -23,7 +23,7 @@ class StudyRun:
     time, wall : simulated and computing time [s]
     warning : the first warning of the run and how many more there are, "" without any
     position_error : estimated largest error of a body's position [m]; nan if the run was compared
-        with a reference of the same parameters or was too long to be checked
+        with a reference of the same parameters
     energy_error : largest change of the total energy [J]
     drift_position, drift_velocity : largest residuals of the constraints
     position_difference, final_difference : from the reference, largest and last, of a body [m]
