@@ -29,7 +29,7 @@ Stop gapOfLimit(const Model& model, const AxialLoad& load) {
 }
 
 /// Of an end of a load along z of its marker.
-double mobilityAt(const Model& model, const Marker& marker, bool turns) {
+double mobilityAlong(const Model& model, const Marker& marker, bool turns) {
     if (marker.body == ground) return 0.0;
     const Body& body = model.bodies[toIndex(marker.body)];
     const Vector3d z = marker.frame.R.col(2);
@@ -37,7 +37,7 @@ double mobilityAt(const Model& model, const Marker& marker, bool turns) {
 }
 
 double mobilityBetween(const Model& model, const Marker& A, const Marker& B, bool turns) {
-    return mobilityAt(model, A, turns) + mobilityAt(model, B, turns);
+    return mobilityAlong(model, A, turns) + mobilityAlong(model, B, turns);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/session/default_step.hpp"
 #include "core/session/run.hpp"
 #include "support/model_text.hpp"
+#include "support/random_models.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_stiff_defaults {
