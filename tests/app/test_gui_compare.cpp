@@ -89,7 +89,7 @@ private slots:
         // The same name in table, list, plot and costs.
         QTRY_VERIFY(!runs().computing());
         QStringList inPlot, inCosts, all;
-        for (const app::PlotSource& one : drift().runs()) inPlot << one.name;
+        for (const app::PlotSource& one : drift().chart().runs()) inPlot << one.name;
         auto* table = costs().findChild<QTreeWidget*>("costTable");
         for (int k = 0; k < table->topLevelItemCount(); ++k)
             inCosts << table->topLevelItem(k)->text(0);
@@ -122,16 +122,16 @@ private slots:
 
     void driftIsTheLargestSoFar() {
         openExample("four_bar", 1.0);
-        QCOMPARE(drift().settings().series.size(), std::size_t(3));
+        QCOMPARE(drift().chart().settings().series.size(), std::size_t(3));
         QVERIFY(!drift().levels().isVisible());
         addFormulation("aba");
         QTRY_VERIFY(!runs().computing());
-        QTRY_COMPARE(drift().settings().series.size(), std::size_t(1));
-        QVERIFY(switchesAreSeen() && drift().settings().largestSoFar);
+        QTRY_COMPARE(drift().chart().settings().series.size(), std::size_t(1));
+        QVERIFY(switchesAreSeen() && drift().chart().settings().largestSoFar);
         drift().refresh();
         drift().canvas()->replot();
-        const int column = drift().runs()[0].layout.driftPosition();
-        const Recording& rows = *drift().runs()[0].recording;
+        const int column = drift().chart().runs()[0].layout.driftPosition();
+        const Recording& rows = *drift().chart().runs()[0].recording;
         // The curve is the running maximum, and ends with the largest residual of all rows.
         double largest = 0.0;
         for (std::size_t k = 0; k < rows.size(); ++k)
@@ -156,9 +156,9 @@ private slots:
         QCOMPARE(faint, 2);
         QVERIFY(drift().valueRange().lower >= 1e-17);
         drift().largest().setCurrentIndex(1);
-        QVERIFY(!drift().settings().largestSoFar);
+        QVERIFY(!drift().chart().settings().largestSoFar);
         drift().levels().setCurrentIndex(1);
-        QCOMPARE(drift().settings().series[0].column, drift().runs()[0].layout.driftVelocity());
+        QCOMPARE(drift().chart().settings().series[0].column, drift().chart().runs()[0].layout.driftVelocity());
         drift().largest().setCurrentIndex(0);
         keepBoth("compare-drift");
     }
