@@ -154,11 +154,12 @@ private slots:
         }
         QCOMPARE(lines, 2);
         QCOMPARE(faint, 2);
-        QVERIFY(drift().valueRange().lower >= 1e-17);
+        QVERIFY(drift().chart().valueRange().lower >= 1e-17);
         drift().largest().setCurrentIndex(1);
         QVERIFY(!drift().chart().settings().largestSoFar);
         drift().levels().setCurrentIndex(1);
-        QCOMPARE(drift().chart().settings().series[0].column, drift().chart().runs()[0].layout.driftVelocity());
+        QCOMPARE(drift().chart().settings().series[0].column,
+                 drift().chart().runs()[0].layout.driftVelocity());
         drift().largest().setCurrentIndex(0);
         keepBoth("compare-drift");
     }

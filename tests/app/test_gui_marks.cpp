@@ -114,15 +114,15 @@ private slots:
         QSignalSpy changed(&other, &app::RunController::runChanged);
         other.applySpec(spec);
         QTRY_VERIFY(!changed.isEmpty());
-        other.setSpeed(0.0);
+        other.playback().setSpeed(0.0);
         other.play();
-        QTRY_VERIFY(other.ended() && !slider->marks().empty());
+        QTRY_VERIFY(other.playback().ended() && !slider->marks().empty());
         const app::TimeMark note = slider->marks().front();
         QVERIFY(!note.ends && note.time < 2.0);
         QTest::mouseClick(
             slider, Qt::LeftButton, {},
             QPoint(static_cast<int>(std::lround(slider->xOf(note.time))), slider->height() / 2));
-        QCOMPARE(other.shownTime(), note.time);
+        QCOMPARE(other.playback().shownTime(), note.time);
         keepBoth("marks-note");
     }
 };

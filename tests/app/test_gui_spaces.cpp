@@ -20,6 +20,7 @@
 #include "app/plots/plot_widget.hpp"
 #include "app/shell/space_switch.hpp"
 #include "app/shell/spaces.hpp"
+#include "render/stage.hpp"
 #include "tests/app/drawing_window.hpp"
 
 namespace momentree::test_gui_spaces {

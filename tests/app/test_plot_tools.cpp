@@ -330,7 +330,7 @@ private slots:
         plot.setLog(true, true);
         QVERIFY(close(std::log10(plot.xRange().lower), -3.0, 1e-9));
         QVERIFY(close(std::log10(plot.yRange().upper), 6.0, 1e-9));
-        QVERIFY(!plot.chart().isZoomed());
+        QVERIFY(!plot.isZoomed());
     }
 
     void plotsFollowAThinnedRecord() {

@@ -14,6 +14,7 @@
 
 namespace momentree::test_run_controller {
 
+using app::Playback;
 using app::RunController;
 
 namespace {
