@@ -162,7 +162,8 @@ void followShape(const BodyDescription& before, BodyDescription& body) {
         return;
     if (!isSolid(body) && !hasParts(body)) carryAttachments(before, body, followed->corners);
     const double unit = shapeMass(body, followed->corners, 1.0).mass;
-    const bool typed = !body.mass.text.empty() || body.mass.value != before.mass.value;
+    const bool typed = !body.mass.text.empty() || body.mass.value != before.mass.value ||
+                       (body.density && !body.density->text.empty());
     if (!typed) return takeMassFromShape(body, followed->density, followed->corners);
     write(body, shapeMass(body, followed->corners, body.mass.value / unit));
 }

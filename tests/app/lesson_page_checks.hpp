@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QTableWidget>
 #include <QTest>
+#include <algorithm>
 
 #include "app/panels/lessons/lesson_chart.hpp"
 #include "app/panels/lessons/lesson_player.hpp"
@@ -16,7 +17,9 @@ namespace momentree::app {
 /// The first pose of the run in the scene that is not in the picture; empty if there is none.
 inline QString outOfSight(const LessonPlayer& player, const Viewport& view) {
     const LessonResult& result = player.results()->at(player.shown());
+    const std::vector<std::string>& framed = player.step().frame;
     for (const Body& body : result.experiment.model->bodies) {
+        if (!framed.empty() && std::ranges::find(framed, body.name) == framed.end()) continue;
         const int x = result.layout->column(body.name + ".x");
         if (x < 0) return QStringLiteral("no column of %1").arg(body.name.c_str());
         for (std::size_t k = 0; k < result.recording->size(); k += 7) {

@@ -98,6 +98,27 @@ private slots:
         QCOMPARE(inCosts, all);
     }
 
+    /// The list beside the plots shows only names, and figures below them.
+    void theListIsPaintedAnewWithTheFigures() {
+        openExample("four_bar", 0.1);
+        addFormulation("aba");
+        QTRY_VERIFY(!runs().computing());
+        auto* list = window_->findChild<QTreeView*>("runList");
+        QTRY_VERIFY(list && list->isVisible());
+        QTest::qWait(50);
+        struct Paints : QObject {
+            int count = 0;
+            bool eventFilter(QObject*, QEvent* event) override {
+                count += event->type() == QEvent::Paint;
+                return false;
+            }
+        } paints;
+        list->viewport()->installEventFilter(&paints);
+        Q_EMIT runs().progressed();
+        QTRY_VERIFY(paints.count > 0);
+        list->viewport()->removeEventFilter(&paints);
+    }
+
     void aStyleIsNeverDealtAgain() {
         openExample("four_bar", 0.1);
         const auto halved = [](RunSpec& spec) { spec.step *= 0.5; };

@@ -165,12 +165,6 @@ private slots:
         QVERIFY(view().scene().showsAll());
         keep("lesson-frame-2");
     }
-    void refusesToFrameWhatIsNotThere() {
-        QTemporaryDir folder;
-        openLesson(folder, R"(
- {"kind": "run", "title": "One", "text": "Run.", "runs": ["a"], "frame": ["belt"]})");
-        QVERIFY(!window_->part<app::LessonPanel>().player().active());
-    }
     void saysWhatIsWrongWithALesson() {
         QTemporaryDir folder;
         QFile file(folder.filePath("lesson.json"));

@@ -253,6 +253,7 @@ private slots:
     void checksNoEndlessRun() {
         const auto model = example("double_pendulum");
         RunSpec spec = specFor(*model, "hdca", "rk4", 1e-3, INFINITY);
+        spec.sample = 0.1;
         const auto setup =
             setUpRun(Catalogue(), model, spec, {.budget = 1, .check = ErrorCheck::AtEnd});
         QVERIFY(setup && !setup->errors);

@@ -267,6 +267,7 @@ private slots:
         row("value", changed("\"duration\": 0.1", "\"duration\": -1"), "duration");
         row("trace", changed("\"text\"", "\"traces\": [\"body1.tip\"], \"text\""),
             "has no marker 'body1.tip'");
+        row("frame", changed("\"text\"", "\"frame\": [\"belt\"], \"text\""), "has no body 'belt'");
         row("machine", changed("\"of\": \"total\"", "\"of\": \"wall\""), "cannot be a claim");
     }
     void refusesWhatTheModelDoesNotKnow() {

@@ -113,8 +113,8 @@ void RunTable::refreshFigures() {
     }
     for (const auto& [parent, ids] : children_)
         if (!ids.empty())
-            Q_EMIT dataChanged(indexOf(ids.front(), ProgressColumn),
-                               indexOf(ids.back(), columnCount() - 1));
+            // A view that shows the names alone tells the figures below them.
+            Q_EMIT dataChanged(indexOf(ids.front()), indexOf(ids.back(), columnCount() - 1));
 }
 
 std::vector<RunSummary> RunTable::summaries() const {
