@@ -10,7 +10,7 @@ using Kind = RecordedStage::Kind;
 
 RecordedStage freeAlong(std::initializer_list<std::pair<std::size_t, std::size_t>> axes) {
     RecordedStage stage{.kind = Kind::Free};
-    for (const auto& [axis, speed] : axes) stage.free.push_back({axis, speed, {}, {}});
+    for (const auto& [axis, speed] : axes) stage.free.push_back({axis, speed, {}, {}, {}});
     return stage;
 }
 RecordedTurn about(int axis, const Recorded& angle) {

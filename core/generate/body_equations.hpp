@@ -22,7 +22,8 @@ struct RecordedStage {
         std::size_t axis = 0;
         std::size_t speed = 0;  ///< of the joint
         std::array<Recorded, 6> Y;
-        Recorded u;  ///< Mj^-1 (p - d)
+        Recorded u;        ///< Mj^-1 (p - d)
+        Recorded inverse;  ///< Mj^-1
     };
     Kind kind = Kind::Free;
     std::vector<Direction> free = {};
@@ -47,6 +48,7 @@ struct RecordedLink {
     RecordedInertia M;      ///< articulated
     RecordedPair D, V, P;   ///< remainder momentum, velocity, momentum with all that it carries
     RecordedPair T;         ///< loads without gravity, with those on all that it carries
+    RecordedPair W;         ///< impulses of closed loops that the momenta include
     RecordedVector moment;  ///< first moment, with all that it carries
     RecordedVector gravity;
     RecordedMatrix R;  ///< axes in the world

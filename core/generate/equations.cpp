@@ -3,6 +3,7 @@
 
 #include "core/generate/body_equations.hpp"
 #include "core/generate/load_equations.hpp"
+#include "core/kinematics/counted_angles.hpp"
 #include "core/math/index.hpp"
 
 namespace momentree {
@@ -20,6 +21,7 @@ void eliminate(Direction& free, const Recorded& p, RecordedInertia& M, RecordedP
     for (std::size_t j = 0; j < 6; ++j)
         if (j != k) free.Y[j] = MH[j] * inverse;
     free.u = inverse * rest;
+    free.inverse = inverse;
     for (std::size_t i = 0; i < 6; ++i)
         for (std::size_t j = i; j < 6; ++j) {
             Recorded& entry = M(i, j);
@@ -35,23 +37,30 @@ void eliminate(Direction& free, const Recorded& p, RecordedInertia& M, RecordedP
 }
 
 /// The speed along a free direction: V_k = Mj^-1 (p - d) - Y^T V without its own entry.
-Recorded speedAlong(const Direction& free, RecordedPair& V) {
-    Recorded total = free.u;
+/// @param u Mj^-1 (p - d)
+Recorded speedAlong(const Direction& free, const Recorded& u, RecordedPair& V) {
+    Recorded total = u;
     for (std::size_t j = 0; j < 6; ++j)
         if (j != free.axis) total = total - free.Y[j] * V[j];
-    const Recorded u = total - V[free.axis];
+    const Recorded speed = total - V[free.axis];
     V[free.axis] = total;
-    return u;
+    return speed;
+}
+
+Recorded dotOf(const RecordedPair& a, const RecordedPair& b) {
+    return momentree::dotOf(a.l, b.l) + momentree::dotOf(a.a, b.a);
 }
 
 class Recursion {
 public:
-    Recursion(const Model& model, Tape& tape)
+    Recursion(const Model& model, Tape& tape, const RecordedLoops& loops)
         : model_(model),
           tape_(tape),
+          loops_(loops),
           positions_(toIndex(model.tree.nq)),
           speeds_(toIndex(model.tree.nu)) {
-        const std::size_t inputs = positions_ + speeds_ + 1 + model.axialLoads.size();
+        const std::size_t inputs =
+            positions_ + speeds_ + 1 + model.axialLoads.size() + (closed() ? 1 : 0);
         for (std::size_t k = 0; k < inputs; ++k) inputs_.push_back(tape.input(static_cast<int>(k)));
         rates_.resize(positions_ + speeds_);
     }
@@ -62,10 +71,12 @@ public:
         equations.poses = recorded();
         for (std::size_t i = links_.size(); i-- > 0;) inward(i);
         equations.inward = recorded();
-        for (std::size_t i = 0; i < links_.size(); ++i) outward(i);
+        for (std::size_t i = 0; i < links_.size(); ++i) outward(i, {});
+        if (closed()) closeLoops(equations);
         equations.outward = recorded();
-        addRecordedLoads(model_, time(), std::span(inputs_).first(positions_),
-                         std::span(inputs_).last(model_.axialLoads.size()), links_);
+        addRecordedLoads(
+            model_, time(), std::span(inputs_).first(positions_),
+            std::span(inputs_).subspan(positions_ + speeds_ + 1, model_.axialLoads.size()), links_);
         for (std::size_t i = links_.size(); i-- > 0;) momentumRates(i);
         equations.states = static_cast<int>(rates_.size());
         equations.starts = static_cast<int>(model_.axialLoads.size());
@@ -74,6 +85,7 @@ public:
     }
 
 private:
+    bool closed() const { return !loops_.rows.empty(); }
     int recorded() const { return static_cast<int>(tape_.nodes().size()); }
     const Recorded& time() const { return inputs_[positions_ + speeds_]; }
     const TreeBody& body(std::size_t i) const { return model_.tree.bodies[i]; }
@@ -134,7 +146,8 @@ private:
     }
 
     /// Velocities, speeds, the world's axes and gravity in those of the body.
-    void outward(std::size_t i) {
+    /// @param speeds [nu] known ones, empty for those of the momenta
+    void outward(std::size_t i, std::span<const Recorded> speeds) {
         RecordedLink& link = links_[i];
         const RecordedLink* parent = carrier(i);
         RecordedPair V;
@@ -146,8 +159,16 @@ private:
             RecordedStage& stage = link.stages[k];
             switch (stage.kind) {
                 case Kind::Free:
-                    for (std::size_t j = stage.free.size(); j-- > 0;)
-                        link.u[stage.free[j].speed] = speedAlong(stage.free[j], V);
+                    for (std::size_t j = stage.free.size(); j-- > 0;) {
+                        Direction& free = stage.free[j];
+                        Recorded& u = link.u[free.speed];
+                        if (speeds.empty()) {
+                            u = speedAlong(free, free.u, V);
+                        } else {
+                            u = speeds[toIndex(body(i).firstU) + free.speed];
+                            V[free.axis] += u;
+                        }
+                    }
                     stage.V = V;
                     stage.gravity = gravity;
                     break;
@@ -170,11 +191,176 @@ private:
         std::copy(qdot.begin(), qdot.end(), rates_.begin() + body(i).firstQ);
     }
 
+    /// A unit impulse along a row of the closures.
+    struct Impulse {
+        RecordedRow row;
+        RecordedPair A, B;               // its wrenches in the axes of the links
+        std::vector<Recorded> J;         // [nu] along the free directions
+        std::vector<Recorded> response;  // [nu] speeds
+    };
+    RecordedPair inLink(int link, const RecordedPair& wrench) const {
+        if (link == ground) return {};
+        const RecordedMatrix back = transposed(links_[toIndex(link)].R);
+        return {back * wrench.l, back * wrench.a};
+    }
+    Impulse impulseOf(const ClosureRow& row) const {
+        Impulse own{recordedRow(model_, row, links_), {}, {}, {}, {}};
+        own.A = inLink(own.row.linkA, own.row.A), own.B = inLink(own.row.linkB, own.row.B);
+        std::vector<RecordedPair> W(links_.size());
+        if (own.row.linkA != ground) W[toIndex(own.row.linkA)] += own.A;
+        if (own.row.linkB != ground) W[toIndex(own.row.linkB)] += own.B;
+        own.J.assign(speeds_, 0.0);
+        carryIn(W, own.J, false);
+        std::vector<Recorded> u(speeds_);
+        carryIn(std::move(W), u, true);
+        own.response = speedsBy(u);
+        return own;
+    }
+    /// Carries wrenches inwards: their parts along the free directions, or `held`, what the joints
+    /// leave of them, and -Mj^-1 times these parts.
+    void carryIn(std::vector<RecordedPair> W, std::vector<Recorded>& along, bool held) const {
+        for (std::size_t i = links_.size(); i-- > 0;) {
+            RecordedPair& D = W[i];
+            for (const RecordedStage& stage : links_[i].stages) {
+                if (stage.kind == Kind::Turn) D = {stage.turn * D.l, stage.turn * D.a};
+                if (stage.kind == Kind::Shift) addCross(D.a, stage.r, D.l);
+                if (stage.kind != Kind::Free) continue;
+                for (const Direction& free : stage.free) {
+                    Recorded& own = along[toIndex(body(i).firstU) + free.speed];
+                    const Recorded part = D[free.axis];
+                    own = held ? -(free.inverse * part) : part;
+                    for (std::size_t j = 0; held && j < 6; ++j)
+                        D[j] = j == free.axis ? Recorded(0.0) : D[j] - free.Y[j] * part;
+                }
+            }
+            if (links_[i].parent != ground) W[toIndex(links_[i].parent)] += D;
+        }
+    }
+    /// @param u [nu] Mj^-1 (p - d)
+    std::vector<Recorded> speedsBy(const std::vector<Recorded>& u) const {
+        std::vector<Recorded> speeds(speeds_);
+        std::vector<RecordedPair> velocities(links_.size());
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            RecordedPair& V = velocities[i];
+            if (links_[i].parent != ground) V = velocities[toIndex(links_[i].parent)];
+            const std::vector<RecordedStage>& stages = links_[i].stages;
+            for (std::size_t k = stages.size(); k-- > 0;) {
+                const RecordedStage& stage = stages[k];
+                if (stage.kind == Kind::Turn) V = {stage.turn.back(V.l), stage.turn.back(V.a)};
+                if (stage.kind == Kind::Shift) addCross(V.l, V.a, stage.r);
+                if (stage.kind != Kind::Free) continue;
+                for (std::size_t j = stage.free.size(); j-- > 0;) {
+                    const std::size_t at = toIndex(body(i).firstU) + stage.free[j].speed;
+                    speeds[at] = speedAlong(stage.free[j], u[at], V);
+                }
+            }
+        }
+        return speeds;
+    }
+
+    /// THEORY 3.9: impulses of the rows, the speeds with them, and what they add to momenta and
+    /// loads.
+    void closeLoops(RecordedEquations& equations) {
+        std::vector<Impulse> impulses;
+        for (const ClosureRow& row : loops_.rows) impulses.push_back(impulseOf(row));
+        const std::vector<Recorded> sigma = solveLoops(impulses, equations);
+        std::vector<Recorded> speeds;
+        for (std::size_t i = 0; i < links_.size(); ++i)
+            speeds.insert(speeds.end(), links_[i].u.begin(), links_[i].u.end());
+        equations.taken.assign(speeds_, 0.0);
+        for (std::size_t k = 0; k < impulses.size(); ++k)
+            for (std::size_t j = 0; j < speeds_; ++j) {
+                speeds[j] += sigma[k] * impulses[k].response[j];
+                equations.taken[j] += sigma[k] * impulses[k].J[j];
+            }
+        for (std::size_t i = 0; i < links_.size(); ++i) outward(i, speeds);
+        addImpulses(impulses, sigma);
+        const CountedAngles angles = countedAngles(model_);
+        for (const int angle : loops_.angles)
+            equations.turns.push_back(turnOf(angles.all[toIndex(angle)]));
+    }
+    const Recorded& first() const { return inputs_.back(); }
+    std::vector<Recorded> solveLoops(const std::vector<Impulse>& impulses,
+                                     RecordedEquations& equations) const {
+        const std::size_t n = impulses.size();
+        std::vector<std::vector<Recorded>> L(n);
+        std::vector<Recorded> x, inverses;
+        for (std::size_t k = 0; k < n; ++k) {
+            const Impulse& own = impulses[k];
+            Recorded b = Recorded(loops_.feedback) * (first() * own.row.gap);
+            if (own.row.linkA != ground) b += dotOf(own.A, links_[toIndex(own.row.linkA)].V);
+            if (own.row.linkB != ground) b += dotOf(own.B, links_[toIndex(own.row.linkB)].V);
+            x.push_back(b);
+            for (std::size_t l = 0; l <= k; ++l) {
+                Recorded entry = 0.0;
+                for (std::size_t j = 0; j < speeds_; ++j)
+                    entry -= own.J[j] * impulses[l].response[j];
+                L[k].push_back(entry);
+            }
+        }
+        equations.Sc = L;
+        for (std::size_t k = 0; k < n; ++k) {
+            L[k][k] += loops_.give[k];
+            std::vector<Recorded> before = L[k];  // L D
+            for (std::size_t l = 0; l < k; ++l) {
+                for (std::size_t m = 0; m < l; ++m) before[l] -= L[l][m] * before[m];
+                L[k][l] = before[l] * inverses[l];
+                L[k][k] -= L[k][l] * before[l];
+                x[k] -= L[k][l] * x[l];
+            }
+            equations.pivots.push_back(L[k][k]);
+            inverses.push_back(Recorded(1.0) / L[k][k]);
+        }
+        for (std::size_t k = n; k-- > 0;) {
+            x[k] = inverses[k] * x[k];
+            for (std::size_t l = k + 1; l < n; ++l) x[k] -= L[l][k] * x[l];
+        }
+        return x;
+    }
+    /// Momenta include J^T sigma except in the first pass of a step.
+    void addImpulses(const std::vector<Impulse>& impulses, const std::vector<Recorded>& sigma) {
+        const Recorded within = Recorded(1.0) - first();
+        for (std::size_t k = 0; k < impulses.size(); ++k) {
+            const Recorded size = within * sigma[k];
+            const RecordedRow rates = recordedRow(model_, loops_.rows[k], links_);
+            const auto add = [&](int at, const RecordedPair& W, const RecordedPair& rate) {
+                if (at == ground) return;
+                RecordedLink& link = links_[toIndex(at)];
+                const RecordedPair T = inLink(at, rate);
+                for (std::size_t j = 0; j < 6; ++j) {
+                    link.W[j] += size * W[j];
+                    link.T[j] += size * T[j];
+                }
+            };
+            add(rates.linkA, impulses[k].A, rates.rateA);
+            add(rates.linkB, impulses[k].B, rates.rateB);
+        }
+    }
+    /// The rate of an angle about an axis of a joint: z or x of A, or y of B.
+    Recorded turnOf(const CountedAngle& angle) const {
+        const auto inWorld = [&](int body, const RecordedVector& own) {
+            return body == ground ? own
+                                  : links_[toIndex(model_.tree.ofBody[toIndex(body)])].R * own;
+        };
+        const auto turning = [&](int body) {
+            if (body == ground) return RecordedVector();
+            return inWorld(body, links_[toIndex(model_.tree.ofBody[toIndex(body)])].V.a);
+        };
+        const bool ofB = angle.axis == CountedAngle::Axis::UniversalY;
+        const Marker& marker = ofB ? angle.B : angle.A;
+        Vector3d axis = marker.frame.R.col(ofB ? 1 : angle.axis == CountedAngle::Axis::Z ? 2 : 0);
+        if (marker.body != ground)
+            axis = body(toIndex(model_.tree.ofBody[toIndex(marker.body)])).toBody.R * axis;
+        return momentree::dotOf(inWorld(marker.body, recordedOf(axis)),
+                                turning(angle.B.body) - turning(angle.A.body));
+    }
+
     /// P* as the sum of momenta, then pdot = E^T (T* - [w x p_l; v x p_l + w x p_a]), where E is
     /// constant.
     void momentumRates(std::size_t i) {
         RecordedLink& link = links_[i];
         RecordedPair P = link.P, T = link.T;
+        if (closed()) P += link.W;
         RecordedVector moment = link.moment + link.h;
         P.l = P.l + Recorded(link.mass) * link.V.l;
         addCross(P.l, link.V.a, link.h);
@@ -222,6 +408,7 @@ private:
 
     const Model& model_;
     const Tape& tape_;
+    const RecordedLoops& loops_;
     std::size_t positions_, speeds_;
     std::vector<Recorded> inputs_, rates_;
     std::vector<RecordedLink> links_;
@@ -229,8 +416,8 @@ private:
 
 }  // namespace
 
-RecordedEquations recordEquations(const Model& model, Tape& tape) {
-    return Recursion(model, tape).record();
+RecordedEquations recordEquations(const Model& model, Tape& tape, const RecordedLoops& loops) {
+    return Recursion(model, tape, loops).record();
 }
 
 }  // namespace momentree

@@ -165,7 +165,8 @@ std::vector<double> startNumbers(const Model& model, const InitialState& initial
     std::vector<double> numbers(model.axialLoads.size(), 0.0);
     Turns<double> turns(model, true);
     Eigen::VectorXd known = q;
-    turns.start(initial, known.data(), nullptr);
+    std::vector<double> thetas(toIndex(turns.size()));
+    turns.start(initial, known.data(), thetas.data());
     for (std::size_t k = 0; k < numbers.size(); ++k) {
         const int angle = turns.angles().ofLoad[k];
         if (angle < 0) continue;

@@ -100,7 +100,7 @@ bool mayFit(const Graph& graph) {
 int pivotLimitOf(const std::vector<Trajectory>& trajectories, double step, TreeShape shape) {
     double least = 0.0;
     for (const Trajectory& trajectory : trajectories) {
-        const double pivot = smallestPivot(constantsOf(trajectory.mechanism, step, shape));
+        const double pivot = smallestPivot(constantsOf(trajectory.mechanism, step, shape, pinGive));
         if (pivot > 0.0) least = least > 0.0 ? std::min(least, pivot) : pivot;
     }
     return least > 0.0 ? std::clamp(std::ilogb(least) + 126, 0, 254) : 0;
@@ -137,7 +137,7 @@ Graph recordPass(const std::vector<Trajectory>& trajectories, const CompileOptio
     std::vector<Ref> next;
     for (std::size_t k = 0; k < trajectories.size(); ++k) {
         const PlanarConstants constants =
-            constantsOf(trajectories[k].mechanism, options.step, shape);
+            constantsOf(trajectories[k].mechanism, options.step, shape, pinGive);
         if (options.ownConstants) builder.forgetConstants();
         std::vector<Recorded> all = rings;
         all.insert(all.end(), words[k].begin(), words[k].end());

@@ -20,8 +20,23 @@ double turningInertia(const ChainLink& body, bool first, bool pinnedEnd) {
     return body.inertia + (first || pinnedEnd ? body.mass * arm : 0.0);
 }
 
+/// The pin moves by -g E, and the inboard joint of the last body by A times that, with
+/// A = 1 - w1 swing^T; the impulse is E = swing turn (p_1 - p_2) - A^T T_1.
+/// @param g [1/kg]
+void makeYield(BodyConstants& k, double g, double h, double scale) {
+    const Mat2<double> A{1.0 - k.w1.x * k.swing.x, -k.w1.x * k.swing.y, -k.w1.y * k.swing.x,
+                         1.0 - k.w1.y * k.swing.y};
+    const Flat<double> rowX{A.xx, A.xy}, rowY{A.yx, A.yy};
+    k.yields = true;
+    k.yielding = k.w1 - h * g * k.turn * Flat<double>{dot(rowX, k.swing), dot(rowY, k.swing)};
+    k.xi11.xx += scale * g * dot(rowX, rowX);
+    k.xi11.xy += scale * g * dot(rowX, rowY);
+    k.xi11.yx += scale * g * dot(rowX, rowY);
+    k.xi11.yy += scale * g * dot(rowY, rowY);
+}
+
 BodyConstants bodyConstants(const ChainLink& body, bool first, bool last, bool closed, double h,
-                            double scale) {
+                            double scale, double give) {
     const bool pinned = first || (last && closed);
     const double J = turningInertia(body, first, last && closed);
     // Reference point: the fixed joint if there is one, otherwise the centre of mass.
@@ -42,6 +57,9 @@ BodyConstants bodyConstants(const ChainLink& body, bool first, bool last, bool c
     k.spread = pinned ? 0.0 : h / body.mass;
     k.damping = body.damping;
     k.length = body.length;
+    if (last && closed)
+        k.swing = {-body.mass / h * body.cy, body.mass / h * (body.cx - body.length)};
+    if (last && closed && give > 0.0) makeYield(k, give / scale, h, scale);
     return k;
 }
 
@@ -111,7 +129,8 @@ std::vector<Join> joinsOf(int n, TreeShape shape) {
 
 }  // namespace
 
-PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeShape shape) {
+PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeShape shape,
+                            double give) {
     PlanarConstants constants;
     constants.step = step;
     constants.closed = mechanism.closed;
@@ -122,7 +141,7 @@ PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeS
     const std::size_t n = mechanism.bodies.size();
     for (std::size_t i = 0; i < n; ++i)
         constants.bodies.push_back(bodyConstants(mechanism.bodies[i], i == 0, i + 1 == n,
-                                                 mechanism.closed, step, constants.scale));
+                                                 mechanism.closed, step, constants.scale, give));
     addWeights(mechanism, constants);
     constants.joins = joinsOf(static_cast<int>(n), shape);
     return constants;
@@ -136,7 +155,8 @@ double smallestPivot(const PlanarConstants& constants) {
         const Mat2<double>& B = constants.bodies[outboard].xi11;
         // Joined bodies have less mobility, and a trace is invariant under rotation.
         const double most = A.xx + A.yy + B.xx + B.yy;
-        const double pivot = std::exp2(std::floor(2.0 * std::log2(most)) - 20.0);
+        const bool closes = &join == &constants.joins.back() && constants.bodies.back().yields;
+        const double pivot = std::exp2(std::floor(2.0 * std::log2(most)) - (closes ? 28.0 : 20.0));
         least = least > 0.0 ? std::min(least, pivot) : pivot;
     }
     return least;

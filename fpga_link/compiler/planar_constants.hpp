@@ -26,7 +26,10 @@ struct BodyConstants {
     double weightCos = 0.0;  ///< h times the torque of the weight on inboard joints, per cosine
     double weightSin = 0.0;  ///< and per sine of the body's angle
     double damping = 0.0;
-    double length = 0.0;  ///< inboard to outboard joint [m]
+    double length = 0.0;    ///< inboard to outboard joint [m]
+    Flat<double> swing;     ///< momentum per turn in a step, of a last body on a pin
+    bool yields = false;    ///< the pin of this last body yields, which xi11 includes
+    Flat<double> yielding;  ///< of a body on such a pin: w1 in the motion of its inboard joint
 };
 
 /// Binary tree of joins. Node i joins the bodies [first, joint) and [joint, last) at `joint`;
@@ -51,11 +54,18 @@ struct PlanarConstants {
     bool closed = false;
 };
 
-PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeShape shape);
+/// @param give by which the pin of a closed chain yields to its impulse, in parts of 1/scale.
+/// Where all bodies lie on one line, the equations of the pin depend on each other, and only this
+/// keeps rounding from becoming a velocity.
+PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeShape shape,
+                            double give = 0.0);
+/// For single precision: the impulse of a step moves the pin with it by about what rounding does.
+inline constexpr double pinGive = 0x1p-17;
 
 /// Threshold below which a determinant, whose reciprocal a join computes, is too small: 2^-20 of
 /// the square of the maximum of the inverse inertias at its joint, rounded down to a power of two;
-/// the minimum over all joints. 0 without joins.
+/// the minimum over all joints. For the joint that closes a chain whose pin yields, 2^-28. 0
+/// without joins.
 double smallestPivot(const PlanarConstants& constants);
 
 }  // namespace momentree::fpga

@@ -18,10 +18,17 @@ struct BodyPose {
     S cosine, sine, momentum;
 };
 
-/// h times the rates of a body's angle and joint momentum.
+/// h times the rates of a body's angle and joint momentum, and what is taken out of the momentum.
 template <typename S>
 struct BodyRate {
-    S turn, impulse;
+    S turn, impulse, taken;
+};
+
+/// The pin at the end of a closed chain.
+template <typename S>
+struct ChainPin {
+    Flat<S> at;  ///< [m]
+    S takes;     ///< 1 where its impulse is taken out of the momenta, else 0
 };
 
 template <typename S>
@@ -131,13 +138,18 @@ inline constexpr double partClosed = 0.1;
 
 /// Right-hand side of the planar HDCA: assembly and disassembly over a binary tree. R_j is the
 /// impulse on body j at its inboard joint; ground joints are eliminated from the equations.
+///
+/// The impulse E of the pin of a closed chain grows with the time since the start, and the momenta
+/// leave out its moment. They may include it at any time without a change of the motion: E is then
+/// 0, and R_j becomes R_j + E, the momentum of all outboard bodies. The beginning of each step does
+/// so, lest the digits of the motion be lost beside those of E.
 template <typename S>
 class PlanarHdca {
 public:
-    /// @param end where a closed chain ends [m]; without it, a gap stays as it is
+    /// @param pin of a closed chain; without it, a gap stays as it is and so do the momenta
     PlanarHdca(const PlanarConstants& constants, std::span<const BodyPose<S>> poses,
-               std::optional<Flat<S>> end = {})
-        : k_(constants), poses_(poses), end_(end), n_(static_cast<int>(constants.bodies.size())) {}
+               std::optional<ChainPin<S>> pin = {})
+        : k_(constants), poses_(poses), pin_(pin), n_(static_cast<int>(constants.bodies.size())) {}
 
     template <typename Enter>
     std::vector<BodyRate<S>> rates(Enter enter) {
@@ -161,7 +173,7 @@ public:
         w2_.clear();
         p_.clear();
         for (int i = 0; i < n_; ++i) initialise(i);
-        if (end_) closeGap();
+        if (pin_) closeGap();
     }
     void assemble() {
         compounds_.clear();
@@ -181,10 +193,15 @@ public:
     void differentiate() {
         rates_.assign(static_cast<std::size_t>(n_), {});
         for (int i = 0; i < n_; ++i) rates_[static_cast<std::size_t>(i)].turn = turnOf(i);
+        if (pin_) takePinOut();
         weights_.clear();
         for (int i = n_ - 1; i >= 0; --i) differentiate(i);
     }
     const std::vector<BodyRate<S>>& rates() const { return rates_; }
+    /// Sets `ChainPin::takes`.
+    void setTakes(const S& takes) {
+        if (pin_) pin_->takes = takes;
+    }
 
 private:
     const BodyConstants& body(int i) const { return k_.bodies[static_cast<std::size_t>(i)]; }
@@ -203,9 +220,11 @@ private:
         const Flat<S> w1 = rotated(k.w1, pose(i)), w2 = rotated(k.w2, pose(i));
         const S p = i + 1 < n_ ? pose(i).momentum - pose(i + 1).momentum : pose(i).momentum;
         const S scaled = (k_.scale / k_.step) * p;
+        const Flat<S> yields = k.yields ? rotated(k.yielding, pose(i)) : w1;
         leaves_.push_back({symmetricPart(rotated(k.xi11, sine2, product)),
                            symmetricPart(rotated(k.xi22, sine2, product)),
-                           rotated(k.xi12, sine2, product).transpose(), scaled * w1, scaled * w2});
+                           rotated(k.xi12, sine2, product).transpose(), scaled * yields,
+                           scaled * w2});
         w1_.push_back(w1);
         w2_.push_back(w2);
         p_.push_back(p);
@@ -214,7 +233,7 @@ private:
     /// The sides of the last joint approach each other by a part of their gap in a step.
     void closeGap() {
         const double closing = partClosed * k_.scale / k_.step;
-        const Flat<S> gap = reach(0, n_) - *end_;
+        const Flat<S> gap = reach(0, n_) - pin_->at;
         Flat<S>& xi10 = leaves_.back().xi10;
         xi10 = {xi10.x - closing * gap.x, xi10.y - closing * gap.y};
     }
@@ -258,6 +277,20 @@ private:
         return turn;
     }
 
+    /// From the pin inwards, which moves nothing.
+    void takePinOut() {
+        const auto last = static_cast<std::size_t>(n_ - 1);
+        const Flat<S> momentum = rates_[last].turn * rotated(k_.bodies[last].swing, poses_[last]);
+        const Flat<S> E = pin_->takes * (momentum - R_[last]);
+        Flat<S> arm = reach(n_ - 1, n_);
+        for (int i = n_ - 1; i >= 0; --i) {
+            const auto at = static_cast<std::size_t>(i);
+            if (at < last) arm = reach(i, i + 1) + arm;
+            rates_[at].taken = -cross(arm, E);
+            if (hasInboard(i)) R_[at] = R_[at] + E;
+        }
+    }
+
     void differentiate(int i) {
         const auto at = static_cast<std::size_t>(i);
         const BodyConstants& k = body(i);
@@ -276,7 +309,7 @@ private:
 
     const PlanarConstants& k_;
     std::span<const BodyPose<S>> poses_;
-    std::optional<Flat<S>> end_;
+    std::optional<ChainPin<S>> pin_;
     int n_;
     std::vector<Compound<S>> leaves_, compounds_;
     std::vector<JoinMemory<S>> memories_;
@@ -300,11 +333,12 @@ inline constexpr std::array<double, ringWords> rungeKuttaRings{
     1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0,  // weights of the sum
     0.0,       0.0,       0.0,       1.0};       // 1 at the end of the step
 
-/// Where the chain of these bodies ends, if it is closed.
+/// The pin at the end of these bodies, if they are a closed chain.
 template <typename S>
-std::optional<Flat<S>> endOf(const PlanarConstants& constants, const S* words) {
+std::optional<ChainPin<S>> chainPin(const PlanarConstants& constants, const S* words,
+                                    const S& takes) {
     if (!constants.closed) return {};
-    return Flat<S>{words[0], words[1]};
+    return ChainPin<S>{{words[0], words[1]}, takes};
 }
 
 /// A sum and what rounding leaves out of it.
@@ -333,21 +367,23 @@ std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>&
         poses.push_back({w[Cosine], w[Sine], w[Momentum]});
         exact.push_back(sineCosine(w[Angle]));
     }
-    const std::optional<Flat<S>> chainEnd = endOf(constants, words.data() + n * eulerWords);
+    const S one = 0.0 * words[0] + 1.0;
+    const auto pin = chainPin(constants, words.data() + n * eulerWords, one);
     const std::vector<BodyRate<S>> rates =
-        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses), chainEnd).rates(enter);
+        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses), pin).rates(enter);
     enter(FabricPhase::Integrate);
     std::vector<S> next;
     for (std::size_t i = 0; i < n; ++i) {
         const S* w = &words[i * eulerWords];
         const S turn = w[AngleSum] + rates[i].turn;
         const Compensated<S> angle = compensated(w[Angle], turn);
-        const Compensated<S> momentum = compensated(w[Momentum], w[MomentumSum] + rates[i].impulse);
+        const S impulse = pin ? rates[i].impulse - rates[i].taken : rates[i].impulse;
+        const Compensated<S> momentum = compensated(w[Momentum], w[MomentumSum] + impulse);
         const SineCosine<S> now = turned(exact[i], turn);
         next.insert(next.end(),
                     {angle.sum, momentum.sum, now.cosine, now.sine, angle.rest, momentum.rest});
     }
-    if (chainEnd) next.insert(next.end(), {chainEnd->x, chainEnd->y});
+    if (pin) next.insert(next.end(), {pin->at.x, pin->at.y});
     return next;
 }
 
@@ -366,10 +402,9 @@ std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vecto
         poses.push_back({w[Cosine], w[Sine], w[StageMomentum]});
         exact.push_back(sineCosine(w[Angle]));
     }
-    const std::optional<Flat<S>> chainEnd =
-        endOf(constants, words.data() + ringWords + n * rungeKuttaWords);
+    const auto pin = chainPin(constants, words.data() + ringWords + n * rungeKuttaWords, words[11]);
     const std::vector<BodyRate<S>> rates =
-        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses), chainEnd).rates(enter);
+        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses), pin).rates(enter);
     enter(FabricPhase::Integrate);
     std::vector<S> next;
     for (std::size_t ring = 0; ring < ringWords; ring += 4)
@@ -383,14 +418,15 @@ std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vecto
         const S angleStep = end * angleSum, momentumStep = end * momentumSum;
         // Before the last pass, the changes of the step are 0, and so are the rests.
         const Compensated<S> angle = compensated(w[Angle], angleStep);
-        const Compensated<S> momentum = compensated(w[Momentum], momentumStep);
+        const S momentumChange = pin ? momentumStep - rate.taken : momentumStep;
+        const Compensated<S> momentum = compensated(w[Momentum], momentumChange);
         const SineCosine<S> now = turnedFar(exact[i], stage * rate.turn + angleStep);
         next.insert(
             next.end(),
             {angle.sum, momentum.sum, now.cosine, now.sine, (angleSum - angleStep) + angle.rest,
              (momentumSum - momentumStep) + momentum.rest, momentum.sum + stage * rate.impulse});
     }
-    if (chainEnd) next.insert(next.end(), {chainEnd->x, chainEnd->y});
+    if (pin) next.insert(next.end(), {pin->at.x, pin->at.y});
     return next;
 }
 

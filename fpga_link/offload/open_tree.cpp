@@ -9,7 +9,7 @@
 #include "core/kinematics/turns.hpp"
 #include "core/math/index.hpp"
 #include "fpga_link/offload/refusals.hpp"
-#include "fpga_link/offload/tree_program.hpp"
+#include "fpga_link/offload/tree_loops.hpp"
 
 namespace momentree::fpga {
 
@@ -55,11 +55,7 @@ private:
     }
 
     void addClosures() {
-        for (const int cut : model_.tree.cutJoints)
-            add(Place::joint(model_.joints[toIndex(cut)].name),
-                MOMENTREE_TEXT("accelerator-spatial-loop",
-                               "closes a loop; in space the accelerator runs open chains and "
-                               "trees"));
+        for (const int cut : model_.tree.cutJoints) addLoop(cut);
         for (const CouplingElement& coupling : model_.couplings) {
             if (coupling.described < 0) {  // the thread of a screw
                 addJoint(coupling.joints.front());
@@ -80,6 +76,20 @@ private:
                 addJoint(closure.joint);
         }
     }
+    /// Loops that end in points, angles, offsets or distances between two bodies.
+    void addLoop(int cut) {
+        for (const int index : model_.tree.closures) {
+            const Constraint& closure = model_.constraints[toIndex(index)];
+            if (closure.joint != cut || closure.motion >= 0 || hasRecordedRows(closure)) continue;
+            const JointElement& joint = model_.joints[toIndex(cut)];
+            add(Place::joint(joint.name),
+                MOMENTREE_TEXT(
+                    "accelerator-spatial-loop",
+                    "closes a loop by %1; in space the accelerator closes loops by "
+                    "joints without curves, contacts and constant velocity")(joint.type));
+            return;
+        }
+    }
     void addJoint(int index) {
         const JointElement& joint = model_.joints[toIndex(index)];
         add(Place::joint(joint.name),
@@ -96,17 +106,23 @@ private:
         return std::ranges::find(model_.tree.cutJoints, joint) != model_.tree.cutJoints.end();
     }
 
-    /// Samples count turns by coordinates.
+    /// Turns are those of coordinates, or of rates about the axes of joints that close loops.
     void addAngles() {
         const CountedAngles angles = countedAngles(model_);
         for (std::size_t a = 0; a < angles.all.size(); ++a) {
             const CountedAngle& own = angles.all[a];
-            if (!own.ofTree && own.motion < 0)
+            const bool ofLoop = !model_.tree.cutJoints.empty() &&
+                                (own.joint >= 0 || own.hinge >= 0) && !isRead(angles, a);
+            if (!own.ofTree && own.motion < 0 && !ofLoop)
                 add(placeOf(angles, static_cast<int>(a)),
                     MOMENTREE_TEXT("accelerator-turns",
                                    "counts turns about an axis that is not that of joints, which "
                                    "the accelerator cannot"));
         }
+    }
+    /// Whether a load depends on it.
+    static bool isRead(const CountedAngles& angles, std::size_t angle) {
+        return std::ranges::find(angles.ofLoad, static_cast<int>(angle)) != angles.ofLoad.end();
     }
     Place placeOf(const CountedAngles& angles, int angle) const {
         const CountedAngle& own = angles.all[toIndex(angle)];
@@ -138,15 +154,28 @@ public:
         if (auto started = hdca_->start(start, y_); !started) return started;
         Eigen::VectorXd q = y_.head(model_.tree.nq);
         numbers_ = startNumbers(model_, start, q);
-        turns_.start(start, q.data(), nullptr);
+        turns_.start(start, q.data(), thetas());
+        bodies_ = start.bodies;
         return {};
     }
 
     Result<void> fill(BatchOrder& order, double time) const override {
-        const auto first = y_.data(), middle = first + model_.tree.nq;
-        auto compiled = compileTree(
-            model_, {{first, middle}, {middle, middle + model_.tree.nu}, numbers_, time},
-            {.method = order.method, .step = order.step});
+        const double *first = y_.data(), *momenta = first + hdca_->positionSize(),
+                     *angles = first + model_.tree.nq;
+        const OpenState state{{first, angles},
+                              {momenta, momenta + model_.tree.nu},
+                              numbers_,
+                              time,
+                              {angles, momenta}};
+        const auto loops = loopsOf(model_, bodies_, state, order.step);
+        if (!loops)
+            return fail(error(Place::model(""),
+                              MOMENTREE_TEXT("accelerator-singular-start",
+                                             "starts in a singular pose, where some conditions of "
+                                             "its loops follow from others; the accelerator needs "
+                                             "another start")));
+        auto compiled =
+            compileTree(model_, state, {.method = order.method, .step = order.step}, *loops);
         if (!compiled.program)
             return fail(error(Place::model(""), MOMENTREE_TEXT("accelerator-tree-refused",
                                                                "does not fit the accelerator: %1")(
@@ -154,27 +183,38 @@ public:
         order.system = std::make_shared<const CompiledSystem>(std::move(compiled));
         return {};
     }
-    std::size_t rowWidth() const override { return 2 * toIndex(model_.tree.nq); }
+    std::size_t rowWidth() const override { return 2 * toIndex(hdca_->positionSize()); }
     bool take(std::span<const double> row, double time, std::vector<BodyState>& bodies) override {
         const auto finite = [](double value) { return std::isfinite(value); };
         if (!std::ranges::all_of(row, finite)) return false;
         std::copy_n(row.begin(), y_.size(), y_.data());
-        hdca_->retract(time, time, y_);
+        if (model_.tree.closures.empty())
+            hdca_->retract(time, time, y_);
+        else
+            normalise();
         hdca_->observe(time, y_, sample_);
         for (const BodyState& body : sample_.bodies)
             if (!body.r.allFinite() || !body.v.allFinite() || !body.w.allFinite()) return false;
-        bodies = sample_.bodies;
+        bodies = bodies_ = sample_.bodies;
         time_ = time;
         return true;
     }
-    std::span<const double> angles() override { return turns_.all(time_, y_.data(), nullptr); }
+    std::span<const double> angles() override { return turns_.all(time_, y_.data(), thetas()); }
 
 private:
+    double* thetas() { return y_.data() + model_.tree.nq; }
+    /// A retraction would hide the gaps of loops.
+    void normalise() {
+        for (const TreeBody& body : model_.tree.bodies)
+            visitJoint([&](auto joint) { joint.normalise(y_.data() + body.firstQ); }, body.joint);
+    }
+
     const Model& model_;
     Turns<double> turns_;
     std::unique_ptr<OdeSystem<double>> hdca_;
     Eigen::VectorXd y_;
     std::vector<double> numbers_;
+    std::vector<BodyState> bodies_;  // of the last row
     Sample sample_;
     double time_ = 0.0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Open chains and trees in space on the accelerator.
+// Chains, trees and closed loops in space on the accelerator.
 #pragma once
 
 #include "fpga_link/offload/on_board.hpp"
@@ -7,7 +7,7 @@
 namespace momentree::fpga {
 
 /// Every element that the accelerator cannot run in space, with the reason; empty if it runs the
-/// model: bodies without loops on joints of any type, weight, springs, dampers, drag that is
+/// model: bodies on joints of any type, loops of them, weight, springs, dampers, drag that is
 /// proportional to velocity, forces, torques and motions by polynomials and sines of time.
 Diagnostics treeRefusals(const Model& model, const InitialState& start);
 

@@ -10,7 +10,9 @@
 #include "fpga_link/compiler/kept_words.hpp"
 #include "fpga_link/compiler/recorded.hpp"
 #include "fpga_link/compiler/schedule.hpp"
+#include "fpga_link/offload/tape_values.hpp"
 #include "fpga_link/offload/timed.hpp"
+#include "fpga_link/offload/tree_loops.hpp"
 
 namespace momentree::fpga {
 
@@ -36,17 +38,19 @@ class TreePass;
 /// The recorded equations of a model with their words.
 class TreeStep {
 public:
-    TreeStep(const Model& model, const OpenState& start, const CompileOptions& options)
+    TreeStep(const Model& model, const OpenState& start, const CompileOptions& options,
+             const RecordedLoops& loops)
         : start_(start),
+          loops_(loops),
           rungeKutta_(options.method == PlanarMethod::RungeKutta4),
           h_(options.step),
           time_(toIndex(model.tree.nq + model.tree.nu)) {
         Tape tape;
-        equations_ = recordEquations(model, tape);
+        equations_ = recordEquations(model, tape, loops);
         nodes_ = tape.nodes();
         readAffine();
         findUsed();
-        evaluateStart();
+        values_ = tapeValues(nodes_, inputsAt(start_, !loops_.rows.empty()));
     }
 
     std::vector<KeptWord> words() const {
@@ -60,27 +64,40 @@ public:
             keepValue(words, "coordinate " + std::to_string(i + 1), start_.q[i], rungeKutta_);
         for (std::size_t i = 0; i < start_.p.size(); ++i)
             keepValue(words, "momentum " + std::to_string(i + 1), start_.p[i], rungeKutta_);
-        for (std::size_t i = start_.p.size(); i < start_.q.size(); ++i)
+        for (std::size_t i = 0; i < start_.turns.size(); ++i)
+            keepValue(words, "turn " + std::to_string(i + 1), start_.turns[i], rungeKutta_);
+        for (std::size_t i = start_.p.size(); i < coordinates(); ++i)
             words.push_back({"zero", 0.0, true});
         return words;
     }
     std::vector<std::size_t> row() const {
         std::vector<std::size_t> row;
-        const std::size_t moving = start_.q.size() + start_.p.size();
-        for (std::size_t i = 0; i < moving; ++i) row.push_back(wordOf(i));
-        for (std::size_t i = 0; row.size() < 2 * start_.q.size(); ++i)
-            row.push_back(wordOf(moving) + i);
+        const std::size_t q = start_.q.size(), p = start_.p.size();
+        for (std::size_t i = 0; i < q; ++i) row.push_back(wordOf(i));
+        for (std::size_t i = 0; i < start_.turns.size(); ++i) row.push_back(wordOf(q + p + i));
+        for (std::size_t i = 0; i < p; ++i) row.push_back(wordOf(q + i));
+        for (std::size_t i = 0; row.size() < 2 * coordinates(); ++i)
+            row.push_back(wordOf(p + coordinates()) + i);
         return row;
     }
-    /// Smallest divisor at the start.
+    /// Smallest divisor at the start; those of rows that yield get as small as what they give.
     double smallestPivot() const {
         double smallest = HUGE_VAL;
+        std::vector<Taped> yielding;
+        for (std::size_t k = 0; k < loops_.give.size(); ++k) {
+            if (loops_.give[k] == 0.0) continue;
+            smallest = std::min(smallest, 0x1p10 * loops_.give[k]);
+            yielding.push_back(equations_.pivots[k]);
+        }
+        const auto yields = [&](const Taped& x) {
+            return std::ranges::find(yielding, x) != yielding.end();
+        };
         for (std::size_t n = 0; n < nodes_.size(); ++n) {
             const TapeNode& node = nodes_[n];
             const Taped& by = node.operation == Operation::Quotient ? node.b : node.a;
             const bool divides =
                 node.operation == Operation::Quotient || node.operation == Operation::Inverse;
-            if (uses_[n] > 0 && divides && !isRoot(by))
+            if (uses_[n] > 0 && divides && !isRoot(by) && !yields(by))
                 smallest = std::min(smallest, std::abs(values_[toIndex(by.node)]));
         }
         return smallest;
@@ -94,6 +111,7 @@ private:
     bool isRoot(const Taped& x) const {
         return !x.known() && nodes_[toIndex(x.node)].operation == Operation::Root;
     }
+    std::size_t coordinates() const { return start_.q.size() + start_.turns.size(); }
     std::size_t firstTurns() const { return (rungeKutta_ ? ringWords : 0) + countsSteps_; }
     std::size_t firstRoot() const { return firstTurns() + 2 * waves_.size(); }
     std::size_t wordOf(std::size_t entry) const {
@@ -138,7 +156,8 @@ private:
         const auto use = [&](const Taped& x) {
             if (!x.known()) ++uses_[toIndex(x.node)];
         };
-        for (const Taped& rate : equations_.rates) use(rate);
+        for (const auto* all : {&equations_.rates, &equations_.turns, &equations_.taken})
+            for (const Taped& rate : *all) use(rate);
         for (std::size_t n = nodes_.size(); n-- > 0;) {
             const TapeNode& node = nodes_[n];
             if (uses_[n] == 0) continue;
@@ -154,53 +173,8 @@ private:
             use(node.b);
         }
     }
-    double inputAt(std::size_t index) const {
-        if (index < start_.q.size()) return start_.q[index];
-        if (index < time_) return start_.p[index - start_.q.size()];
-        return index == time_ ? start_.time : start_.numbers[index - time_ - 1];
-    }
-    void evaluateStart() {
-        for (const TapeNode& node : nodes_) {
-            const auto of = [&](const Taped& x) {
-                return x.known() ? x.number : values_[toIndex(x.node)];
-            };
-            const double a = of(node.a), b = of(node.b);
-            switch (node.operation) {
-                case Operation::Input:
-                    values_.push_back(inputAt(toIndex(node.index)));
-                    break;
-                case Operation::Sum:
-                    values_.push_back(a + b);
-                    break;
-                case Operation::Difference:
-                    values_.push_back(a - b);
-                    break;
-                case Operation::Product:
-                    values_.push_back(a * b);
-                    break;
-                case Operation::Quotient:
-                    values_.push_back(a / b);
-                    break;
-                case Operation::Negative:
-                    values_.push_back(-a);
-                    break;
-                case Operation::Sine:
-                    values_.push_back(std::sin(a));
-                    break;
-                case Operation::Cosine:
-                    values_.push_back(std::cos(a));
-                    break;
-                case Operation::Root:
-                    values_.push_back(std::sqrt(a));
-                    break;
-                case Operation::Inverse:
-                    values_.push_back(a == 0.0 ? 0.0 : 1.0 / a);
-                    break;
-            }
-        }
-    }
-
     const OpenState& start_;
+    const RecordedLoops& loops_;
     bool rungeKutta_;
     double h_;
     std::size_t time_;  // its input
@@ -278,6 +252,7 @@ private:
     }
     Timed input(std::size_t index) const {
         if (index < s_.time_) return w_[s_.wordOf(index)];
+        if (index > s_.time_ + s_.start_.numbers.size()) return step_->first;
         if (index > s_.time_) return number(s_.start_.numbers[index - s_.time_ - 1]);
         return s_.h_ * (w_[s_.firstTurns() - 1] + step_->after);
     }
@@ -332,7 +307,14 @@ private:
         for (const Affine& wave : s_.waves_)
             step_->advanceTurns(next, next.size(), s_.turnsOfStep(wave));
         next.insert(next.end(), inverseRoots_.begin(), inverseRoots_.end());
-        for (const Taped& rate : s_.equations_.rates)
+        const RecordedEquations& e = s_.equations_;
+        const std::size_t q = s_.start_.q.size();
+        for (std::size_t k = 0; k < e.rates.size(); ++k) {
+            const bool taken = k >= q && !e.taken.empty();
+            step_->advanceValue(next, next.size(), s_.h_ * of(e.rates[k]),
+                                taken ? of(e.taken[k - q]) : number(0.0));
+        }
+        for (const Taped& rate : e.turns)
             step_->advanceValue(next, next.size(), s_.h_ * of(rate), number(0.0));
         next.insert(next.end(), w_.begin() + static_cast<std::ptrdiff_t>(next.size()), w_.end());
         std::vector<Recorded> ends;
@@ -363,14 +345,15 @@ Graph graphOf(const TreeStep& step) {
 
 }  // namespace
 
-Graph recordTree(const Model& model, const OpenState& start, const CompileOptions& options) {
-    return graphOf(TreeStep(model, start, options));
+Graph recordTree(const Model& model, const OpenState& start, const CompileOptions& options,
+                 const RecordedLoops& loops) {
+    return graphOf(TreeStep(model, start, options, loops));
 }
 
 CompiledSystem compileTree(const Model& model, const OpenState& start,
-                           const CompileOptions& options) {
+                           const CompileOptions& options, const RecordedLoops& loops) {
     CompiledSystem compiled;
-    const TreeStep step(model, start, options);
+    const TreeStep step(model, start, options, loops);
     compiled.graph = graphOf(step);
     compiled.row = step.row();
     scheduleSystem(compiled, options);

@@ -18,6 +18,12 @@ using Clock = std::chrono::steady_clock;
 /// than the phase.
 constexpr int bodiesAtOnce = 64;
 
+std::optional<ChainPin<double>> chainPinOf(const Trajectory& start) {
+    const auto pin = pinOf(start);
+    if (!pin) return {};
+    return ChainPin<double>{*pin, 1.0};
+}
+
 double nanoseconds(Clock::duration time) {
     return std::chrono::duration<double, std::nano>(time).count();
 }
@@ -46,7 +52,7 @@ PlanarSoftware::PlanarSoftware(const Trajectory& start, PlanarMethod method, dou
     : constants_(
           constantsOf(start.mechanism, step, {static_cast<int>(start.mechanism.bodies.size()), 0})),
       poses_(start.mechanism.bodies.size()),
-      hdca_(constants_, poses_, pinOf(start)),
+      hdca_(constants_, poses_, chainPinOf(start)),
       state_(start.start),
       stage_(start.start),
       sum_(start.start) {
@@ -69,6 +75,7 @@ void PlanarSoftware::run(FabricPhase phase, int pass) {
         case FabricPhase::Disassembly:
             return hdca_.disassemble();
         case FabricPhase::Derivatives:
+            hdca_.setTakes(pass == 0 ? 1.0 : 0.0);
             return hdca_.differentiate();
         default:
             return integrate(pass);
@@ -91,6 +98,8 @@ void PlanarSoftware::integrate(int pass) {
     const bool last = pass + 1 == passes();
     for (std::size_t i = 0; i < poses_.size(); ++i) {
         const BodyRate<double>& rate = hdca_.rates()[i];
+        state_.momentum[i] -= rate.taken;
+        sum_.momentum[i] -= rate.taken;
         sum_.angle[i] += at.weight * rate.turn;
         sum_.momentum[i] += at.weight * rate.impulse;
         stage_.angle[i] = last ? sum_.angle[i] : state_.angle[i] + at.next * rate.turn;

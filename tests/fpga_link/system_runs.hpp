@@ -45,6 +45,29 @@ inline std::unique_ptr<Run> hdcaRun(const std::shared_ptr<const Model>& model,
     return std::move(*run);
 }
 
+/// Largest error of a position, velocity, joint coordinate or speed, relative to 1 or the largest
+/// value of its column.
+inline double errorOf(const Run& got, const Run& wanted) {
+    double error = 0.0;
+    const auto& names = wanted.layout().names();
+    for (std::size_t column = 0; column < names.size(); ++column) {
+        bool kinematic = false;
+        for (const char* end :
+             {".x", ".y", ".z", ".vx", ".vy", ".vz", ".wx", ".wy", ".wz", ".q", ".u"})
+            kinematic = kinematic || names[column].ends_with(end);
+        if (!kinematic) continue;
+        const int at = static_cast<int>(column);
+        double size = 1.0, most = 0.0;
+        for (std::size_t row = 0; row < wanted.recording()->size(); ++row) {
+            size = std::max(size, std::abs(wanted.recording()->at(row, at)));
+            most = std::max(
+                most, std::abs(got.recording()->at(row, at) - wanted.recording()->at(row, at)));
+        }
+        error = std::max(error, most / size);
+    }
+    return error;
+}
+
 /// Sampled words after some steps of a graph in double precision.
 inline std::vector<double> wordsAfter(const fpga::Graph& graph, fpga::PlanarMethod method,
                                       int steps) {

@@ -22,6 +22,7 @@ namespace {
 
 using momentree::test::apart;
 using momentree::test::connectTo;
+using momentree::test::errorOf;
 using momentree::test::exampleNamed;
 using momentree::test::hdcaRun;
 using momentree::test::LocalServer;
@@ -87,6 +88,50 @@ private slots:
                      qPrintable(QString("%1: %2 of %3").arg(title.c_str()).arg(error).arg(size)));
         }
         for (std::size_t row = 0; row < got.size(); ++row) QVERIFY(got.at(row, drift) < 2e-5);
+    }
+
+    /// After five seconds, closed mechanisms are at most 1.5 times as far from double precision as
+    /// this machine's single precision, also when all bars of a parallelogram pass one line.
+    void motionsAreAsExactAsSinglePrecision_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<double>("bound");
+        const auto row = [](const char* name, double bound) {
+            QTest::newRow(name) << QString(name) << bound;
+        };
+        row("four_bar", 2e-3);
+        row("parallelogram", 2e-2);
+        row("slider_crank", 2e-4);
+        row("dwell_six_bar", 2e-5);
+    }
+    void motionsAreAsExactAsSinglePrecision() {
+        QFETCH(QString, name);
+        QFETCH(double, bound);
+        const auto model = modelOf(exampleNamed(name));
+        const auto exact = hdcaRun(model, "sequential", 1e-3, 5.0);
+        const double board = errorOf(*hdcaRun(model, "board:there:1", 1e-3, 5.0), *exact);
+        const double here = errorOf(*hdcaRun(model, "float32", 1e-3, 5.0), *exact);
+        const QString errors = QString("board %1, float32 %2").arg(board).arg(here);
+        qInfo("%s", qPrintable(errors));
+        QVERIFY2(board <= bound && board <= 1.5 * here, qPrintable(errors));
+    }
+
+    /// A parallelogram passes the line of its links, where another branch begins, and keeps its
+    /// own: its coupler does not turn.
+    void branchesAreKept() {
+        const auto run =
+            hdcaRun(modelOf(exampleNamed("parallelogram")), "board:there:1", 1e-3, 5.0);
+        const auto& names = run->layout().names();
+        const auto columnOf = [&](const char* name) {
+            return static_cast<int>(std::ranges::find(names, name) - names.begin());
+        };
+        const int crank = columnOf("A.y"), coupler = columnOf("B.y");
+        double lowest = 1.0;
+        for (std::size_t row = 0; row < run->recording()->size(); ++row) {
+            const double y = run->recording()->at(row, crank);
+            lowest = std::min(lowest, y);
+            QVERIFY(std::abs(run->recording()->at(row, coupler) - (2.0 * y + 0.5)) < 1e-4);
+        }
+        QVERIFY(lowest < -0.49);  // it hung on one line
     }
 
     /// In double precision, halving the step divides the error by 2^order.

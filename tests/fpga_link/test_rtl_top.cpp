@@ -230,12 +230,12 @@ private slots:
     void raisesTheFlagsOfTheBatch() {
         Trajectory wound = momentree::test::doublePendulum();
         wound.start.angle[0] = 1e5;
-        Trajectory stretched = momentree::test::fourBar();
-        stretched.start.angle = {1e-4, 0.0, -1e-4};
+        Program strict = programOf(momentree::test::fourBar());
+        strict.pivotLimit = 200;
         Master master;
-        for (const auto& [trajectory, wanted] :
-             {std::pair{wound, flag::angleRange}, std::pair{stretched, flag::smallPivot}}) {
-            load(master, programOf(trajectory));
+        for (const auto& [program, wanted] :
+             {std::pair{programOf(wound), flag::angleRange}, std::pair{strict, flag::smallPivot}}) {
+            load(master, program);
             start(master, 10, 100);
             collect(master);
             QCOMPARE(master.read(registers::flags), wanted);

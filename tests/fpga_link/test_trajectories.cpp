@@ -409,7 +409,7 @@ private slots:
         QCOMPARE(runsTogether({slider, pendulum}, spec), std::size_t{1});
         QCOMPARE(runsTogether({pendulum, slider}, spec), std::size_t{1});
         QCOMPARE(runsTogether({slider, slider, arm, pendulum}, spec), std::size_t{3});
-        QCOMPARE(runsTogether({modelOf("governor"), slider}, spec), std::size_t{0});
+        QCOMPARE(runsTogether({modelOf("bouncing_ball"), slider}, spec), std::size_t{0});
         const std::size_t arms = runsTogether(Backend::Models(64, arm), spec);
         QVERIFY(arms >= 8 && arms < 64);
         const Backend::Models many(64, fourBar);
