@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/kinematics/axial_coordinate.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 
@@ -25,13 +26,14 @@ struct ElasticState {
             x += static_cast<S>(term.ratio) * q.x;
             rate += static_cast<S>(term.ratio) * q.rate;
         }
-        const S half = static_cast<S>(0.5 * coupling.backlash);
+        const S half = static_cast<S>(0.5 * std::abs(coupling.backlash));
         past = x > half ? S(x - half) : x < -half ? S(x + half) : S(0);
         effort = -static_cast<S>(coupling.k) * past - static_cast<S>(coupling.c) * rate;
         if (coupling.backlash == 0.0) return;
-        effort = past > S(0)   ? S(std::min(effort, S(0)))
-                 : past < S(0) ? S(std::max(effort, S(0)))
-                               : S(0);
+        effort = isApart(coupling) ? S(0)
+                 : past > S(0)     ? S(std::min(effort, S(0)))
+                 : past < S(0)     ? S(std::max(effort, S(0)))
+                                   : S(0);
     }
     S stored(const ElasticCoupling& coupling) const {
         return S(0.5) * static_cast<S>(coupling.k) * past * past;

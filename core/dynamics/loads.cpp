@@ -10,6 +10,7 @@
 #include "core/kinematics/axial_coordinate.hpp"
 #include "core/math/quad.hpp"
 #include "core/model/applied_load.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 namespace {
@@ -234,7 +235,7 @@ S effortOf(const Scene<S>& scene, const AxialLoad& load, const AxialCoordinate<S
     const S effort = workingEffort(scene, load, c) - static_cast<S>(load.k) * past -
                      curveAt(load.characteristic.curve, past);
     if (load.side == 0) return effort;
-    if (past == S(0)) return S(0);
+    if (past == S(0) || isApart(load.side)) return S(0);
     return load.side < 0 ? S(std::max(effort, S(0))) : S(std::min(effort, S(0)));
 }
 

@@ -49,8 +49,8 @@ std::vector<char> takePointMasses(Model& model) {
 
 }  // namespace
 
-std::shared_ptr<const Model> withHeldStops(const Model& model, std::span<const Stop> stops,
-                                           std::span<const Slipping> sides) {
+std::shared_ptr<Model> withHeldStops(const Model& model, std::span<const Stop> stops,
+                                     std::span<const Slipping> sides) {
     auto held = std::make_shared<Model>(model);
     for (std::size_t k = 0; k < sides.size(); ++k)
         setSide(held->axialLoads[k].characteristic.friction, sides[k]);

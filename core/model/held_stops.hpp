@@ -11,7 +11,7 @@ namespace momentree {
 /// of its stop. They follow the motions of `model` in the given order, with the effort of the stop
 /// as theirs.
 /// @param sides of the friction of axial loads [axialLoads], or empty
-std::shared_ptr<const Model> withHeldStops(const Model& model, std::span<const Stop> stops,
-                                           std::span<const Slipping> sides = {});
+std::shared_ptr<Model> withHeldStops(const Model& model, std::span<const Stop> stops,
+                                     std::span<const Slipping> sides = {});
 
 }  // namespace momentree

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/sticking.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace momentree {
@@ -21,8 +22,15 @@ const AxialLoad* firstSticking(const Model& model) {
     return nullptr;
 }
 
+bool hasCompliantContacts(const Model& model) {
+    return !model.contactLoads.empty() ||
+           std::ranges::any_of(model.axialLoads, [](const AxialLoad& l) { return l.side != 0; }) ||
+           std::ranges::any_of(model.elasticCouplings,
+                               [](const ElasticCoupling& c) { return c.backlash != 0.0; });
+}
+
 bool hasEvents(const Model& model) {
-    return !model.stops.empty() || firstSticking(model) != nullptr;
+    return !model.stops.empty() || firstSticking(model) != nullptr || hasCompliantContacts(model);
 }
 
 void setSide(Friction& friction, Slipping side) {

@@ -327,6 +327,14 @@ double usualStep(const Model& model, const Formulation* f, bool single) {
     return sample / (model.bodies.size() > 16 ? 200.0 : 1000.0);
 }
 
+/// Between two tests [s]. Efforts that begin a little late are found, unlike impacts that were
+/// passed, so that an adaptive method, which has no step, need not stop as often.
+double pauseOfEvents(const Model& model, const RunSpec& spec) {
+    const bool rigid = !model.stops.empty() || firstSticking(model) != nullptr;
+    return rigid || !isAdaptive(spec.integrator) ? spec.step
+                                                 : std::max(spec.step, 0.1 * spec.sample);
+}
+
 }  // namespace
 
 RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
@@ -439,9 +447,10 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
     if (added)
         return paired<double>(added->makeSystem(std::move(model), spec),
                               integrator->make(settings));
-    if (hasEvents(*model))
+    // CVODE begins anew with order 1 after each event; its estimate of the error sees kinks.
+    if (hasEvents(*model) && !spec.integrator.starts_with("cvode"))
         return std::make_unique<EventStepper>(
-            std::move(model), spec.step,
+            std::move(model), pauseOfEvents(*model, spec), orderOf(spec.integrator) > 2,
             [make = formulation->make, spec](std::shared_ptr<const Model> held) {
                 return make(std::move(held), spec);
             },

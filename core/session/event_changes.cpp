@@ -43,6 +43,7 @@ StepStatus EventStepper::handle(const Event& event) {
     if (event.time > begin_.time) accept();
     measure(begin_);
     const std::size_t test = toIndex(event.test), stops = model_->stops.size();
+    if (test >= testOfContact(0)) return changeContact(test - testOfContact(0));
     if (test >= stops) {
         lookHere();
         const StepStatus status = settle(static_cast<int>(test - stops));
@@ -58,6 +59,23 @@ StepStatus EventStepper::handle(const Event& event) {
     zeno_[test].forget();
     const StepStatus status = restart(state);
     return status == StepStatus::Reached ? settle() : status;
+}
+
+/// Poses and velocities stay.
+StepStatus EventStepper::changeContact(std::size_t contact) {
+    lookHere();
+    contacts_.change(contact);
+    contacts_.writeTo(*changing_);
+    iterations_ += integrator_->newtonIterations();
+    if (!integrator_->start(*system_, begin_.time, begin_.y)) return StepStatus::NotConverged;
+    measure(begin_);
+    arming_[testOfContact(contact)] = Arming::Touching;
+    if (contactEvents_.size() < mostRecorded)
+        contactEvents_.push_back(
+            {begin_.time, contacts_.name(contact), contacts_.touches(contact)});
+    const StepStatus status = settle();
+    if (status == StepStatus::Reached) lookHere();
+    return status;
 }
 
 StepStatus EventStepper::hit(int event) {

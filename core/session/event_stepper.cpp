@@ -43,19 +43,21 @@ struct Hermite {
 
 }  // namespace
 
-EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, MakeSystem make,
-                           std::unique_ptr<Integrator<double>> integrator)
+EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, bool shortens,
+                           MakeSystem make, std::unique_ptr<Integrator<double>> integrator)
     : model_(std::move(model)),
       step_(step),
+      shortens_(shortens),
       make_(std::move(make)),
       integrator_(std::move(integrator)),
+      contacts_(*model_),
       zeno_(model_->stops.size()),
       solver_(*model_),
       firstImpactWork_(toIndex(ExchangeOrder(*model_).stops)),
       impactWorks_(model_->stops.size() + model_->motions.size(), 0.0),
       counted_(countedAngles(*model_)) {
     for (const int load : stickingLoads(*model_)) frictions_.push_back({.load = load});
-    rank_.assign(testOf(frictions_.size()), -1);
+    rank_.assign(testOfContact(contacts_.size()), -1);
     arming_.assign(rank_.size(), Arming::Armed);
     setResting({});
 }
@@ -67,6 +69,7 @@ Result<void> EventStepper::initialise(const InitialState& initial) {
     angles_.resize(counted_.all.size());
     for (Instant* instant : {&begin_, &end_}) instant->tests.resize(rank_.size());
     if (auto started = startAt(initial); !started) return started;
+    beginContacts();
     for (std::size_t k = 0; k < model_->stops.size(); ++k) {
         const Stop& stop = model_->stops[k];
         const double gap = begin_.tests[k].value;
@@ -89,6 +92,16 @@ Result<void> EventStepper::initialise(const InitialState& initial) {
     if (settle() == StepStatus::Reached) return {};
     return fail(error(Place::run(), problem_.value_or(MOMENTREE_TEXT(
                                         "friction-start", "the friction has no start"))));
+}
+
+void EventStepper::beginContacts() {
+    if (contacts_.empty()) return;
+    contacts_.begin(sample_);
+    contacts_.writeTo(*changing_);
+    measure(begin_);
+    for (std::size_t k = 0; k < contacts_.size(); ++k)
+        if (begin_.tests[testOfContact(k)].value == 0.0)
+            arming_[testOfContact(k)] = Arming::Touching;
 }
 
 Result<void> EventStepper::startAt(const InitialState& state) {
@@ -123,10 +136,16 @@ void EventStepper::setResting(std::vector<int> stops) {
     for (const int stop : resting_) hold(toIndex(stop), model_->stops[toIndex(stop)]);
     for (std::size_t j = 0; j < frictions_.size(); ++j)
         if (heldFrictions_[j] != 0) hold(testOf(j), frictions_[j].hold);
-    held_ = holds.empty() && sides_.empty() ? model_ : withHeldStops(*model_, holds, sides_);
+    const bool isModel = holds.empty() && sides_.empty();
+    if (!contacts_.empty()) {
+        held_ = changing_ = withHeldStops(*model_, holds, sides_);
+        contacts_.writeTo(*changing_);
+    } else {
+        held_ = isModel ? model_ : withHeldStops(*model_, holds, sides_);
+    }
     system_ = make_(held_);
     sample_.resize(*held_);
-    if (held_ == model_) {  // gaps need no forces
+    if (isModel) {  // gaps need no forces
         sample_.accelerations.clear();
         sample_.motionEfforts.clear();
     }
@@ -145,6 +164,8 @@ void EventStepper::measure(Instant& instant) {
         }
     }
     for (std::size_t j = 0; j < frictions_.size(); ++j) instant.tests[testOf(j)] = testFriction(j);
+    for (std::size_t c = 0; c < contacts_.size(); ++c)
+        instant.tests[testOfContact(c)] = contacts_.test(c, sample_);
 }
 
 void EventStepper::observe(Sample& out) {
@@ -233,21 +254,29 @@ Progress EventStepper::advance(double until, std::stop_token stop) {
 }
 
 StepStatus EventStepper::stepTo(double time) {
-    StepStatus status = goTo(time);
-    for (int events = 0; status == StepStatus::Reached; ++events) {
-        Event first{-1, time};
-        status = firstEvent(first);
+    StepStatus status = StepStatus::Reached;
+    for (int events = 0; status == StepStatus::Reached && begin_.time < time;) {
+        Event first{-1, partEnd(time)};
+        status = goTo(first.time);
+        if (status == StepStatus::Reached) status = firstEvent(first);
         if (status != StepStatus::Reached) break;
         if (first.test < 0) {
             accept();
-            break;
+            continue;
         }
-        if (events == mostEvents) return endless(first);
+        if (events++ == mostEvents) return endless(first);
         status = handle(first);
-        if (status != StepStatus::Reached || begin_.time >= time) break;
-        status = goTo(time);
     }
     return status;
+}
+
+/// Where the next part of a step to `time` ends.
+double EventStepper::partEnd(double time) {
+    if (contacts_.empty()) return time;
+    const double rest = time - begin_.time;
+    const double part = contacts_.longestPart(sample_, step_, shortens_);
+    if (part >= rest) return time;
+    return begin_.time + (2.0 * part > rest ? 0.5 * rest : part);
 }
 
 /// Continues from where the integrator is.
@@ -312,6 +341,7 @@ StepStatus EventStepper::findBracket(int test, Bracket& bracket) {
     }
     const bool touching = arming_[k] == Arming::Touching;
     if (rank_[k] >= 0 || touching == (to.value >= 0.0)) return StepStatus::Reached;
+    if (touching && std::isnan(from.rate)) return findPositive(k, bracket);
     // Up and down again within the step, or down and up.
     const Hermite cubic{touching ? 0.0 : from.value, h * from.rate, to.value, h * to.rate};
     const double x = cubic.extreme(touching ? 1 : -1);
@@ -329,6 +359,21 @@ StepStatus EventStepper::findBracket(int test, Bracket& bracket) {
                               : Bracket{begin_.time, begin_.time, true};
     else if (value < 0.0)
         bracket = {begin_.time, middle, true};
+    return StepStatus::Reached;
+}
+
+/// The same for a test that is zero at the begin and negative at the end, and whose rate is
+/// unknown: of the first half, quarter and so on, one at whose end it is positive.
+StepStatus EventStepper::findPositive(std::size_t test, Bracket& bracket) {
+    for (double part = 0.5 * (bracket.to - begin_.time); part > eventTolerance; part *= 0.5) {
+        const StepStatus status = tryTo(begin_.time + part);
+        if (status != StepStatus::Reached) return status;
+        if (end_.tests[test].value > 0.0) {
+            bracket = {end_.time, begin_.time + 2.0 * part, true, end_.tests[test].value};
+            return StepStatus::Reached;
+        }
+    }
+    bracket = {begin_.time, begin_.time, true};
     return StepStatus::Reached;
 }
 
@@ -366,8 +411,14 @@ void EventStepper::lookHere() {
 }
 
 StepStatus EventStepper::endless(const Event& event) {
-    const std::size_t stops = model_->stops.size();
-    if (const std::size_t test = toIndex(event.test); test >= stops) {
+    const std::size_t stops = model_->stops.size(), contacts = testOfContact(0);
+    if (const std::size_t test = toIndex(event.test); test >= contacts) {
+        problem_ = MOMENTREE_TEXT("endless-contact",
+                                  "'%1' begins and ends to touch more than %2 times within a step "
+                                  "of %3 s; use a shorter step, or a lower stiffness")(
+            contacts_.name(test - contacts), mostEvents, numberText(step_, 6));
+        return StepStatus::EndlessImpacts;
+    } else if (test >= stops) {
         problem_ = MOMENTREE_TEXT("endless-friction",
                                   "the friction '%1' changes more than %2 times within a step of "
                                   "%3 s; give it a 'speed'")(loadOf(frictions_[test - stops]).name,

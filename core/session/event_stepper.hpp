@@ -5,6 +5,7 @@
 #include "core/integrators/integrator.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/model/sticking.hpp"
+#include "core/session/compliant_contacts.hpp"
 #include "core/session/zeno.hpp"
 #include "core/stepping/step_plan.hpp"
 #include "core/trace/tracer.hpp"
@@ -18,24 +19,32 @@ struct FrictionEvent {
     Slipping side = Slipping::Sticks;
 };
 
+/// A contact with a stiffness begins or ends.
+struct ContactEvent {
+    double time = 0.0;  ///< [s]
+    std::string name;
+    bool touches = false;  ///< from now on
+};
+
 /// Advances a formulation with an integrator and stops it at events: a coordinate meets its stop,
 /// or one that rests there is pulled away; a joint with friction that sticks comes to rest, or
-/// breaks loose.
+/// breaks loose; a contact with a stiffness begins or ends.
 ///
 /// After every step the gaps are tested. Where one is closed, the step is repeated from its begin
 /// in shorter parts until its end is the first such instant; then the velocities jump
 /// (`ImpactSolver`), the formulation starts again from there, and the rest of the step follows, so
 /// that the times of the steps stay. A coordinate whose rebounds die out rests at its stop: from
 /// then on a motion holds it (`withHeldStops`) until its effort would pull. Another one holds a
-/// joint that sticks, until its effort exceeds the limit of the friction (THEORY 7g). Only events
-/// allocate.
+/// joint that sticks, until its effort exceeds the limit of the friction (THEORY 7g). At contacts
+/// with a stiffness nothing jumps but efforts. Only events allocate.
 class EventStepper final : public Stepper, public TraceableStepper, public Paced {
 public:
     using MakeSystem =
         std::function<std::unique_ptr<OdeSystem<double>>(std::shared_ptr<const Model>)>;
 
     /// @param step between two tests of the gaps; of a fixed-step method, its step [s]
-    EventStepper(std::shared_ptr<const Model> model, double step, MakeSystem make,
+    /// @param shortens whether steps are shorter where a contact of spheres begins and ends
+    EventStepper(std::shared_ptr<const Model> model, double step, bool shortens, MakeSystem make,
                  std::unique_ptr<Integrator<double>> integrator);
 
     Result<void> initialise(const InitialState& initial) override;
@@ -51,15 +60,19 @@ public:
     std::span<const Impact> impacts() const override { return impacts_; }
     /// Of friction that sticks, so far; the first ones if there are very many.
     std::span<const FrictionEvent> frictionEvents() const { return frictionEvents_; }
+    /// Of contacts with a stiffness so far; the first ones if there are very many.
+    std::span<const ContactEvent> contactEvents() const { return contactEvents_; }
     std::optional<Message> problem() const override { return problem_; }
     void trace(Tracer* tracer) override;
     bool traceable() const override;
     bool evaluate() override;
 
 private:
-    /// A state with what events are found by [stops, then frictions]: the gap of a stop or, while
-    /// the coordinate rests there, the effort that keeps it, without a rate; the rate of a joint
-    /// towards the side to which it slips or, while it sticks, what is left of its friction.
+    /// A state with what events are found by [stops, then frictions, then contacts with a
+    /// stiffness]: the gap of a stop or, while the coordinate rests there, the effort that keeps
+    /// it, without a rate; the rate of a joint towards the side to which it slips or, while it
+    /// sticks, what is left of its friction; the depth of a contact, or what its push is above
+    /// zero.
     struct Instant {
         double time = 0.0;
         Eigen::VectorXd y;
@@ -91,20 +104,24 @@ private:
     };
 
     Result<void> startAt(const InitialState& state);
+    void beginContacts();
     StepStatus restart(const InitialState& state);
     void setResting(std::vector<int> stops);
     void measure(Instant& instant);
     InitialState stateHere() const;
     void followAngles();
     StepStatus stepTo(double time);
+    double partEnd(double time);
     StepStatus goTo(double time);
     StepStatus tryTo(double time);
     void accept();
     StepStatus firstEvent(Event& first);
     StepStatus findBracket(int test, Bracket& bracket);
+    StepStatus findPositive(std::size_t test, Bracket& bracket);
     StepStatus locate(int test, const Bracket& bracket, double& time);
     StepStatus handle(const Event& event);
     StepStatus hit(int event);
+    StepStatus changeContact(std::size_t contact);
     StepStatus restAt(int stop, const InitialState& state);
     StepStatus restAtStart();
     void collide(InitialState& state, std::span<ImpactSolver::Contact> contacts);
@@ -112,6 +129,9 @@ private:
     void record(const ImpactSolver::Contact& contact);
     StepStatus endless(const Event& event);
     std::size_t testOf(std::size_t friction) const { return model_->stops.size() + friction; }
+    std::size_t testOfContact(std::size_t contact) const {
+        return testOf(frictions_.size()) + contact;
+    }
     const AxialLoad& loadOf(const Rubbing& f) const {
         return model_->axialLoads[static_cast<std::size_t>(f.load)];
     }
@@ -127,6 +147,7 @@ private:
 
     std::shared_ptr<const Model> model_;  ///< as given
     double step_;
+    bool shortens_;
     MakeSystem make_;
     std::unique_ptr<Integrator<double>> integrator_;
     std::vector<int> resting_;  ///< stops
@@ -134,7 +155,9 @@ private:
     std::vector<char> heldFrictions_;  ///< [frictions_]
     std::vector<Slipping> sides_;      ///< [axialLoads] of `held_`, empty without `frictions_`
     std::vector<int> rank_;  ///< [tests] index of its motion after those of the model, -1 none
-    std::shared_ptr<const Model> held_;          ///< with `resting_` and `frictions_`
+    CompliantContacts contacts_;
+    std::shared_ptr<const Model> held_;          ///< with `resting_`, `frictions_` and `contacts_`
+    std::shared_ptr<Model> changing_;            ///< the same if there are `contacts_`
     std::unique_ptr<OdeSystem<double>> system_;  ///< of `held_`
     std::vector<Arming> arming_;                 ///< [tests]
     std::vector<ZenoWatch> zeno_;                ///< [stops]
@@ -153,6 +176,7 @@ private:
     std::int64_t iterations_ = 0;  ///< before the last restart
     std::vector<Impact> impacts_;
     std::vector<FrictionEvent> frictionEvents_;
+    std::vector<ContactEvent> contactEvents_;
     std::optional<Message> problem_;
     std::function<std::int64_t()> look_;
     std::int64_t untilLook_ = 1;    ///< [steps]
