@@ -15,6 +15,7 @@
 #include "core/math/index.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
+#include "core/session/integrator_entries.hpp"
 #include "core/session/later_start.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/step_settings.hpp"
@@ -112,11 +113,6 @@ struct ForwardSlopes::Neighbours {
 
 std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
                                               const std::vector<std::string>& columns) {
-    if (isAdaptive(request.spec.integrator) && request.spec.integrator != "dopri5")
-        return MOMENTREE_TEXT(
-            "sensitivity-adaptive",
-            "'%1' chooses its orders and steps by the state, so that neighbours would take others; "
-            "dopri5 and rk4 allow derivatives along the run")(request.spec.integrator);
     if (request.spec.backend != "sequential")
         return MOMENTREE_TEXT("sensitivity-backend",
                               "the backend '%1' may round each run differently; choose "
@@ -160,15 +156,24 @@ void ForwardSlopes::size(const Model& model, Sample& sample) const {
     sample.motionEfforts.clear();
 }
 
-Result<std::unique_ptr<Stepper>> ForwardSlopes::started(const std::shared_ptr<const Model>& model,
-                                                        const InitialState& state,
-                                                        std::shared_ptr<SharedSteps> steps) const {
+/// @param beside those of neighbours that are integrated as one; null if this is none of them
+Result<std::unique_ptr<Stepper>> ForwardSlopes::started(
+    const std::shared_ptr<const Model>& model, const InitialState& state,
+    std::shared_ptr<SharedSteps> steps, std::shared_ptr<RunsSideBySide>* beside) const {
+    const bool isOneOfMany = beside != nullptr && request_.spec.integrator.starts_with("cvode");
     const auto make = [&]() -> Result<std::unique_ptr<Stepper>> {
-        if (!steps) return catalogue_.make(model, request_.spec);
+        if (!steps && !isOneOfMany) return catalogue_.make(model, request_.spec);
         if (auto good = catalogue_.check(*model, request_.spec); !good)
             return tl::unexpected(good.error());
         auto system = catalogue_.makeSystem(model, request_.spec);
         if (!system) return tl::unexpected(system.error());
+        if (isOneOfMany) {
+            if (!*beside)
+                *beside = std::make_shared<RunsSideBySide>(
+                    2 * std::size_t{pairs}, findIntegrator(request_.spec.integrator)
+                                                ->make(stepSettings(model, request_.spec)));
+            return std::make_unique<BesideStepper>(*beside, std::move(*system));
+        }
         return std::make_unique<OdeStepper<double>>(
             std::move(*system), makeDopri5(stepSettings(model, request_.spec), std::move(steps)));
     };
@@ -217,9 +222,9 @@ Result<void> ForwardSlopes::run(std::stop_token stop) {
     for (std::int64_t row = 0; row <= last; ++row)
         times_.push_back(row == last ? request_.spec.duration
                                      : static_cast<double>(row) * request_.spec.sample);
-    if (isAdaptive(request_.spec.integrator))
+    if (request_.spec.integrator == "dopri5")
         steps_ = std::make_shared<SharedSteps>(SharedSteps{.stops = times_});
-    auto stepper = started(request_.model, *start, steps_);
+    auto stepper = started(request_.model, *start, steps_, nullptr);
     if (!stepper) return tl::unexpected(stepper.error());
     size_ = mechanismScales(*request_.model, kinematicsOf(start->bodies)).largest();
     Sample sample;
@@ -301,11 +306,12 @@ Result<void> ForwardSlopes::begin(Neighbours& around) const {
     constexpr int most = 20;
     for (int round = 0; round < most; ++round) {
         if (auto built = build(around, h); !built) return built;
+        std::shared_ptr<RunsSideBySide> beside;
         for (Pair& pair : around.all)
             for (const std::size_t side : {0U, 1U}) {
                 const auto start = assemble(*pair.models[side]);
                 if (!start) return tl::unexpected(start.error());
-                auto stepper = started(pair.models[side], *start, stepsFrom(0.0));
+                auto stepper = started(pair.models[side], *start, stepsFrom(0.0), &beside);
                 if (!stepper) return tl::unexpected(stepper.error());
                 pair.steppers[side] = *std::move(stepper);
             }
@@ -327,13 +333,14 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
     if (h < 0.5 * around.h || h > 2.0 * around.h)
         if (auto built = build(around, h); !built) return built;
     around.from = times_[row];
+    std::shared_ptr<RunsSideBySide> beside;
     for (std::size_t k = 0; k < pairs; ++k)
         for (const std::size_t side : {0U, 1U}) {
             const double change = (side == 0 ? 1.0 : -1.0) * static_cast<double>(k + 1) * around.h;
             Pair& pair = around.all[k];
             LaterStart later{around.from, moved(from, direction, change), {}};
-            auto stepper =
-                started(modelFrom(*pair.models[side], later), later.state, stepsFrom(around.from));
+            auto stepper = started(modelFrom(*pair.models[side], later), later.state,
+                                   stepsFrom(around.from), &beside);
             if (!stepper) return tl::unexpected(stepper.error());
             pair.steppers[side] = *std::move(stepper);
         }

@@ -5,6 +5,7 @@
 #include "core/integrators/shared_steps.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/study/sensitivity.hpp"
+#include "core/study/side_by_side.hpp"
 
 namespace momentree {
 
@@ -23,11 +24,13 @@ struct Slopes {
 /// than a small share, with x the state of the run and x' its derivative at that instant. They thus
 /// stay within the range of truncation errors near rounding, also where motions part exponentially.
 /// With dopri5, the steps of the run end at every row, and neighbours take the same ones: the
-/// derivative is that of the accepted steps, which are held.
+/// derivative is that of the accepted steps, which are held. With CVODE, neighbours are integrated
+/// as one system, which has the same orders, steps and iterations: the derivative is that of these,
+/// which differ from those of the run within the tolerances.
 class ForwardSlopes {
 public:
-    /// Why the settings do not allow it: they need fixed steps or dopri5, and columns that the
-    /// state gives.
+    /// Why the settings do not allow it: they need one thread in double precision, and columns that
+    /// the state gives.
     static std::optional<Message> refusal(const SensitivityRequest& request,
                                           const std::vector<std::string>& columns);
 
@@ -55,7 +58,8 @@ private:
 
     Result<std::unique_ptr<Stepper>> started(const std::shared_ptr<const Model>& model,
                                              const InitialState& state,
-                                             std::shared_ptr<SharedSteps> steps) const;
+                                             std::shared_ptr<SharedSteps> steps,
+                                             std::shared_ptr<RunsSideBySide>* beside) const;
     std::shared_ptr<SharedSteps> stepsFrom(double time) const;
     Instant instantOf(const Model& model, const Sample& sample, const Instant* before) const;
     Eigen::VectorXd columnsOf(const Model& model, Sample& sample) const;

@@ -171,12 +171,51 @@ private slots:
     }
     void wholeRunsAreExplained() {
         QVERIFY(!of(spring)->wholeRuns);
+        const auto counted = of(replaced(spring, "\"probes\": [",
+                                         "\"probes\": [{\"column\": \"given\", \"quantity\": "
+                                         "\"force_work\", \"force\": \"F\"}, "));
+        QVERIFY(counted && counted->wholeRuns);
+        QCOMPARE(std::string(counted->wholeRuns->id), std::string("sensitivity-counted"));
+        QVERIFY(counted->error[0] < 1e-3);
+    }
+    /// CVODE takes the same orders, steps and iterations for all neighbours.
+    void neighboursThatAreIntegratedTogether() {
         if (cvodeRefusal()) QSKIP("built without SUNDIALS");
-        const auto adaptive =
-            of(replaced(spring, "\"integrator\": \"rk4\"", "\"integrator\": \"cvode-adams\""));
-        QVERIFY(adaptive && adaptive->wholeRuns);
-        QCOMPARE(std::string(adaptive->wholeRuns->id), std::string("sensitivity-adaptive"));
-        QVERIFY(adaptive->error[0] < 1e-3);
+        const double k = 80.0, m = 2.0, x0 = 0.1, w = std::sqrt(k / m);
+        for (const char* method : {"cvode-adams", "cvode-bdf"})
+            for (const double tolerance : {1e-10, 1e-4}) {
+                const auto found = of(
+                    replaced(replaced(spring, "\"integrator\": \"rk4\"",
+                                      std::string("\"integrator\": \"") + method + "\""),
+                             "\"duration\": 2",
+                             "\"duration\": 2, \"relative_tolerance\": " + numberText(tolerance) +
+                                 ", \"absolute_tolerance\": " + numberText(0.01 * tolerance)));
+                QVERIFY(found && !found->wholeRuns);
+                for (const double error : found->error)
+                    QVERIFY2(error < 1e-7, qPrintable(QString::number(error)));
+                double off = 0.0;
+                for (std::size_t row = 0; row < found->times.size(); ++row) {
+                    const double t = found->times[row], byW = -x0 * t * std::sin(w * t);
+                    off =
+                        std::max(off, std::abs(found->slopes[0](static_cast<Eigen::Index>(row), 0) -
+                                               byW * 0.5 * w / k));
+                }
+                QVERIFY2(off < 1e3 * tolerance * x0, qPrintable(QString::number(off)));
+            }
+    }
+    /// Motions that part by a factor of thousands, from which neighbours start again.
+    void partingMotionsThatAreIntegratedTogether() {
+        if (cvodeRefusal()) QSKIP("built without SUNDIALS");
+        const auto found = of(replaced(doublePendulum, "\"integrator\": \"rk4\"",
+                                       "\"integrator\": \"cvode-adams\", \"relative_tolerance\": "
+                                       "1e-12, \"absolute_tolerance\": 1e-13"));
+        const auto fixed = of(replaced(doublePendulum, "\"step\": 2e-3", "\"step\": 2e-4"));
+        QVERIFY(found && fixed && !found->wholeRuns);
+        const double largest = fixed->slopes[0].lpNorm<Eigen::Infinity>();
+        const double apart =
+            (found->slopes[0] - fixed->slopes[0]).lpNorm<Eigen::Infinity>() / largest;
+        QVERIFY2(apart < 1e-5, qPrintable(QString::number(apart)));
+        QVERIFY2(found->error[0] < 1e-6, qPrintable(QString::number(found->error[0])));
     }
     void refusals() {
         const auto unknown = of(spring, {"mass"});

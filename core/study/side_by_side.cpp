@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/study/side_by_side.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "core/math/index.hpp"
+
+namespace momentree {
+
+int SideBySide::size() const {
+    int sum = 0;
+    for (const Member& member : members_) sum += member.system->size();
+    return sum;
+}
+
+int SideBySide::positionSize() const {
+    int sum = 0;
+    for (const Member& member : members_) sum += member.system->positionSize();
+    return sum;
+}
+
+int SideBySide::angleSize() const {
+    int sum = 0;
+    for (const Member& member : members_) sum += member.system->angleSize();
+    return sum;
+}
+
+void SideBySide::gather(std::size_t member, const In& all, Vector& own) const {
+    const std::vector<int>& entries = entries_[member];
+    for (std::size_t k = 0; k < entries.size(); ++k)
+        own[static_cast<Eigen::Index>(k)] = all[entries[k]];
+}
+
+void SideBySide::scatter(std::size_t member, const In& own, Out all) const {
+    const std::vector<int>& entries = entries_[member];
+    for (std::size_t k = 0; k < entries.size(); ++k)
+        all[entries[k]] = own[static_cast<Eigen::Index>(k)];
+}
+
+/// Where the entries of the members are among those of all.
+void SideBySide::place() {
+    entries_.assign(members_.size(), {});
+    int angle = positionSize() - angleSize(), speed = positionSize(), next = 0;
+    for (std::size_t m = 0; m < members_.size(); ++m) {
+        const OdeSystem<double>& system = *members_[m].system;
+        for (int k = 0; k < system.size(); ++k) {
+            const bool moves = k >= system.positionSize();
+            const bool counts = !moves && k >= system.positionSize() - system.angleSize();
+            entries_[m].push_back(moves ? speed++ : counts ? angle++ : next++);
+        }
+    }
+}
+
+Result<void> SideBySide::add(std::unique_ptr<OdeSystem<double>> system,
+                             const InitialState& initial) {
+    Member member{std::move(system), {}, {}};
+    member.y = Vector::Zero(member.system->size());
+    member.rates = member.y;
+    if (auto started = member.system->start(initial, member.y); !started) return started;
+    members_.push_back(std::move(member));
+    place();
+    begin_.setZero(size());
+    for (std::size_t m = 0; m < members_.size(); ++m) scatter(m, members_[m].y, begin_);
+    return {};
+}
+
+SideBySide::Vector SideBySide::units() const {
+    Vector all(size());
+    for (std::size_t m = 0; m < members_.size(); ++m) scatter(m, members_[m].system->units(), all);
+    return all;
+}
+
+Result<void> SideBySide::start(const InitialState& /*initial*/, Out y) {
+    y = begin_;
+    return {};
+}
+
+StepStatus SideBySide::derivative(double t, const In& y, Out ydot, PhaseClock& clock) {
+    for (std::size_t m = 0; m < members_.size(); ++m) {
+        Member& own = members_[m];
+        gather(m, y, own.y);
+        const StepStatus status = own.system->derivative(t, own.y, own.rates, clock);
+        if (status != StepStatus::Reached) return status;
+        scatter(m, own.rates, ydot);
+    }
+    return StepStatus::Reached;
+}
+
+StepReport SideBySide::retract(double from, double t, Out y) {
+    StepReport worst;
+    for (std::size_t m = 0; m < members_.size(); ++m) {
+        Member& own = members_[m];
+        gather(m, y, own.y);
+        const StepReport report = own.system->retract(from, t, own.y);
+        if (report.status != StepStatus::Reached) return report;
+        scatter(m, own.y, y);
+        if (report.moved >= worst.moved) worst = report;
+    }
+    return worst;
+}
+
+void SideBySide::observe(double t, const In& y, Sample& out) { observe(0, t, y, out); }
+
+void SideBySide::observe(std::size_t member, double t, const In& y, Sample& out) {
+    Member& own = members_[member];
+    gather(member, y, own.y);
+    own.system->observe(t, own.y, out);
+}
+
+int SideBySide::bodyOf(int entry) const {
+    for (std::size_t m = 0; m < members_.size(); ++m)
+        if (const auto at = std::ranges::find(entries_[m], entry); at != entries_[m].end())
+            return members_[m].system->bodyOf(static_cast<int>(at - entries_[m].begin()));
+    return -1;
+}
+
+Result<std::size_t> RunsSideBySide::add(std::unique_ptr<OdeSystem<double>> system,
+                                        const InitialState& initial) {
+    const std::scoped_lock lock(mutex_);
+    if (auto added = systems_.add(std::move(system), initial); !added)
+        return tl::unexpected(added.error());
+    return added_++;
+}
+
+Progress RunsSideBySide::advance(double until, const std::stop_token& stop) {
+    const std::scoped_lock lock(mutex_);
+    assert(added_ == count_);
+    if (started_ && integrator_->time() >= until) return last_;
+    if (!std::exchange(started_, true) && !integrator_->start(systems_, 0.0, systems_.begin())) {
+        last_.status = StepStatus::Singular;
+        return last_;
+    }
+    if (last_.status != StepStatus::Reached) return last_;
+    clock_.start();
+    last_ = integrator_->advance(until, stop, clock_);
+    return last_;
+}
+
+void RunsSideBySide::observe(std::size_t member, Sample& out) {
+    const std::scoped_lock lock(mutex_);
+    const bool runs = started_ && integrator_->time() > 0.0;
+    systems_.observe(member, runs ? integrator_->time() : 0.0,
+                     runs ? integrator_->state() : systems_.begin(), out);
+}
+
+Result<void> BesideStepper::initialise(const InitialState& initial) {
+    auto member = all_->add(std::move(system_), initial);
+    if (!member) return tl::unexpected(member.error());
+    member_ = *member;
+    return {};
+}
+
+}  // namespace momentree
