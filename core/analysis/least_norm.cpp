@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/least_norm.hpp"
 
+#include <Eigen/Cholesky>
 #include <optional>
 
 #include "core/analysis/tree_forces.hpp"
@@ -44,11 +45,29 @@ TreeForces allForces(const Model& model, std::span<const ConstraintTerms<double>
 }
 
 /// The columns made orthonormal by Gram and Schmidt, twice because once leaves rounding.
-void orthonormalise(MatrixXd& N) {
+void orthonormaliseOneByOne(MatrixXd& N) {
     for (Index k = 0; k < N.cols(); ++k) {
         for (int round = 0; round < 2; ++round)
             N.col(k) -= N.leftCols(k) * (N.leftCols(k).transpose() * N.col(k));
         N.col(k).normalize();
+    }
+}
+
+/// The same by factors of N^T N, whose products of matrices are several times faster. They square
+/// the condition of N; where that matters, once more makes up for it.
+void orthonormalise(MatrixXd& N) {
+    constexpr double leastPivot = 1e-5, goodPivot = 1e-2;  ///< of the factor over the largest
+    const MatrixXd given = N;
+    for (int round = 0; round < 2; ++round) {
+        MatrixXd products = MatrixXd::Zero(N.cols(), N.cols());
+        products.selfadjointView<Eigen::Lower>().rankUpdate(N.transpose());
+        const Eigen::LLT<Eigen::Ref<MatrixXd>> factors(products);
+        const auto pivots = products.diagonal();
+        const double least = pivots.minCoeff() / pivots.maxCoeff();
+        if (factors.info() != Eigen::Success || !(least > leastPivot))
+            return orthonormaliseOneByOne(N = given);
+        factors.matrixU().solveInPlace<Eigen::OnTheRight>(N);
+        if (least > goodPivot) return;
     }
 }
 
@@ -63,7 +82,7 @@ LeastNorm leastNorm(const Model& model, std::span<const ConstraintTerms<double>>
     if (threshold <= tight) forces = treeForces(model, terms, bodies, wrenches, size, threshold);
     if (!forces) forces = allForces(model, terms, wrenches, size, threshold);
     MatrixXd& N = forces->null;
-    orthonormalise(N);
+    if (N.cols() > 0) orthonormalise(N);
     VectorXd y = forces->sigma;
     for (int round = 0; round < 2; ++round) y -= N * (N.transpose() * y);
 

@@ -15,14 +15,29 @@ CompletePivoting::CompletePivoting(MatrixXd A, double threshold) : A_(std::move(
     column_ = decltype(column_)::LinSpaced(A_.cols(), 0, A_.cols() - 1);
     double largest = 0.0;
     for (; rank_ < std::min(A_.rows(), A_.cols()); ++rank_) {
-        Index i = 0, j = 0;
-        const double pivot =
-            A_.bottomRightCorner(A_.rows() - rank_, A_.cols() - rank_).cwiseAbs().maxCoeff(&i, &j);
+        const auto [i, j] = largestFrom(rank_);
+        const double pivot = std::abs(A_(i, j));
         largest = std::max(largest, pivot);
         if (!(pivot > threshold * largest)) return;
-        exchange(rank_, rank_ + i, rank_ + j);
+        exchange(rank_, i, j);
         eliminate(rank_);
     }
+}
+
+/// The first of the largest entries that are not eliminated, column by column. A search for the
+/// value alone uses vectors, unlike one for the place.
+std::pair<Index, Index> CompletePivoting::largestFrom(Index k) const {
+    const Index rows = A_.rows() - k;
+    Index column = k;
+    double most = -1.0;
+    for (Index j = k; j < A_.cols(); ++j)
+        if (const double own = A_.col(j).tail(rows).cwiseAbs().maxCoeff(); own > most) {
+            most = own;
+            column = j;
+        }
+    Index row = 0;
+    A_.col(column).tail(rows).cwiseAbs().maxCoeff(&row);
+    return {k + row, column};
 }
 
 void CompletePivoting::exchange(Index k, Index i, Index j) {
@@ -31,12 +46,11 @@ void CompletePivoting::exchange(Index k, Index i, Index j) {
 }
 
 void CompletePivoting::eliminate(Index k) {
-    const Index right = A_.cols() - k - 1;
-    for (Index i = k + 1; i < A_.rows(); ++i) {
-        if (A_(i, k) == 0.0) continue;
-        A_(i, k) /= A_(k, k);
-        A_.row(i).tail(right) -= A_(i, k) * A_.row(k).tail(right);
-    }
+    const Index below = A_.rows() - k - 1;
+    auto factors = A_.col(k).tail(below);
+    factors /= A_(k, k);
+    for (Index j = k + 1; j < A_.cols(); ++j)
+        if (A_(k, j) != 0.0) A_.col(j).tail(below) -= A_(k, j) * factors;
 }
 
 MatrixXd CompletePivoting::leftNull() const {

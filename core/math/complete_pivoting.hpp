@@ -2,12 +2,13 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <utility>
 
 namespace momentree {
 
 /// A = L U with complete pivoting: the rank of a matrix, and how its rows depend on each other.
 /// Without square roots and rotations, and thus several times faster than singular values; rows
-/// that share no columns cost nothing.
+/// that share no columns cost little.
 class CompletePivoting {
 public:
     /// @param threshold pivots, relative to the largest, that count as zero
@@ -22,6 +23,7 @@ public:
     Eigen::VectorXd solveTransposed(const Eigen::VectorXd& g) const;
 
 private:
+    std::pair<Eigen::Index, Eigen::Index> largestFrom(Eigen::Index k) const;
     void exchange(Eigen::Index k, Eigen::Index i, Eigen::Index j);
     void eliminate(Eigen::Index k);
 
