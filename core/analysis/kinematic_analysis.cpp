@@ -3,7 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <memory>
 #include <numbers>
+#include <optional>
+#include <span>
+#include <thread>
 
 #include "core/analysis/dead_points.hpp"
 #include "core/analysis/refine.hpp"
@@ -48,36 +53,73 @@ FourBarMotion motionOf(const Model& model, DrivenMotion& motion, const Kinematic
             extreme(model, motion, found, fourBar, angles, -1.0)};
 }
 
+/// Consecutive instants with a movement of their own, so that two threads share the work; the
+/// results do not depend on how many there are.
+struct Followed {
+    std::unique_ptr<DrivenMotion> motion;
+    std::vector<Sample> samples;
+    std::vector<double> regularity;
+    std::optional<Diagnostic> ended;
+
+    Result<void> start(const Model& model) {
+        auto started = DrivenMotion::start(model);
+        if (!started) return tl::unexpected(started.error());
+        motion = *std::move(started);
+        return {};
+    }
+    void record(Sample sample) {
+        samples.push_back(std::move(sample));
+        regularity.push_back(motion->regularity());
+    }
+    void follow(std::span<const double> times, const Watch& watch) {
+        for (std::size_t k = 0; k < times.size() && !watch.stopped(); ++k) {
+            watch.tell(static_cast<double>(k) / static_cast<double>(times.size()));
+            if (auto sample = motion->at(times[k])) {
+                record(std::move(*sample));
+                continue;
+            } else {
+                ended = sample.error().front();
+            }
+            // The last instant that could be reached.
+            if (auto last = motion->at(motion->time());
+                last && !samples.empty() && last->time > samples.back().time)
+                record(std::move(*last));
+            return;
+        }
+    }
+    void append(Followed&& next) {
+        motion->takeInstants(std::move(*next.motion));
+        std::ranges::move(next.samples, std::back_inserter(samples));
+        std::ranges::move(next.regularity, std::back_inserter(regularity));
+        ended = std::move(next.ended);
+    }
+};
+
 }  // namespace
 
 Result<KinematicAnalysis> kinematicAnalysis(const Model& given, const Instants& instants) {
     const auto times = timesOf(instants);
     if (!times) return tl::unexpected(times.error());
     const Model model = withUnitMasses(given);
-    const auto started = DrivenMotion::start(model);
-    if (!started) return tl::unexpected(started.error());
-    DrivenMotion& motion = **started;
-    KinematicAnalysis found;
-    const auto record = [&](Sample sample) {
-        found.samples.push_back(std::move(sample));
-        found.regularity.push_back(motion.regularity());
-    };
-    for (const double t : *times) {
-        if (instants.watch.stopped()) return fail(stoppedEarly());
-        instants.watch.tell(t / instants.duration);
-        if (auto sample = motion.at(t)) {
-            record(std::move(*sample));
-            continue;
-        } else {
-            found.ended = sample.error().front();
-        }
-        // The last instant that could be reached.
-        if (auto last = motion.at(motion.time());
-            last && !found.samples.empty() && last->time > found.samples.back().time)
-            record(std::move(*last));
-        break;
+    Followed all, rest;
+    for (Followed* part : {&all, &rest})
+        if (auto started = part->start(model); !started) return tl::unexpected(started.error());
+    {
+        const std::span<const double> first = std::span(*times).first((times->size() + 1) / 2);
+        // The progress is that of the first half, on the thread of the caller.
+        const std::jthread beside([&] {
+            rest.follow(std::span(*times).subspan(first.size()), {instants.watch.stop, {}});
+        });
+        all.follow(first, instants.watch);
     }
-    if (found.samples.empty()) return fail(*found.ended);
+    if (instants.watch.stopped()) return fail(stoppedEarly());
+    if (!all.ended) all.append(std::move(rest));
+    if (all.samples.empty()) return fail(*all.ended);
+    DrivenMotion& motion = *all.motion;
+    KinematicAnalysis found;
+    found.samples = std::move(all.samples);
+    found.regularity = std::move(all.regularity);
+    found.ended = std::move(all.ended);
     found.nearest = nearDeadPoints(motion, found.samples, found.regularity);
     for (const FourBar& fourBar : planarFourBars(model, kinematicsOf(found.samples.front().bodies)))
         found.fourBars.push_back(motionOf(model, motion, found, fourBar));
