@@ -11,7 +11,7 @@
 namespace momentree {
 namespace {
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double unknownRate = std::numeric_limits<double>::quiet_NaN();
 
 /// The gap of a limit that is a load.
 Stop gapOfLimit(const Model& model, const AxialLoad& load) {
@@ -28,16 +28,19 @@ Stop gapOfLimit(const Model& model, const AxialLoad& load) {
     return stop;
 }
 
-/// Of an end of a load along z of its marker.
-double mobilityAlong(const Model& model, const Marker& marker, bool turns) {
+constexpr double leastShare = 1e-5;  ///< of a step, so that a run goes on whatever the numbers are
+
+/// Of an end of a load along z of its marker, or about z through it.
+double freeMobilityAt(const Model& model, const Marker& marker, bool turns) {
     if (marker.body == ground) return 0.0;
     const Body& body = model.bodies[toIndex(marker.body)];
     const Vector3d z = marker.frame.R.col(2);
-    return 1.0 / (turns ? z.dot(body.J_C * z) : body.mass);
+    const double inertia = z.dot(body.J_C * z) + body.mass * z.cross(marker.frame.r).squaredNorm();
+    return 1.0 / (turns ? inertia : body.mass);
 }
 
-double mobilityBetween(const Model& model, const Marker& A, const Marker& B, bool turns) {
-    return mobilityAlong(model, A, turns) + mobilityAlong(model, B, turns);
+double freeMobility(const Model& model, const Marker& A, const Marker& B, bool turns) {
+    return freeMobilityAt(model, A, turns) + freeMobilityAt(model, B, turns);
 }
 
 }  // namespace
@@ -50,7 +53,7 @@ CompliantContacts::CompliantContacts(const Model& model) : model_(model) {
     for (std::size_t i = 0; i < model.axialLoads.size(); ++i)
         if (const AxialLoad& load = model.axialLoads[i]; load.side != 0)
             add(Kind::Limit, i, gapOfLimit(model, load), load.k, load.c,
-                mobilityBetween(model, load.A, load.B, load.torque));
+                freeMobility(model, load.A, load.B, load.torque));
     for (std::size_t i = 0; i < model.contactLoads.size(); ++i) {
         const ContactLoad& load = model.contactLoads[i];
         const Stop gap{.name = load.name,
@@ -58,15 +61,14 @@ CompliantContacts::CompliantContacts(const Model& model) : model_(model) {
                        .B = load.B,
                        .spheres = load.spheres,
                        .bound = load.radius + (load.spheres ? load.radiusA : 0.0)};
-        add(Kind::Sphere, i, gap, load.k, load.c, mobilityBetween(model, load.A, load.B, false));
+        add(Kind::Sphere, i, gap, load.k, load.c, freeMobility(model, load.A, load.B, false));
     }
     for (std::size_t i = 0; i < model.elasticCouplings.size(); ++i) {
         const ElasticCoupling& load = model.elasticCouplings[i];
         if (load.backlash == 0.0) continue;
         double mobility = 0.0;
         for (const ElasticCoupling::Term& term : load.terms)
-            mobility +=
-                term.ratio * term.ratio * mobilityBetween(model, term.A, term.B, term.turns);
+            mobility += term.ratio * term.ratio * freeMobility(model, term.A, term.B, term.turns);
         for (const int side : {-1, 1})
             add(Kind::Backlash, i, {.name = load.name, .A = {}, .B = {}, .side = side}, load.k,
                 load.c, mobility);
@@ -93,10 +95,10 @@ CompliantContacts::Depth CompliantContacts::depthOf(const Contact& contact,
     }
     if (contact.kind == Contact::Kind::Sphere) {
         depth.push = 1.0 + 1.5 * contact.c * depth.rate;
-        depth.pushRate = contact.c == 0.0 ? 0.0 : unknown;
+        depth.pushRate = contact.c == 0.0 ? 0.0 : unknownRate;
     } else {
         depth.push = contact.k * depth.d + contact.c * depth.rate;
-        depth.pushRate = contact.c == 0.0 ? contact.k * depth.rate : unknown;
+        depth.pushRate = contact.c == 0.0 ? contact.k * depth.rate : unknownRate;
     }
     return depth;
 }
@@ -141,6 +143,7 @@ double CompliantContacts::longestPart(const Sample& sample, double step, bool sh
     for (const Contact& contact : all_) {
         if (!contact.touches) continue;
         const double stiffness = contact.k * contact.mobility;
+        if (!std::isfinite(stiffness)) continue;  // a point on its own axis
         if (contact.kind != Contact::Kind::Sphere) {
             part = std::min(part, 1.0 / std::sqrt(stiffness));  // a sixth of a period
             continue;
@@ -154,7 +157,7 @@ double CompliantContacts::longestPart(const Sample& sample, double step, bool sh
         const double since = d / rate;
         part = std::min(part, step * std::max(step / lasts, 2.0 * std::sqrt(since / lasts)));
     }
-    return part;
+    return std::max(part, leastShare * step);
 }
 
 }  // namespace momentree

@@ -38,9 +38,10 @@ struct Sensitivities {
 /// Forward in time, by neighbours that go beside the run (`ForwardSlopes`), so that they contain
 /// the parameter's effect on the start: those of the numerical solution, to about eleven digits, of
 /// dopri5 with the accepted steps held, of CVODE with those that neighbours take together. Of works
-/// since the start, which `wholeRuns` then names, by differences of whole runs with an extrapolation to none (Ridders, Advances in
-/// Engineering Software 4, 1982), which lose digits where motions part fast. Errors: names that are
-/// unknown, models with events, runs that fail, stopped.
+/// since the start, which `wholeRuns` then names, by differences of whole runs with an
+/// extrapolation to none (Ridders, Advances in Engineering Software 4, 1982), which lose digits
+/// where motions part fast. Errors: names that are unknown, models with events, runs that fail,
+/// stopped.
 Result<Sensitivities> sensitivities(const Catalogue& catalogue, const SensitivityRequest& request,
                                     std::stop_token stop = {});
 

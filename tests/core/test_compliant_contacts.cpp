@@ -231,6 +231,24 @@ private slots:
         QVERIFY(std::abs(free.last.bodies[0].r.y() - (-0.001 + 0.6 - 0.5 * g * 0.09)) < 1e-12);
     }
 
+    /// A mass with next to no inertia of its own, about a hinge, keeps its energy on an elastic
+    /// limit.
+    void pendulumOfAPoint() {
+        const auto model = built(
+            R"({"version": 1, "name": "point", "gravity": [0, -9.81, 0],
+                "ground": {"markers": {"O": [0, 0, 0]}},
+                "bodies": [{"name": "bob", "mass": 1, "com": [0, -1, 0], "inertia": [1e-9, 1e-9, 1e-9],
+                            "markers": {"A": [0, 0, 0]}}],
+                "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "bob.A",
+                            "limits": {"min": -0.5, "stiffness": 500}}],
+                "initial": {"joints": {"J": {"q": 1}}}})");
+        for (const char* id : {"naudet", "aba", "lagrange-index1"}) {
+            const Played played(model, stopsSpec(*model, id, 3.0, 1e-3));
+            QVERIFY2(eventsOf(played).size() >= 4, id);
+            QVERIFY2(std::abs(played.imbalance()) < 1e-8, id);
+        }
+    }
+
     /// A body that a force presses on a nearly rigid limit goes up and down very often.
     void chatterIsNamed() {
         const auto model = built(limitedSlide("{\"min\": 0, \"stiffness\": 1e9}", 1e-6, "-1000"));

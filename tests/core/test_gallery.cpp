@@ -201,6 +201,34 @@ private slots:
         QVERIFY2(stiff < 2e-3 && soft > 3.5 * stiff && soft < 4.5 * stiff,
                  qPrintable(QString("%1, %2").arg(soft).arg(stiff)));
     }
+    /// Why it works by forces: in axes of the wheel, the pin goes into each slot and back the same
+    /// way, and its ways outside cross, so that a point on that curve would have two places.
+    void pinsPathOfAGenevaCrossesItself() {
+        QString points;
+        constexpr int count = 4 * 90;
+        for (int k = 0; k < count; ++k) {
+            const double crank = 8.0 * pi * (k + 0.3) / count, wheel = genevaAngle(crank);
+            const double x = std::sqrt(0.5) * std::cos(crank) - 1.0;
+            const double y = std::sqrt(0.5) * std::sin(crank);
+            points += QString("%1[%2, %3]")
+                          .arg(k == 0 ? "" : ", ")
+                          .arg(std::cos(wheel) * x + std::sin(wheel) * y, 0, 'g', 12)
+                          .arg(std::cos(wheel) * y - std::sin(wheel) * x, 0, 'g', 12);
+        }
+        const auto read = readModelText(
+            (R"({"version": 1, "name": "geneva", "ground": {"markers": {"wheel": [0, 0, 0]}},
+                 "bodies": [{"name": "pin", "mass": 1, "inertia": [0.1, 0.1, 0.1]}],
+                 "joints": [{"name": "slot", "type": "point-on-curve", "a": "ground.wheel",
+                             "b": "pin", "curve": {"points": [)" +
+             points + "]}}]}")
+                .toStdString(),
+            "m");
+        QVERIFY(read);
+        const auto model = buildModel(*read);
+        QVERIFY(!model);
+        const std::string said = toString(model.error().front());
+        QVERIFY2(said.find("crosses itself") != std::string::npos, said.c_str());
+    }
     /// The lever turns back where it is a tangent of the crank's circle, 60 degrees apart there.
     void quickReturn() {
         const Rows rows = rowsOf("quick_return", "hdca", 2.0);
