@@ -32,10 +32,10 @@ struct RecordedEquations {
     // With loops only.
     /// [speeds] J^T sigma, which the first pass of a step takes out of the momenta. The rates of
     /// this pass are those without.
-    std::vector<Recorded> taken;
-    std::vector<Recorded> turns;            ///< rates of `RecordedLoops::angles`
-    std::vector<std::vector<Recorded>> Sc;  ///< [rows][columns to the diagonal]
-    std::vector<Recorded> pivots;           ///< [rows]
+    std::vector<Recorded> taken = {};
+    std::vector<Recorded> turns = {};            ///< rates of `RecordedLoops::angles`
+    std::vector<std::vector<Recorded>> Sc = {};  ///< [rows][columns to the diagonal]
+    std::vector<Recorded> pivots = {};           ///< [rows]
 };
 
 /// Records the recursion in canonical momenta (THEORY 4) for a model that `generateRefusal`
