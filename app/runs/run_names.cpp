@@ -91,6 +91,13 @@ bool differs(const std::vector<std::vector<Setting>>& table, std::size_t k) {
 
 }  // namespace
 
+QString finenessText(const RunSpec& spec) {
+    if (isAdaptive(spec.integrator)) return tr("tolerance %1").arg(number(spec.relativeTolerance));
+    return spec.step >= 1e-3 || spec.step == 0.0
+               ? QStringLiteral("%1 ms").arg(spec.step * 1e3, 0, 'g', 4)
+               : QStringLiteral("%1 µs").arg(spec.step * 1e6, 0, 'g', 4);
+}
+
 QStringList differences(std::span<const RunItem> runs) {
     QStringList names;
     const auto table = tableOf(runs);

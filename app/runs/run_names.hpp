@@ -11,6 +11,8 @@
 
 namespace momentree::app {
 
+/// How fine the steps are: "1 ms", "20 µs", or of an adaptive method "tolerance 1e-9".
+QString finenessText(const RunSpec& spec);
 /// What the runs differ in, in a fixed order: "formulation", "step", "beta", "L1".
 QStringList differences(std::span<const RunItem> runs);
 /// What all runs have in common, as a sentence lists it: "rk4", "1 ms".

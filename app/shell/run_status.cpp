@@ -8,6 +8,7 @@
 #include "app/base/number_text.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/runs/run_controller.hpp"
+#include "app/runs/run_names.hpp"
 
 namespace momentree::app {
 namespace {
@@ -33,11 +34,8 @@ QString stateText(const RunController& run) {
 
 /// "hdca · sequential · 1 ms"
 QString methodText(const RunSpec& spec) {
-    const QString step = spec.step >= 1e-3 || spec.step == 0.0
-                             ? QStringLiteral("%1 ms").arg(spec.step * 1e3, 0, 'g', 4)
-                             : QStringLiteral("%1 µs").arg(spec.step * 1e6, 0, 'g', 4);
     return QStringList{QString::fromStdString(spec.formulation),
-                       QString::fromStdString(spec.backend), step}
+                       QString::fromStdString(spec.backend), finenessText(spec)}
         .join(QStringLiteral(" · "));
 }
 

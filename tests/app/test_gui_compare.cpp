@@ -119,6 +119,17 @@ private slots:
         list->viewport()->removeEventFilter(&paints);
     }
 
+    void stepsAreNamedByWhatTheyHave() {
+        RunSpec spec;
+        spec.integrator = "rk4";
+        spec.step = 2e-5;
+        QCOMPARE(app::finenessText(spec), QString("20 µs"));
+        spec.integrator = "cvode-bdf";
+        spec.relativeTolerance = 1e-6;
+        QVERIFY2(app::finenessText(spec).startsWith("tolerance 1e"),
+                 qPrintable(app::finenessText(spec)));
+    }
+
     void aStyleIsNeverDealtAgain() {
         openExample("four_bar", 0.1);
         const auto halved = [](RunSpec& spec) { spec.step *= 0.5; };

@@ -13,6 +13,7 @@
 #include "app/panels/run_settings/more_settings.hpp"
 #include "app/panels/run_settings/run_fields.hpp"
 #include "app/runs/run_controller.hpp"
+#include "app/runs/run_names.hpp"
 
 namespace momentree::app {
 namespace {
@@ -22,11 +23,6 @@ constexpr int sheetMargin = 16;
 /// The power of ten above: "1e-6".
 QString boundText(double value) {
     return QStringLiteral("1e%1").arg(static_cast<int>(std::ceil(std::log10(value))));
-}
-
-QString stepText(double step) {
-    return step >= 1e-3 ? QStringLiteral("%1 ms").arg(step * 1e3, 0, 'g', 4)
-                        : QStringLiteral("%1 µs").arg(step * 1e6, 0, 'g', 4);
 }
 
 }  // namespace
@@ -88,7 +84,7 @@ void SolverButton::follow() {
     setEnabled(spec.has_value());
     if (!spec) return setText(tr("Settings"));
     QStringList words{QString::fromStdString(spec->integrator)};
-    if (spec->step > 0.0) words << stepText(spec->step);
+    words << finenessText(*spec);
     if (run_.hasRun())
         if (const QString accuracy = accuracyText(); !accuracy.isEmpty()) words << accuracy;
     const QString text = words.join(QStringLiteral(", "));
