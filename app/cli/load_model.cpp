@@ -5,7 +5,6 @@
 
 #include "core/io/pmks.hpp"
 #include "core/model/evaluate.hpp"
-#include "core/session/run_limits.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -107,17 +106,17 @@ std::shared_ptr<const Model> loadModel(const ModelOptions& options, const Report
 }
 
 RunSpec specOf(const Catalogue& catalogue, const Model& model, const TypedSettings& typed) {
-    RunSettings ids;
-    ids.formulation = typed.formulation;
-    ids.backend = typed.backend;
-    ids.integrator = typed.integrator;
-    RunSpec spec = momentree::specOf(catalogue, model, ids);
+    RunSettings wanted;
+    wanted.formulation = typed.formulation;
+    wanted.backend = typed.backend;
+    wanted.integrator = typed.integrator;
+    wanted.step = typed.step.value_or(0.0);
+    wanted.duration = typed.duration.value_or(0.0);
+    wanted.sample = typed.sample.value_or(0.0);
+    RunSpec spec = momentree::specOf(catalogue, model, wanted);
+    // A zero means "none" above; typed, it is an error, which the check finds.
     spec.step = typed.step.value_or(spec.step);
-    // A step without an integrator implies equal steps.
-    if (typed.step && typed.integrator.empty() && isAdaptive(spec.integrator))
-        spec.integrator = "rk4";
     spec.duration = typed.duration.value_or(spec.duration);
-    if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
     spec.sample = typed.sample.value_or(spec.sample);
     return spec;
 }

@@ -21,8 +21,8 @@ public:
     /// @param head owns this
     CurveChoice(CurveChart& chart, PlotHead& head);
 
-    /// Makes the same choice for what the chart is to show next. Curves and runs that the user has
-    /// hidden stay hidden, by name.
+    /// Applies the choice to the next content of the chart. Hidden curves and runs stay hidden, by
+    /// their names.
     void applyTo(std::vector<PlotSource>& runs, ChartSettings& settings) const;
     /// @param entry of the legend: the curves, then the runs
     void setShown(int entry, bool shown);

@@ -327,14 +327,13 @@ double usualStep(const Model& model, const Formulation* f, bool single) {
     return sample / (model.bodies.size() > 16 ? 200.0 : 1000.0);
 }
 
-/// Runge-Kutta 4, or CVODE where a strong damper would make its steps tiny.
-std::string usualIntegrator(const Model& model) {
-    constexpr int mostStates = 400;  // of the dense matrix that CVODE factorises
-    RunSpec stiff;
-    stiff.integrator = "cvode-bdf";
-    const bool able = !cvodeRefusal() && !impactRefusal(model, stiff) && !model.inputs &&
-                      model.tree.nq + model.tree.nu <= mostStates;
-    return able && isStiff(model) ? stiff.integrator : "rk4";
+/// Whether CVODE can compute the model, with a dense matrix of a moderate size.
+bool suitsCvode(const Model& model) {
+    constexpr int mostStates = 400;
+    RunSpec spec;
+    spec.integrator = "cvode-bdf";
+    return !cvodeRefusal() && !impactRefusal(model, spec) && !model.inputs &&
+           model.tree.nq + model.tree.nu <= mostStates;
 }
 
 /// Between two tests [s]. Efforts that begin a little late are found, unlike impacts that were
@@ -366,14 +365,17 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     const bool unfit = (!formulation.empty() && findIntegrator(run.integrator) &&
                         integratorRefusal(formulation, run.integrator)) ||
                        (added && !steps(*added, run.integrator));
-    const bool implicit = f && f->makeStepper && f->id != "soft";
+    const bool own = f && f->makeStepper;
+    const bool free = run.step == 0.0;  // to choose the steps
+    const LoadLimits limits = free ? loadLimits(model) : LoadLimits();
+    const bool adapts = limits.stiff() && !single && !findBackend(spec.backend);
     if (run.integrator.empty() || unfit)
-        spec.integrator = f && f->makeStepper ? integratorsIn(f->id).front()
-                          : !single && !findBackend(spec.backend) && run.step == 0.0
-                              ? usualIntegrator(model)
-                              : "rk4";
+        spec.integrator = own                           ? integratorsIn(f->id).front()
+                          : adapts && suitsCvode(model) ? "cvode-bdf"
+                                                        : "rk4";
     spec.step =
-        run.step != 0.0 ? run.step : defaultStep(model, usualStep(model, f, single), implicit);
+        free ? defaultStep(model, limits, usualStep(model, f, single), own && f->id != "soft")
+             : run.step;
     if (run.duration != 0.0) spec.duration = run.duration;
     spec.sample = run.sample != 0.0 ? run.sample : defaultSample(spec);
     spec.relativeTolerance = run.relativeTolerance.value_or(single ? 1e-5 : spec.relativeTolerance);

@@ -48,17 +48,13 @@ double inertiaAt(const Model& model, const Marker& marker, bool turning) {
     return turning ? z.dot(body.J_C * z) : body.mass;
 }
 
-/// The longest steps for the loads of a model [s].
-struct StepLimits {
-    double vibration = INFINITY, decay = INFINITY;
-
-    void add(double mobility, double k, double c) {
-        if (k > 0.0 && mobility > 0.0)
-            vibration = std::min(vibration, anglePerStep / std::sqrt(k * mobility));
-        if (c > 0.0 && mobility > 0.0) decay = std::min(decay, decayPerStep / (c * mobility));
-    }
-    double least() const { return std::min(vibration, decay); }
-};
+/// For a spring or vibration of stiffness k and a damper c.
+void restrict(LoadLimits& limits, double mobility, double k, double c) {
+    if (k > 0.0 && mobility > 0.0)
+        limits.vibration = std::min(limits.vibration, anglePerStep / std::sqrt(k * mobility));
+    if (c > 0.0 && mobility > 0.0)
+        limits.decay = std::min(limits.decay, decayPerStep / (c * mobility));
+}
 
 /// The largest slope of a restoring curve.
 double steepest(const Curve& curve) {
@@ -78,16 +74,30 @@ double dampingOf(const SpeedLine& motor) {
     return motor.empty() ? 0.0 : motor.stall / motor.noLoad;
 }
 
-/// Change of the rate of each axial load per second for a unit of its effort: 1/kg or 1/(kg m^2).
-std::vector<double> mobilitiesOf(const Model& model, const InitialState& initial) {
-    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
-    std::vector<double> ofLoads(model.loadAngles(), 0.0);
-    const CountedAngles counted = countedAngles(model);
-    anglesOfLoads(counted, anglesOf(counted, initial), ofLoads);
-    Model changed = model;
-    NewtonEuler<double> equations(changed);
-    equations.hold(closureStructure(changed, initial.bodies));
-    const auto rateChange = [&](const AxialLoad& load) {
+/// The equations of motion at one instant, of a copy of the model whose loads may be changed.
+struct EquationsAt {
+    Model model;
+    double time;
+    std::vector<BodyKinematics<double>> bodies;
+    std::vector<double> ofLoads;
+    NewtonEuler<double> equations;
+
+    EquationsAt(const Model& given, const InitialState& state)
+        : model(given),
+          time(state.time),
+          bodies(kinematicsOf(state.bodies)),
+          ofLoads(model.loadAngles(), 0.0),
+          equations(model) {
+        const CountedAngles counted = countedAngles(model);
+        anglesOfLoads(counted, anglesOf(counted, state), ofLoads);
+        equations.hold(closureStructure(model, state.bodies));
+        evaluate();
+    }
+    EquationsAt(const EquationsAt&) = delete;  // `equations` refer to `model`
+
+    void evaluate() { equations.evaluate(time, bodies, ofLoads, 0.0); }
+    /// Of an axial load: the acceleration of its coordinate without the terms of velocities.
+    double rateChange(const AxialLoad& load) const {
         const MarkerKinematics<double> A = markerKinematics<double>(load.A, bodies);
         const MarkerKinematics<double> B = markerKinematics<double>(load.B, bodies);
         const auto accelerationOf = [&](const Marker& marker) -> Vec6<double> {
@@ -99,19 +109,24 @@ std::vector<double> mobilitiesOf(const Model& model, const InitialState& initial
         if (load.torque) return z.dot(beta - alpha);
         const Vector3d gap = b.head<3>() + beta.cross(B.arm) - a.head<3>() - alpha.cross(A.arm);
         return z.dot(gap) + alpha.cross(z).dot(B.r - A.r);
-    };
+    }
+};
+
+/// Change of the rate of each axial load per second for a unit of its effort: 1/kg or 1/(kg m^2).
+/// @param at evaluated, as it is again at the end
+std::vector<double> mobilitiesOf(EquationsAt& at) {
     std::vector<double> mobilities;
-    equations.evaluate(0.0, bodies, ofLoads, 0.0);
-    for (const AxialLoad& load : changed.axialLoads) mobilities.push_back(-rateChange(load));
+    for (const AxialLoad& load : at.model.axialLoads) mobilities.push_back(-at.rateChange(load));
     for (std::size_t k = 0; k < mobilities.size(); ++k) {
-        std::vector<double>& law = changed.axialLoads[k].law.polynomial;
+        std::vector<double>& law = at.model.axialLoads[k].law.polynomial;
         const std::vector<double> before = law;
         if (law.empty()) law = {0.0};
         law[0] += 1.0;
-        equations.evaluate(0.0, bodies, ofLoads, 0.0);
-        mobilities[k] += rateChange(changed.axialLoads[k]);
+        at.evaluate();
+        mobilities[k] += at.rateChange(at.model.axialLoads[k]);
         law = before;
     }
+    at.evaluate();
     return mobilities;
 }
 
@@ -152,21 +167,14 @@ double smallestMechanism(const Model& model) {
     return std::isfinite(smallest) ? smallest : 0.0;
 }
 
-/// The largest damping by friction; by reactions, with the forces at the start.
-double steepestFriction(const Model& model, const InitialState& initial, const AxialLoad& load) {
+/// The largest damping by friction; by reactions, with the forces at that instant.
+double steepestFriction(const EquationsAt& at, const AxialLoad& load) {
     const Friction& friction = load.characteristic.friction;
     if (!friction.ofReaction()) return friction.steepest();
-    const std::vector<BodyKinematics<double>> bodies = kinematicsOf(initial.bodies);
-    std::vector<double> ofLoads(model.loadAngles(), 0.0);
-    const CountedAngles counted = countedAngles(model);
-    anglesOfLoads(counted, anglesOf(counted, initial), ofLoads);
-    NewtonEuler<double> equations(model);
-    equations.hold(closureStructure(model, initial.bodies));
-    equations.evaluate(initial.time, bodies, ofLoads, 0.0);
     Sample sample;
-    sample.resize(model);
-    writeReactions(model, bodies, equations.terms, equations.sigma, sample);
-    const Vector3d z = markerKinematics<double>(load.A, bodies).R.col(2);
+    sample.resize(at.model);
+    writeReactions(at.model, at.bodies, at.equations.terms, at.equations.sigma, sample);
+    const Vector3d z = markerKinematics<double>(load.A, at.bodies).R.col(2);
     return friction.steepest() *
            normalForceOf(load, sample.joints[toIndex(friction.joint)].reaction, z);
 }
@@ -191,33 +199,32 @@ std::vector<double> mobilitiesOfFreeBodies(const Model& model) {
 }
 
 /// @param mobilities of axial loads
-StepLimits limitsOf(const Model& model, std::span<const double> mobilities) {
-    StepLimits limits;
+LoadLimits limitsOf(const Model& model, std::span<const double> mobilities) {
+    LoadLimits limits;
     for (const SpringDamper& s : model.springs)
-        limits.add(1.0 / inertiaAt(model, s.A, false) + 1.0 / inertiaAt(model, s.B, false),
-                   s.k + steepest(s.curve), s.c);
+        restrict(limits, 1.0 / inertiaAt(model, s.A, false) + 1.0 / inertiaAt(model, s.B, false),
+                 s.k + steepest(s.curve), s.c);
     for (std::size_t i = 0; i < mobilities.size(); ++i) {
         const AxialLoad& a = model.axialLoads[i];
         const PidController& pid = a.controller;
         const double k = a.k + steepest(a.characteristic.curve) + std::max(pid.proportional, 0.0);
         const double c = a.c + usualSteepestFriction(model, a) + dampingOf(a.characteristic.motor) +
                          std::max(pid.derivative, 0.0);
-        limits.add(mobilities[i], k, c);
+        restrict(limits, mobilities[i], k, c);
     }
     for (const Bushing& b : model.bushings)
         for (int k = 0; k < 6; ++k)
-            limits.add(
-                mobilityAt(model, b.A, k >= 3) + mobilityAt(model, b.B, k >= 3),
-                b.K(k, k) +
-                    (b.curves.empty() ? 0.0 : steepest(b.curves[static_cast<std::size_t>(k)])),
-                b.C(k, k));
+            restrict(limits, mobilityAt(model, b.A, k >= 3) + mobilityAt(model, b.B, k >= 3),
+                     b.K(k, k) +
+                         (b.curves.empty() ? 0.0 : steepest(b.curves[static_cast<std::size_t>(k)])),
+                     b.C(k, k));
     for (const ElasticCoupling& coupling : model.elasticCouplings) {
         double mobility = 0.0;
         for (const ElasticCoupling::Term& term : coupling.terms)
             mobility += term.ratio * term.ratio *
                         (1.0 / inertiaAt(model, term.A, term.turns) +
                          1.0 / inertiaAt(model, term.B, term.turns));
-        limits.add(mobility, coupling.k, coupling.c);
+        restrict(limits, mobility, coupling.k, coupling.c);
     }
     return limits;
 }
@@ -231,14 +238,6 @@ std::optional<InitialState> poseAsWritten(const Model& model) {
     InitialState state;
     for (const BodyKinematics<double>& body : guess.bodies) state.bodies.push_back(stateOf(body));
     return state;
-}
-
-StepLimits limitsOf(const Model& model) {
-    StepLimits limits = limitsOf(model, mobilitiesOfFreeBodies(model));
-    if (limits.least() > tinyStep || model.axialLoads.empty() || model.bodies.size() > fewBodies)
-        return limits;
-    const auto pose = poseAsWritten(model);
-    return pose ? limitsOf(model, mobilitiesOf(model, *pose)) : limits;
 }
 
 }  // namespace
@@ -270,23 +269,30 @@ double stepForTurn(const std::string& integrator, double speed) {
     return roundedDown(longestTurn(integrator) * slack / speed);
 }
 
-double defaultStep(const Model& model, double usual, bool implicit) {
+LoadLimits loadLimits(const Model& model) {
+    LoadLimits limits = limitsOf(model, mobilitiesOfFreeBodies(model));
+    if (limits.least() > tinyStep || model.axialLoads.empty() || model.bodies.size() > fewBodies)
+        return limits;
+    const auto pose = poseAsWritten(model);
+    if (!pose) return limits;
+    EquationsAt start(model, *pose);
+    return limitsOf(model, mobilitiesOf(start));
+}
+
+bool LoadLimits::stiff() const {
+    return std::isfinite(decay) && roundedDown(decay) <= stiffStep && vibration > 10.0 * decay;
+}
+
+double defaultStep(const Model& model, const LoadLimits& limits, double usual, bool implicit) {
     double step = usual;
     // Small mechanisms swing fast.
     if (const double g = model.gravity.norm(), arm = smallestMechanism(model); g > 0.0 && arm > 0.0)
         step = std::min(step, anglePerStep * std::sqrt(arm / g));
     for (const AxialLoad& load : model.axialLoads)
         if (load.controller.rateState >= 0) step = std::min(step, load.controller.filter);
-    const StepLimits limits = limitsOf(model);
     step = std::min({step, limits.vibration,
                      implicit ? std::max(limits.decay, leastImplicitStep) : limits.decay});
     return step < usual ? std::max(roundedDown(step), leastStep) : usual;
-}
-
-bool isStiff(const Model& model) {
-    const StepLimits limits = limitsOf(model);
-    return limits.decay < INFINITY && roundedDown(limits.decay) <= stiffStep &&
-           limits.vibration > 10.0 * limits.decay;
 }
 
 namespace {
@@ -299,13 +305,14 @@ void adviseForFriction(const Model& model, const InitialState& initial, const Ru
         return !load.characteristic.friction.empty() && !sticks(load.characteristic.friction);
     };
     if (std::ranges::none_of(model.axialLoads, slips)) return;
-    const std::vector<double> mobilities = mobilitiesOf(model, initial);
+    EquationsAt start(model, initial);
+    const std::vector<double> mobilities = mobilitiesOf(start);
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
         const Friction& friction = load.characteristic.friction;
         if (!slips(load)) continue;
         const double mobility = mobilities[k];
-        const double longest = stable / (steepestFriction(model, initial, load) * mobility);
+        const double longest = stable / (steepestFriction(start, load) * mobility);
         if (!(mobility > 0.0) || !(spec.step > longest)) continue;
         if (longest < shortestAdvice) {
             warnings.push_back(warning(

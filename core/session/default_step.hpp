@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <span>
 #include <string>
 
@@ -16,14 +18,23 @@ constexpr double shortestAdvice = 1e-12;
 /// 1, 2 or 5 times a power of ten, at most `step`.
 double roundedDown(double step);
 
+/// The longest steps that the loads of a model allow an explicit method [s].
+struct LoadLimits {
+    double vibration = std::numeric_limits<double>::infinity();
+    double decay = std::numeric_limits<double>::infinity();
+
+    double least() const { return std::min(vibration, decay); }
+    /// Whether a strong damper, and nothing else, would make the steps so short that the run takes
+    /// longer than its motion.
+    bool stiff() const;
+};
+LoadLimits loadLimits(const Model& model);
+
 /// The default step of a run [s]: `usual`, or less if the stiffest spring, the strongest damper or
 /// the fall of small bodies requires it; 1, 2 or 5 times a power of ten.
 /// @param implicit whether the method stays stable past a strong damper
-double defaultStep(const Model& model, double usual, bool implicit = false);
-
-/// Whether a strong damper, and nothing else, would make the steps of an explicit method so short
-/// that the run takes longer than its motion.
-bool isStiff(const Model& model);
+double defaultStep(const Model& model, const LoadLimits& limits, double usual,
+                   bool implicit = false);
 
 /// The largest turn in one step that an integrator resolves well [rad].
 double longestTurn(const std::string& integrator);

@@ -156,7 +156,7 @@ void ForwardSlopes::size(const Model& model, Sample& sample) const {
     sample.motionEfforts.clear();
 }
 
-/// @param beside those of neighbours that are integrated as one; null if this is none of them
+/// @param beside receives the neighbours that are integrated as one; null for the run itself
 Result<std::unique_ptr<Stepper>> ForwardSlopes::started(
     const std::shared_ptr<const Model>& model, const InitialState& state,
     std::shared_ptr<SharedSteps> steps, std::shared_ptr<RunsSideBySide>* beside) const {

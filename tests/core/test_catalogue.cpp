@@ -323,17 +323,17 @@ private slots:
     void stiffLoadsAskForShorterSteps() {
         Model model = *pendulumModel();
         model.bodies.emplace_back().mass = 2.0;
-        QCOMPARE(defaultStep(model, 1e-3), 1e-3);
+        QCOMPARE(defaultStep(model, loadLimits(model), 1e-3), 1e-3);
         SpringDamper spring;
         spring.B.body = 0;
         spring.k = 0.9e6 * 2.0;  // 949 rad/s
         model.springs.push_back(spring);
-        QCOMPARE(defaultStep(model, 1e-3), 5e-5);
+        QCOMPARE(defaultStep(model, loadLimits(model), 1e-3), 5e-5);
         model.springs[0].k = 0.0;
         model.springs[0].c = 900.0 * 2.0;  // time constant 1.1 ms
-        QCOMPARE(defaultStep(model, 1e-3), 2e-4);
+        QCOMPARE(defaultStep(model, loadLimits(model), 1e-3), 2e-4);
         model.springs[0].k = 1e300;
-        QCOMPARE(defaultStep(model, 1e-3), 1e-6);
+        QCOMPARE(defaultStep(model, loadLimits(model), 1e-3), 1e-6);
     }
     void smallMechanismsAskForShorterSteps() {
         Model model;
@@ -341,11 +341,11 @@ private slots:
         JointElement& joint = model.joints.emplace_back();
         joint.B.body = 0;
         joint.B.frame.r = {0.1, 0.0, 0.0};
-        QCOMPARE(defaultStep(model, 1e-3), 1e-3);
+        QCOMPARE(defaultStep(model, loadLimits(model), 1e-3), 1e-3);
         joint.B.frame.r = {1e-6, 0.0, 0.0};  // sqrt(l/g) is 0.3 ms
-        QCOMPARE(defaultStep(model, 1e-3), 1e-5);
+        QCOMPARE(defaultStep(model, loadLimits(model), 1e-3), 1e-5);
         model.gravity.setZero();
-        QCOMPARE(defaultStep(model, 1e-3), 1e-3);
+        QCOMPARE(defaultStep(model, loadLimits(model), 1e-3), 1e-3);
     }
 
     void defaultsOfAnotherFormulation() {

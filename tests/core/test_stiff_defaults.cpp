@@ -51,14 +51,14 @@ private slots:
     /// The free link would slow down within 50 ns, with its load within 0.5 ms.
     void mobilitiesAreThoseOfTheMechanism() {
         const auto model = arm(20.0);
-        QVERIFY(!isStiff(*model));
-        QCOMPARE(defaultStep(*model, 1e-3), 1e-4);
+        QVERIFY(!loadLimits(*model).stiff());
+        QCOMPARE(defaultStep(*model, loadLimits(*model), 1e-3), 1e-4);
         QCOMPARE(Catalogue().defaults(*model).integrator, std::string("rk4"));
     }
     void strongDampersAreIntegratedImplicitly() {
         const Catalogue catalogue;
         const auto model = arm(5000.0);
-        QVERIFY(isStiff(*model));
+        QVERIFY(loadLimits(*model).stiff());
         for (const char* formulation : {"hdca", "naudet", "aba", "lagrange-index1"})
             QCOMPARE(catalogue.defaults(*model, formulation).integrator, std::string("cvode-bdf"));
         const RunSpec own = catalogue.defaults(*model, "index3-dca");
