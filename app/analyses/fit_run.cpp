@@ -9,7 +9,7 @@
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
-#include "core/session/run.hpp"
+#include "core/study/column_rows.hpp"
 
 namespace momentree::app {
 namespace {
@@ -46,25 +46,28 @@ std::optional<double> numberIn(std::string_view word) {
     return value;
 }
 
-/// The column of a run at times between its rows, by cubics through four rows.
-std::vector<double> atTimes(const Recording& rows, int column, const std::vector<double>& times) {
+/// Values of a column at rows with these times, for times between them, by cubics through four
+/// rows.
+std::vector<double> atTimes(const std::vector<double>& rows, const Eigen::VectorXd& column,
+                            const std::vector<double>& times) {
     std::vector<double> values;
-    const std::size_t count = rows.size();
-    const double close = count < 2 ? 0.0 : sameTime * (rows.at(1, 0) - rows.at(0, 0));
+    const auto last = std::ssize(rows) - 1;
+    const auto row = [&rows](Eigen::Index k) { return rows[static_cast<std::size_t>(k)]; };
+    const double close = last < 1 ? 0.0 : sameTime * (row(1) - row(0));
     for (const double t : times) {
-        const std::size_t k = rows.rowAt(t), next = std::min(k + 1, count - 1);
-        const std::size_t at = std::abs(rows.at(next, 0) - t) <= close ? next : k;
-        if (std::abs(rows.at(at, 0) - t) <= close || count < 4) {
-            values.push_back(rows.at(at, column));
+        const auto after = std::ranges::upper_bound(rows, t + close) - rows.begin();
+        const Eigen::Index at = std::max<Eigen::Index>(after - 1, 0);
+        if (std::abs(row(at) - t) <= close || last < 3) {
+            values.push_back(column[at]);
             continue;
         }
-        const std::size_t first = std::min(k == 0 ? 0 : k - 1, count - 4);
+        const Eigen::Index first = std::clamp<Eigen::Index>(at - 1, 0, last - 3);
         double sum = 0.0;
-        for (std::size_t i = first; i < first + 4; ++i) {
+        for (Eigen::Index i = first; i < first + 4; ++i) {
             double weight = 1.0;
-            for (std::size_t j = first; j < first + 4; ++j)
-                if (j != i) weight *= (t - rows.at(j, 0)) / (rows.at(i, 0) - rows.at(j, 0));
-            sum += weight * rows.at(i, column);
+            for (Eigen::Index j = first; j < first + 4; ++j)
+                if (j != i) weight *= (t - row(j)) / (row(i) - row(j));
+            sum += weight * column[i];
         }
         values.push_back(sum);
     }
@@ -74,7 +77,8 @@ std::vector<double> atTimes(const Recording& rows, int column, const std::vector
 /// The columns of a run with values of the parameters.
 Result<std::vector<double>> predicted(const Catalogue& catalogue, const FitRequest& request,
                                       const RunSpec& spec, const std::vector<std::string>& columns,
-                                      const std::vector<double>& values) {
+                                      const std::vector<double>& values,
+                                      const std::stop_token& stop) {
     ModelDescription description = request.model->description;
     for (std::size_t k = 0; k < values.size(); ++k)
         if (auto set = setParameter(description, request.parameters[k], numberText(values[k]));
@@ -82,15 +86,11 @@ Result<std::vector<double>> predicted(const Catalogue& catalogue, const FitReque
             return tl::unexpected(set.error());
     const auto model = buildModel(std::move(description));
     if (!model) return tl::unexpected(model.error());
-    const auto run = Run::create(catalogue, *model, spec);
-    if (!run) return tl::unexpected(run.error());
-    while (!(*run)->finished())
-        if (const Progress progress = (*run)->advance({}); progress.status != StepStatus::Reached)
-            return fail(error(Place::run(), (*run)->failure(progress)));
+    const auto rows = columnRows(catalogue, *model, spec, columns, stop);
+    if (!rows) return tl::unexpected(rows.error());
     std::vector<double> all;
-    for (const std::string& name : columns) {
-        const std::vector<double> column =
-            atTimes(*(*run)->recording(), (*run)->layout().column(name), request.data.times);
+    for (Eigen::Index c = 0; c < rows->values.cols(); ++c) {
+        const auto column = atTimes(rows->times, rows->values.col(c), request.data.times);
         all.insert(all.end(), column.begin(), column.end());
     }
     return all;
@@ -264,9 +264,9 @@ Result<AnalysisOutput> fitToData(const Catalogue& catalogue, const FitRequest& r
     });
     spec.sample = even ? mean : shortest / rowsBetween;
     problem.predict = [&](const std::vector<double>& values) {
-        return predicted(catalogue, request, spec, columns, values);
+        return predicted(catalogue, request, spec, columns, values, stop);
     };
-    const auto found = fit(problem, std::move(stop));
+    const auto found = fit(problem, stop);
     if (!found) return tl::unexpected(found.error());
     return outputOf(request, columns, used, *found);
 }

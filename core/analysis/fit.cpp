@@ -56,16 +56,16 @@ public:
     /// Columns dr/dx by central differences, exact to the square of their distance.
     Result<MatrixXd> slopes(const VectorXd& x) const { return slopesOver(x, difference); }
     /// The same with one Richardson extrapolation. Sets the error by the difference of both.
-    Result<MatrixXd> exactSlopes(const VectorXd& x, double& relativeError) const {
-        const auto coarse = slopesOver(x, difference), fine = slopesOver(x, 0.5 * difference);
-        if (!coarse) return coarse;
+    Result<MatrixXd> exactSlopes(const VectorXd& x, const MatrixXd& coarse,
+                                 double& relativeError) const {
+        const auto fine = slopesOver(x, 0.5 * difference);
         if (!fine) return fine;
-        const MatrixXd J = (4.0 * *fine - *coarse) / 3.0;
+        const MatrixXd J = (4.0 * *fine - coarse) / 3.0;
         relativeError = 0.0;
         // The extrapolation leaves less than the last correction times the square of the step.
         for (Index k = 0; k < x.size(); ++k)
             if (const double size = J.col(k).norm(); size > 0.0)
-                relativeError = std::max(relativeError, (fine->col(k) - coarse->col(k)).norm() /
+                relativeError = std::max(relativeError, (fine->col(k) - coarse.col(k)).norm() /
                                                             3.0 * difference * difference / size);
         return J;
     }
@@ -123,44 +123,78 @@ double costOf(const Scaled& scaled, const VectorXd& r, double rho) {
     return rows.squaredNorm();
 }
 
-/// Moves x to the least squares of the whitened residuals.
-Result<void> descend(const Scaled& scaled, double rho, VectorXd& x, Fit& out,
+/// Where the search has got to.
+struct Iterate {
+    VectorXd x, r;       ///< variables and residuals
+    MatrixXd J;          ///< dr/dx
+    bool fresh = false;  ///< J is that at x, and not carried along
+
+    Result<void> renew(const Scaled& scaled) {
+        auto slopes = scaled.slopes(x);
+        if (!slopes) return tl::unexpected(slopes.error());
+        J = *std::move(slopes);
+        fresh = true;
+        return {};
+    }
+    /// With the smallest change of J that agrees with the residuals (Broyden, Mathematics of
+    /// Computation 19, 1965).
+    void move(const VectorXd& change, const VectorXd& residuals) {
+        J += (residuals - r - J * change) * change.transpose() / change.squaredNorm();
+        fresh = false;
+        x += change;
+        r = residuals;
+    }
+};
+
+/// A damped step, and by what it lowers the cost if the residuals are linear.
+struct DampedStep {
+    VectorXd change;
+    double gain = 0.0;
+};
+DampedStep dampedStep(const Scaled& scaled, const Iterate& at, double rho, double lambda) {
+    MatrixXd J = at.J, r = at.r;
+    scaled.whiten(J, rho);
+    scaled.whiten(r, rho);
+    const MatrixXd A = J.transpose() * J;
+    const VectorXd g = J.transpose() * r;
+    MatrixXd damped = A;
+    damped.diagonal() += lambda * A.diagonal();
+    damped.diagonal().array() += 1e-300;
+    const VectorXd change = -leastSquares(damped, g, 1e-15);
+    return {change, -change.dot(2.0 * g + A * change)};
+}
+
+/// Moves to the least squares of the whitened residuals. Derivatives are computed again where those
+/// carried along foretell the gain badly, and before the end.
+Result<void> descend(const Scaled& scaled, double rho, Iterate& at, Fit& out,
                      const std::stop_token& stop) {
-    double lambda = 1e-3;
-    auto r = scaled.residuals(x);
-    if (!r) return tl::unexpected(r.error());
-    double cost = costOf(scaled, *r, rho);
-    for (int step = 0; step < mostFitSteps && lambda < 1e10; ++step, ++out.steps) {
+    constexpr double mostDamped = 1e10, agrees = 0.25;
+    double lambda = 1e-3, cost = costOf(scaled, at.r, rho);
+    for (int step = 0; step < mostFitSteps && lambda < mostDamped;) {
         if (stop.stop_requested())
             return fail(error(Place::run(), MOMENTREE_TEXT("fit-stopped", "stopped")));
-        auto J = scaled.slopes(x);
-        if (!J) return tl::unexpected(J.error());
-        scaled.whiten(*J, rho);
-        MatrixXd rows = *r;
-        scaled.whiten(rows, rho);
-        MatrixXd A = J->transpose() * *J;
-        const VectorXd g = J->transpose() * rows;
-        const VectorXd diagonal = A.diagonal();
-        bool better = false;
-        double moved = 0.0;
-        while (!better && lambda < 1e10) {
-            MatrixXd damped = A;
-            damped.diagonal() += lambda * diagonal;
-            damped.diagonal().array() += 1e-300;
-            const VectorXd delta = leastSquares(damped, g, 1e-15);
-            const VectorXd next = x - delta;
-            const auto changed = scaled.residuals(next);
-            better = changed && costOf(scaled, *changed, rho) <= cost;
-            lambda = better ? std::max(1e-12, 0.1 * lambda) : 10.0 * lambda;
-            if (!better) continue;
-            moved = delta.cwiseAbs().maxCoeff();
-            x = next;
-            r = changed;
-            cost = costOf(scaled, *r, rho);
+        const auto [change, foretold] = dampedStep(scaled, at, rho, lambda);
+        bool agreed = false;
+        if (change.cwiseAbs().maxCoeff() >= convergedAt) {
+            const auto residuals = scaled.residuals(at.x + change);
+            const double gain = residuals ? cost - costOf(scaled, *residuals, rho) : -INFINITY;
+            agreed = std::abs(gain - foretold) <= agrees * foretold;
+            if (gain >= 0.0) {
+                at.move(change, *residuals);
+                cost -= gain;
+                lambda = std::max(1e-12, 0.1 * lambda);
+                ++step, ++out.steps;
+            } else if (at.fresh) {
+                lambda *= 10.0;
+                continue;
+            }
+        } else if (at.fresh) {
+            break;
         }
-        if (moved < convergedAt) break;
+        if (agreed) continue;
+        if (auto renewed = at.renew(scaled); !renewed) return renewed;
     }
-    return {};
+    return at.fresh ? Result<void>() : at.renew(scaled);
 }
 
 /// What the data leave open: a direction of the scaled parameters without influence.
@@ -197,26 +231,26 @@ Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
                           MOMENTREE_TEXT("fit-too-few", "%1 values cannot determine %2 parameters")(
                               scaled.count(), n)));
     Fit out;
-    VectorXd x = VectorXd::Zero(n);
-    if (auto done = descend(scaled, 0.0, x, out, stop); !done) return tl::unexpected(done.error());
-    auto r = scaled.residuals(x);
+    Iterate at{VectorXd::Zero(n), {}, {}};
+    auto r = scaled.residuals(at.x);
     if (!r) return tl::unexpected(r.error());
-    out.rho = scaled.correlation(*r);
+    at.r = *std::move(r);
+    if (auto done = at.renew(scaled); !done) return tl::unexpected(done.error());
+    if (auto done = descend(scaled, 0.0, at, out, stop); !done) return tl::unexpected(done.error());
+    out.rho = scaled.correlation(at.r);
     for (int round = 0; round < whiteningRounds && out.rho > correlatedFrom; ++round) {
         out.prewhitened = true;
-        if (auto done = descend(scaled, out.rho, x, out, stop); !done)
+        if (auto done = descend(scaled, out.rho, at, out, stop); !done)
             return tl::unexpected(done.error());
-        r = scaled.residuals(x);
-        if (!r) return tl::unexpected(r.error());
-        out.rho = scaled.correlation(*r);
+        out.rho = scaled.correlation(at.r);
     }
     const double rho = out.prewhitened ? out.rho : 0.0;
-    auto J = scaled.exactSlopes(x, out.derivativeError);
+    auto J = scaled.exactSlopes(at.x, at.J, out.derivativeError);
     if (!J) return tl::unexpected(J.error());
     scaled.whiten(*J, rho);
     const double freedom = static_cast<double>(scaled.count() - n);
-    const double variance = costOf(scaled, *r, rho) / freedom;
-    out.rms = std::sqrt(r->squaredNorm() / static_cast<double>(scaled.count()));
+    const double variance = costOf(scaled, at.r, rho) / freedom;
+    out.rms = std::sqrt(at.r.squaredNorm() / static_cast<double>(scaled.count()));
     // Columns of equal length, so that the singular values compare shapes and not units.
     VectorXd lengths = J->colwise().norm();
     for (Index k = 0; k < n; ++k)
@@ -244,18 +278,18 @@ Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
             out.correlation(known[i], known[k]) = C(a, b) / std::sqrt(C(a, a) * C(b, b));
         }
     for (Index k = 0; k < n; ++k) {
-        const auto at = static_cast<std::size_t>(k);
+        const auto index = static_cast<std::size_t>(k);
         FittedParameter& one = out.parameters.emplace_back();
-        one.name = problem.parameters[at].name;
-        one.value = scaled.value(at, x[k]);
-        one.found = found[at];
+        one.name = problem.parameters[index].name;
+        one.value = scaled.value(index, at.x[k]);
+        one.found = found[index];
         const auto place = std::ranges::find(known, k) - known.begin();
         const double half = one.found ? t * std::sqrt(variance * C(place, place)) : INFINITY;
-        one.low = scaled.value(at, x[k] - half);
-        one.high = scaled.value(at, x[k] + half);
+        one.low = scaled.value(index, at.x[k] - half);
+        one.high = scaled.value(index, at.x[k] + half);
         if (one.low > one.high) std::swap(one.low, one.high);
     }
-    const auto predicted = problem.predict(scaled.values(x));
+    const auto predicted = problem.predict(scaled.values(at.x));
     if (!predicted) return tl::unexpected(predicted.error());
     out.predicted = *predicted;
     return out;

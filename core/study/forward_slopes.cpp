@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string_view>
-#include <thread>
 
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
+#include "core/execution/workers.hpp"
 #include "core/integrators/ode_stepper.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
@@ -19,6 +18,7 @@
 #include "core/session/later_start.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/step_settings.hpp"
+#include "core/study/column_rows.hpp"
 
 namespace momentree {
 namespace {
@@ -35,27 +35,6 @@ constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
 constexpr double wanted = 1e-3;      ///< distance of the farthest neighbour when they begin
 constexpr double farthest = 4e-3;    ///< and before they begin again
 constexpr int perBody = 13;
-
-/// Quantities of probes that poses and velocities give.
-constexpr std::array<std::string_view, 12> withoutForces{"position",
-                                                         "velocity",
-                                                         "angular_velocity_world",
-                                                         "angular_velocity_body",
-                                                         "rotation_matrix_entry",
-                                                         "joint_angle",
-                                                         "joint_rate",
-                                                         "joint_displacement",
-                                                         "point_distance",
-                                                         "kinetic_energy",
-                                                         "potential_energy",
-                                                         "total_energy"};
-
-/// Whether a column is the pose or velocity of a body, an energy or a probe.
-bool isMovement(const RowLayout& layout, std::size_t bodies, int column) {
-    const bool body = column < layout.body(static_cast<int>(bodies));
-    const bool probe = column >= layout.probe(0) && column < layout.probe(layout.probeCount());
-    return body || probe || (column >= layout.kinetic() && column <= layout.total());
-}
 
 std::vector<double> stateOf(const Sample& sample) {
     std::vector<double> all;
@@ -109,6 +88,7 @@ struct ForwardSlopes::Neighbours {
     double value = 0.0, h = 0.0;
     double from = 0.0;  ///< time of the steppers' time 0 [s]
     std::array<Pair, pairs> all;
+    Workers workers{2};  ///< those ahead and those behind
 };
 
 std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
@@ -140,20 +120,14 @@ ForwardSlopes::ForwardSlopes(const Catalogue& catalogue, const SensitivityReques
       counted_(countedAngles(*request.model)),
       layout_(*request.model) {
     for (const std::string& name : columns) columns_.push_back(layout_.column(name));
-    const auto isPlain = [](const Probe& probe) {
-        return std::ranges::find(withoutForces, probe.what.quantity) != withoutForces.end();
-    };
-    forces_ = !std::ranges::all_of(request.model->probes, isPlain) ||
-              !std::ranges::all_of(columns_, [&](int column) {
-                  return isMovement(layout_, request.model->bodies.size(), column);
-              });
+    forces_ = needForces(*request_.model, layout_, columns_);
 }
 
 void ForwardSlopes::size(const Model& model, Sample& sample) const {
-    sample.resize(model);
-    if (forces_) return;
-    sample.accelerations.clear();
-    sample.motionEfforts.clear();
+    if (forces_)
+        sample.resize(model);
+    else
+        resizeWithoutForces(model, sample);
 }
 
 /// @param beside receives the neighbours that are integrated as one; null for the run itself
@@ -349,31 +323,29 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
 
 Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
                                     std::stop_token stop) const {
-    const auto advanceSide = [&](std::size_t side) -> Result<void> {
+    std::array<Result<void>, 2> sides;
+    around.workers.forEach(2, [&](int k) {
+        const std::size_t side = toIndex(k);
         for (Pair& pair : around.all) {
             if (row > 0)
                 if (const Progress progress =
                         pair.steppers[side]->advance(times_[row] - around.from, stop);
-                    progress.status != StepStatus::Reached)
-                    return fail(error(
+                    progress.status != StepStatus::Reached) {
+                    sides[side] = fail(error(
                         Place::run(),
                         MOMENTREE_TEXT("sensitivity-neighbour-failed",
                                        "with another value of '%1' the run ends at t = %2 s (%3)")(
                             around.parameter, numberText(around.from + progress.time, 6),
                             statusName(progress.status))));
+                    return;
+                }
             Sample& sample = pair.samples[side];
             pair.steppers[side]->observe(sample);
             sample.time = times_[row];
             alignTo(*pair.models[side], instants_[row].sample, sample);
         }
-        return {};
-    };
-    Result<void> behind;
-    {
-        const std::jthread beside([&] { behind = advanceSide(1); });
-        if (auto ahead = advanceSide(0); !ahead) return ahead;
-    }
-    return behind;
+    });
+    return sides[0] ? sides[1] : sides[0];
 }
 
 ForwardSlopes::Direction ForwardSlopes::differenceOf(const Pair& pair) {

@@ -8,7 +8,7 @@
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/model/sticking.hpp"
-#include "core/session/run.hpp"
+#include "core/study/column_rows.hpp"
 #include "core/study/forward_slopes.hpp"
 
 namespace momentree {
@@ -31,31 +31,14 @@ public:
                 return tl::unexpected(given.error());
         const auto model = buildModel(std::move(description));
         if (!model) return tl::unexpected(model.error());
-        const auto run = Run::create(catalogue_, *model, request_.spec);
-        if (!run) return tl::unexpected(run.error());
-        while (!(*run)->finished()) {
-            const Progress progress = (*run)->advance(stop_);
-            if (progress.status != StepStatus::Reached)
-                return fail(error(Place::run(), (*run)->failure(progress)));
-        }
-        const Recording& rows = *(*run)->recording();
-        MatrixXd values(std::ssize(times(rows)), std::ssize(columns_));
-        for (std::size_t c = 0; c < columns_.size(); ++c) {
-            const int column = (*run)->layout().column(columns_[c]);
-            for (Eigen::Index r = 0; r < values.rows(); ++r)
-                values(r, static_cast<Eigen::Index>(c)) =
-                    rows.at(static_cast<std::size_t>(r), column);
-        }
-        return values;
+        auto rows = columnRows(catalogue_, *model, request_.spec, columns_, stop_);
+        if (!rows) return tl::unexpected(rows.error());
+        times_ = std::move(rows->times);
+        return std::move(rows->values);
     }
     const std::vector<double>& lastTimes() const { return times_; }
 
 private:
-    const std::vector<double>& times(const Recording& rows) {
-        times_.clear();
-        for (std::size_t k = 0; k < rows.size(); ++k) times_.push_back(rows.at(k, 0));
-        return times_;
-    }
     const Catalogue& catalogue_;
     const SensitivityRequest& request_;
     const std::vector<std::string>& columns_;

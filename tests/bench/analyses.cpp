@@ -20,7 +20,7 @@
 #include "core/analysis/modes_about_start.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
-#include "core/session/run.hpp"
+#include "core/study/column_rows.hpp"
 #include "core/study/sensitivity.hpp"
 
 namespace momentree::bench {
@@ -79,15 +79,15 @@ void againstChain(benchmark::State& state, std::shared_ptr<const Model> model,
     state.counters["factorisations"] = static_cast<double>((*motion)->factorisations()) / instants;
 }
 
-/// The model with a parameter "load", 1 kg of each body's mass.
+/// The model with a parameter "load", by which the mass of its last body is multiplied.
 std::shared_ptr<const Model> loaded(const Model& model) {
     ModelDescription description = model.description;
     ParameterDescription load;
     load.name = "load";
     load.value = Scalar(1.0);
     description.parameters.push_back(load);
-    for (BodyDescription& body : description.bodies)
-        body.mass.text = "load*" + numberText(body.mass.value);
+    Scalar& mass = description.bodies.back().mass;
+    mass.text = "load*" + numberText(mass.value);
     auto built = buildModel(std::move(description));
     return built ? *built : nullptr;
 }
@@ -109,21 +109,16 @@ bool sensitivity(const Model& model) {
         .has_value();
 }
 
-/// The rows of a run.
+/// The last column of a run.
 Result<std::vector<double>> rowsOf(const Model& model, double load) {
     ModelDescription description = model.description;
     if (auto given = giveParameter(description, "load", Scalar(load)); !given)
         return tl::unexpected(given.error());
     const auto built = buildModel(std::move(description));
     if (!built) return tl::unexpected(built.error());
-    const auto run = Run::create(Catalogue(), *built, second(**built));
-    if (!run) return tl::unexpected(run.error());
-    while (!(*run)->finished()) (*run)->advance({});
-    std::vector<double> rows;
-    const int column = (*run)->layout().column(lastColumn(model));
-    for (std::size_t k = 0; k < (*run)->recording()->size(); ++k)
-        rows.push_back((*run)->recording()->at(k, column));
-    return rows;
+    const auto rows = columnRows(Catalogue(), *built, second(**built), {lastColumn(**built)});
+    if (!rows) return tl::unexpected(rows.error());
+    return std::vector<double>(rows->values.data(), rows->values.data() + rows->values.rows());
 }
 bool fitted(const Model& model, const std::vector<double>& measured) {
     FitProblem problem;

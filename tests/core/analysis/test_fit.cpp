@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parameters from data: exact data, intervals that cover the truth, and what data cannot tell.
 #include <QTest>
+#include <atomic>
 #include <cmath>
 #include <random>
 
@@ -70,6 +71,18 @@ private Q_SLOTS:
         QVERIFY(close(found.parameters[2].value, 3.0, 1e-9));
         QVERIFY(found.rms < 1e-10);
         QVERIFY(found.undetermined.empty());
+    }
+
+    /// Derivatives are carried along, and rounding ends the search.
+    void fewRunsSuffice() {
+        FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        std::atomic<int> runs = 0;
+        problem.predict = [&runs, own = problem.predict](const std::vector<double>& p) {
+            ++runs;
+            return own(p);
+        };
+        QVERIFY(fit(problem));
+        QVERIFY2(runs <= 40, qPrintable(QString::number(runs)));
     }
 
     void intervalsCoverTheTruth() {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/diagnostics/row_layout.hpp"
+#include "core/result.hpp"
+#include "core/session/catalogue.hpp"
+
+namespace momentree {
+
+/// Whether columns of rows, or the probes of the model, need accelerations, reactions or drift.
+bool needForces(const Model& model, const RowLayout& layout, std::span<const int> columns);
+/// Sizes a sample of a run whose columns do not need forces, which then are not computed.
+void resizeWithoutForces(const Model& model, Sample& sample);
+
+/// Some columns of a run, at the times of its rows.
+struct ColumnRows {
+    std::vector<double> times;  ///< [rows] [s]
+    Eigen::MatrixXd values;     ///< [rows x columns]
+};
+
+/// Computes a run for some of its columns: the same values, but without forces where no column
+/// needs them, which are most of the work of runs with a row for each step. Errors: unknown
+/// columns, those of the run.
+Result<ColumnRows> columnRows(const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
+                              const RunSpec& spec, const std::vector<std::string>& columns,
+                              const std::stop_token& stop = {});
+
+}  // namespace momentree
