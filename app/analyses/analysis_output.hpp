@@ -6,6 +6,7 @@
 #include "core/analysis/inverse_dynamics.hpp"
 #include "core/analysis/kinematic_analysis.hpp"
 #include "core/analysis/modes_about_start.hpp"
+#include "core/analysis/reach.hpp"
 #include "core/analysis/worst_loads.hpp"
 #include "core/io/json_text.hpp"
 
@@ -26,6 +27,7 @@ AnalysisOutput outputOf(const Model& model, const KinematicAnalysis& found);
 AnalysisOutput outputOf(const Model& model, const ModesAboutStart& found);
 AnalysisOutput outputOf(const Model& model, const Equilibrium& found);
 AnalysisOutput outputOf(const Model& model, const WorstLoads& found);
+AnalysisOutput outputOf(const Model& model, const ReachAnalysis& found);
 
 /// The JSON of `momentree analyse KIND FILE --json`.
 /// @param file named in warnings

@@ -133,6 +133,13 @@ Result<AnalysisOutput> poseOutput(const Question& asked) {
     return app::outputOf(*asked.model, *over, *found);
 }
 
+Result<AnalysisOutput> reachOutput(const Question& asked) {
+    const StopOnInterrupt interrupt;
+    const auto found = reachAnalysis(*asked.model, {interrupt.stop.get_token(), {}});
+    if (!found) return tl::unexpected(found.error());
+    return app::outputOf(*asked.model, *found);
+}
+
 struct Analysis {
     Result<AnalysisOutput> (*output)(const Question& asked);
     bool timed = true;  ///< whether it has instants
@@ -145,6 +152,7 @@ const std::map<std::string, Analysis>& analyses() {
         {"modes", {poseOutput<modesAboutStart, rootLocus>, false}},
         {"equilibrium", {poseOutput<equilibrium, equilibriaOver>, false}},
         {"worst-loads", {worstLoadsOutput}},
+        {"reach", {reachOutput, false}},
         {"fit", {fitOutput}},
         {"sensitivity", {sensitivityOutput}},
         {"error", {errorOutput}}};
@@ -156,9 +164,9 @@ Result<void> checkOptions(const AnalyseOptions& options, bool timed) {
     if (!timed && (options.duration || options.step))
         return fail(error(Place::option(options.duration ? "--duration" : "--step"),
                           MOMENTREE_TEXT("analysis-without-time",
-                                         "has no meaning for this analysis, which is of one "
-                                         "pose")));
-    if (timed && options.over)
+                                         "has no meaning for this analysis, which does not "
+                                         "depend on time")));
+    if (options.over && options.kind != "equilibrium" && options.kind != "modes")
         return fail(error(Place::option("--over"),
                           MOMENTREE_TEXT("over-of-analysis",
                                          "belongs to the analyses 'equilibrium' and 'modes'")));

@@ -94,6 +94,7 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
          tr("Where does it rest?"),
          {"equilibriumDock"},
          asked(AnalysisKind::Equilibrium)});
+    add({tr("Reach"), tr("What can it reach?"), {"reachDock"}, asked(AnalysisKind::Reach)});
     add({tr("Root locus"),
          tr("When does it begin to swing?"),
          {"locusDock"},

@@ -44,6 +44,7 @@ const std::array<SpaceLook, 7> looks{{
      // One question is answered at a time.
      .right = {{{"modesDock"}, 0, false},
                {{"equilibriumDock"}, 0, false},
+               {{"reachDock"}, 0, false},
                {{"xrayDock"}, 0},
                {{"boardDock"}, 0}},
      .top = {{{"torqueDock"}, 0, false},

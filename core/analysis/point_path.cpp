@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/analysis/refine.hpp"
+#include "core/analysis/traced_points.hpp"
 #include "core/math/index.hpp"
 
 namespace momentree {
@@ -17,20 +18,13 @@ constexpr double usual = 0.1;   ///< lowest speeds below this share of the large
 constexpr double standstill = 1e-3;  ///< of the mechanism, relative to its fastest movement
 /// Angular rate of the acceleration in a cusp, relative to that of the mechanism.
 constexpr double turnsAside = 1e-3;
-constexpr std::size_t mostPoints = 20;
-
-struct Traced {
-    std::string name;
-    int body = 0;
-    Vector3d s = Vector3d::Zero();  ///< from the centre of mass, body axes
-};
 
 struct Movement {
     Vector3d r, v, a;
     double fastest = 0.0;  ///< speed of the mechanism, with turns times its size [m/s]
 };
 
-Movement movementOf(const Traced& point, const Sample& sample, double size) {
+Movement movementOf(const TracedPoint& point, const Sample& sample, double size) {
     const BodyState& body = sample.bodies[toIndex(point.body)];
     const Vec6<double>& a = sample.accelerations[toIndex(point.body)];
     const Vector3d s = rotationOf<double>(body.e) * point.s;
@@ -48,41 +42,8 @@ double curvatureOf(const Movement& now, double fastest) {
     return now.v.cross(now.a).norm() / (speed * speed * speed);
 }
 
-bool isJointEnd(const Model& model, int body, const Vector3d& s, double size) {
-    constexpr double there = 1e-9;
-    return std::ranges::any_of(model.joints, [&](const JointElement& joint) {
-        for (const Marker* end : {&joint.A, &joint.B})
-            if (end->body == body && (end->frame.r - s).norm() <= there * size) return true;
-        return false;
-    });
-}
-
-std::vector<Traced> tracedPoints(const Model& model, double size) {
-    std::vector<Traced> points;
-    for (std::size_t i = 0; i < model.bodies.size(); ++i)
-        for (const int m : model.bodies[i].markers) {
-            const Marker& marker = model.markers[toIndex(m)];
-            const bool corner = std::ranges::find(model.bodies[i].shape.corners, marker.name) !=
-                                model.bodies[i].shape.corners.end();
-            if (points.size() < mostPoints && !corner &&
-                !isJointEnd(model, static_cast<int>(i), marker.frame.r, size))
-                points.push_back({model.bodies[i].name + "." + marker.name, static_cast<int>(i),
-                                  marker.frame.r});
-        }
-    if (!points.empty()) return points;
-    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-        const auto holds = [&](const JointElement& joint) {
-            return (joint.A.body == ground && joint.B.body == static_cast<int>(i)) ||
-                   (joint.B.body == ground && joint.A.body == static_cast<int>(i));
-        };
-        if (points.size() < mostPoints && std::ranges::none_of(model.joints, holds))
-            points.push_back({model.bodies[i].name, static_cast<int>(i), Vector3d::Zero()});
-    }
-    return points;
-}
-
 /// The place between the samples around k at which the point is slowest, if it is a cusp.
-std::optional<PathPlace> cuspNear(const Traced& point, DrivenMotion& motion,
+std::optional<PathPlace> cuspNear(const TracedPoint& point, DrivenMotion& motion,
                                   const std::vector<Sample>& samples, std::size_t k,
                                   const std::vector<double>& squares, double fastest) {
     const std::size_t before = k == 0 ? 0 : k - 1, after = std::min(k + 1, samples.size() - 1);
@@ -119,7 +80,8 @@ std::optional<PathPlace> cuspNear(const Traced& point, DrivenMotion& motion,
     return PathPlace{time, best.r};
 }
 
-PointPath pathOf(const Traced& point, DrivenMotion& motion, const std::vector<Sample>& samples) {
+PointPath pathOf(const TracedPoint& point, DrivenMotion& motion,
+                 const std::vector<Sample>& samples) {
     PointPath path;
     path.name = point.name;
     std::vector<Movement> movements;
@@ -168,7 +130,7 @@ PointPath pathOf(const Traced& point, DrivenMotion& motion, const std::vector<Sa
 std::vector<PointPath> pathsOf(const Model& model, DrivenMotion& motion,
                                const std::vector<Sample>& samples) {
     std::vector<PointPath> paths;
-    for (const Traced& point : tracedPoints(model, motion.size()))
+    for (const TracedPoint& point : tracedPoints(model, motion.size()))
         paths.push_back(pathOf(point, motion, samples));
     return paths;
 }

@@ -221,6 +221,20 @@ private Q_SLOTS:
         QVERIFY(std::abs(load["force_N"].toDouble() - 3.0 * 9.81) < 1e-7);
     }
 
+    /// The area inside a circle of 0.8 m, and its cells in the table.
+    void reachOfADoublePendulum() {
+        QTemporaryDir folder;
+        const QString csv = folder.filePath("reach.csv");
+        const QJsonObject results =
+            resultsOf({"reach", examples + "double_pendulum.momentree.json", "--csv", csv});
+        const QJsonObject point = results["points"].toArray()[0].toObject();
+        QCOMPARE(point["kind"].toString(), QStringLiteral("area"));
+        QVERIFY(std::abs(point["area_m2"].toDouble() - 0.64 * M_PI) < 0.01);
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith("point,x,y,z\r\nbar2.Q,"));
+    }
+
     /// Euler's rule with a long step: the sentence, the parts and the table.
     void sourcesOfAnError() {
         QTemporaryDir folder;

@@ -5,6 +5,7 @@
 #include "app/panels/analyses/error_answer.hpp"
 #include "app/panels/analyses/over_answer.hpp"
 #include "app/panels/analyses/pose_answer.hpp"
+#include "app/panels/analyses/reach_answer.hpp"
 #include "app/panels/analyses/time_answer.hpp"
 #include "app/panels/analyses/worst_answer.hpp"
 #include "app/workspace/host.hpp"
@@ -27,6 +28,8 @@ Analyses::Analyses(Workspace& workspace, Host& host)
     }
     answers_[static_cast<std::size_t>(AnalysisKind::WorstLoads)] =
         new WorstAnswer(workspace, stage_);
+    answers_[static_cast<std::size_t>(AnalysisKind::Reach)] =
+        new ReachAnswer(workspace, stage_, host.viewport);
     answers_[static_cast<std::size_t>(AnalysisKind::Error)] = new ErrorAnswer(workspace, stage_);
     for (const AnalysisKind kind : {AnalysisKind::RootLocus, AnalysisKind::EquilibriumPath})
         answers_[static_cast<std::size_t>(kind)] = new OverAnswer(kind, workspace, stage_);
@@ -39,7 +42,8 @@ QString Analyses::missing(AnalysisKind kind) const {
         return checked.problems.empty() ? tr("empty drawing") : tr("cannot be built");
     const int free = checked.report.degreesOfFreedom;
     const bool driven = !checked.model->motions.empty();
-    if (kind == AnalysisKind::Modes || kind == AnalysisKind::Equilibrium)
+    if (kind == AnalysisKind::Modes || kind == AnalysisKind::Equilibrium ||
+        kind == AnalysisKind::Reach)
         return free == 0 && !driven ? tr("nothing can move") : QString();
     if (kind == AnalysisKind::RootLocus || kind == AnalysisKind::EquilibriumPath)
         return workspace_.document.description().parameters.empty() ? tr("no parameters")

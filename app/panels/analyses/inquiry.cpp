@@ -79,6 +79,8 @@ const char* idOf(AnalysisKind kind) {
             return "equilibrium";
         case AnalysisKind::Error:
             return "error";
+        case AnalysisKind::Reach:
+            return "reach";
         case AnalysisKind::WorstLoads:
             break;
     }
@@ -120,6 +122,8 @@ Result<std::shared_ptr<const Outcome>> answer(const Inquiry& inquiry) {
         case AnalysisKind::EquilibriumPath:
             return toldOver(model, inquiry.over,
                             equilibriaOver(*model, inquiry.over, inquiry.watch.stop));
+        case AnalysisKind::Reach:
+            return told(model, reachAnalysis(*model, inquiry.watch));
         case AnalysisKind::WorstLoads:
             break;
     }

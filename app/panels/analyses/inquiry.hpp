@@ -19,9 +19,10 @@ enum class AnalysisKind {
     WorstLoads,
     Error,
     RootLocus,
-    EquilibriumPath
+    EquilibriumPath,
+    Reach
 };
-inline constexpr std::size_t analysisKinds = 8;
+inline constexpr std::size_t analysisKinds = 9;
 
 /// The name of a kind for `momentree analyse`.
 const char* idOf(AnalysisKind kind);
@@ -53,7 +54,7 @@ struct OverParameter {
 struct Outcome {
     std::shared_ptr<const Model> model;  ///< without motions if they were released
     std::variant<KinematicAnalysis, InverseDynamics, ModesAboutStart, Equilibrium, WorstLoads,
-                 ErrorSources, OverParameter>
+                 ErrorSources, OverParameter, ReachAnalysis>
         found;
     AnalysisOutput output;
     std::optional<SteadyTurn> turn;  ///< the instants are those of this turn

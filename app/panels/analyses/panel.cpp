@@ -72,6 +72,14 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Bottom,
          .tab = 6,
          .shown = false});
+    add(AnalysisKind::Reach, "reach", "trace",
+        {.name = "reachDock",
+         .title = tr("Reach"),
+         .help = tr("What points can reach within the limits of the joints: their workspace."),
+         .place = DockPlace::Right,
+         .tab = 6,
+         .shown = false,
+         .leastHeight = 140});
     add(AnalysisKind::Error, "errorSources", "difference",
         {.name = "errorDock",
          .title = tr("Whose error is it?"),

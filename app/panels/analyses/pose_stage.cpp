@@ -37,19 +37,19 @@ void PoseStage::draw(const std::vector<BodyState>& pose) {
     pose_ = pose;
     const std::vector<double> row = rowOf(sight->layout, pose);
     viewport_.showRow(sight->layout, row);
-    keepInView(sight->layout);
+    // Poses in turn are fitted together.
+    if (!viewport_.scene().showsAll()) keepInView(timer_.isActive() ? poses_ : Poses());
     viewport_.update();
 }
 
-/// The run may have taken a fitted view elsewhere. Poses in turn are fitted together.
-void PoseStage::keepInView(const RowLayout& layout) {
-    const render::Scene& scene = viewport_.scene();
-    if (!scene.viewpoint().fitted || scene.showsAll()) return;
-    std::vector<std::vector<double>> rows{rowOf(layout, pose_)};
-    if (timer_.isActive())
-        for (const std::vector<BodyState>& pose : poses_) rows.push_back(rowOf(layout, pose));
+/// The run may have taken a fitted view elsewhere.
+void PoseStage::keepInView(const Poses& poses) {
+    const auto sight = viewport_.sight();
+    if (!sight || !viewport_.scene().viewpoint().fitted) return;
+    std::vector<std::vector<double>> rows{{sight->row.begin(), sight->row.end()}};
+    for (const std::vector<BodyState>& pose : poses) rows.push_back(rowOf(sight->layout, pose));
     const std::vector<std::span<const double>> all(rows.begin(), rows.end());
-    viewport_.edit().fit(layout, all);
+    viewport_.edit().fit(sight->layout, all);
 }
 
 void PoseStage::show(const std::vector<BodyState>& pose, std::optional<Remark> remark) {

@@ -30,6 +30,8 @@ public:
     /// @param seconds for all of them
     /// @param again from the start when they end
     void play(Poses poses, double seconds, bool again);
+    /// Fits a fitted view to the present pose and these.
+    void keepInView(const Poses& poses);
     void stop();   ///< the last pose stays
     void leave();  ///< the picture shows the model or the run again
     bool playing() const { return timer_.isActive(); }
@@ -43,7 +45,6 @@ Q_SIGNALS:
 private:
     void tick();
     void draw(const std::vector<BodyState>& pose);
-    void keepInView(const RowLayout& layout);
 
     Viewport& viewport_;
     RunController& run_;

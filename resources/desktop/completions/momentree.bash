@@ -27,7 +27,7 @@ _momentree() {
         compare) options="--with --recording --mapping --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--board-secret --quiet --help" ;;
         analyse) if ((cword == 2)); then
-                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads fit sensitivity error" -- "$cur"))
+                     COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads reach fit sensitivity error" -- "$cur"))
                      return
                  fi
                  options="--duration --step --csv --json --load-case --body --data --parameters --columns --over --set --free-base --root --limits --package --verbose --quiet --help" ;;

@@ -65,7 +65,7 @@ complete -c momentree -n '__fish_seen_subcommand_from run compare check export g
 complete -c momentree -n '__fish_seen_subcommand_from check' -l json -d 'Problems as a JSON array'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l json -d 'Results as JSON'
 complete -c momentree -n '__fish_seen_subcommand_from serve' -l stdio -d 'Requests on standard input'
-complete -c momentree -n '__fish_seen_subcommand_from analyse' -a 'inverse-dynamics kinematics modes equilibrium worst-loads fit sensitivity error'
+complete -c momentree -n '__fish_seen_subcommand_from analyse' -a 'inverse-dynamics kinematics modes equilibrium worst-loads reach fit sensitivity error'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l over -x -d 'Over a parameter: NAME=FROM:TO:COUNT'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l load-case -r -d 'Write the loads on a body'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l body -x -d 'The body of the load case'
