@@ -100,55 +100,6 @@ std::string intervalText(const FittedParameter& one, double end) {
     return one.found ? numberText(end, 6) : "-";
 }
 
-AnalysisOutput outputOf(const FitRequest& request, const std::vector<std::string>& columns,
-                        const std::vector<std::size_t>& used, const Fit& found) {
-    AnalysisOutput out;
-    const MeasuredData& data = request.data;
-    out.text = request.model->name + ": fit of " + std::to_string(columns.size()) +
-               (columns.size() == 1 ? " column" : " columns") + " at " +
-               std::to_string(data.times.size()) + " times, residuals " + shortNumber(found.rms) +
-               " rms\n\n";
-    TextTable table{{"parameter", "value", "95 % from", "to", ""}};
-    JsonItem parameters = JsonItem::list(), notes = JsonItem::list();
-    for (const FittedParameter& one : found.parameters) {
-        table.push_back({one.name, numberText(one.value, 8), intervalText(one, one.low),
-                         intervalText(one, one.high), one.found ? "" : "not determined"});
-        parameters.add(JsonItem::object()
-                           .add("name", JsonItem::text(one.name))
-                           .add("value", JsonItem::number(one.value))
-                           .add("low", JsonItem::number(one.low))
-                           .add("high", JsonItem::number(one.high))
-                           .add("determined", JsonItem::boolean(one.found)));
-    }
-    addTable(out, std::move(table));
-    for (const std::string& note : found.undetermined) {
-        out.text += "\n" + note + "\n";
-        notes.add(JsonItem::text(note));
-    }
-    if (found.prewhitened)
-        out.text += "\nResiduals are correlated from row to row (" + numberText(found.rho, 3) +
-                    "); the fit and the intervals allow for that.\n";
-    out.json.add("parameters", std::move(parameters))
-        .add("undetermined", std::move(notes))
-        .add("rms", JsonItem::number(found.rms))
-        .add("correlation_of_rows", JsonItem::number(found.rho))
-        .add("prewhitened", JsonItem::boolean(found.prewhitened))
-        .add("derivative_error", JsonItem::number(found.derivativeError))
-        .add("steps", JsonItem::integer(found.steps));
-    out.csv = "time";
-    for (const std::size_t s : used)
-        out.csv += "," + csvField(data.names[s]) + "," + csvField(data.names[s] + ".fitted");
-    out.csv += "\r\n";
-    for (std::size_t i = 0; i < data.times.size(); ++i) {
-        out.csv += numberText(data.times[i]);
-        for (std::size_t c = 0; c < used.size(); ++c)
-            out.csv += "," + numberText(data.series[used[c]][i]) + "," +
-                       numberText(found.predicted[c * data.times.size() + i]);
-        out.csv += "\r\n";
-    }
-    return out;
-}
-
 }  // namespace
 
 Result<MeasuredData> readMeasured(const std::string& text) {
@@ -206,8 +157,8 @@ Result<MeasuredData> readMeasured(const std::string& text) {
     return data;
 }
 
-Result<AnalysisOutput> fitToData(const Catalogue& catalogue, const FitRequest& request,
-                                 std::stop_token stop) {
+Result<DataFit> fitToData(const Catalogue& catalogue, const FitRequest& request,
+                          std::stop_token stop) {
     const MeasuredData& data = request.data;
     const Model& model = *request.model;
     if (data.times.front() < 0.0)
@@ -266,9 +217,57 @@ Result<AnalysisOutput> fitToData(const Catalogue& catalogue, const FitRequest& r
     problem.predict = [&](const std::vector<double>& values) {
         return predicted(catalogue, request, spec, columns, values, stop);
     };
-    const auto found = fit(problem, stop);
+    auto found = fit(problem, stop);
     if (!found) return tl::unexpected(found.error());
-    return outputOf(request, columns, used, *found);
+    return DataFit{data, std::move(columns), std::move(used), *std::move(found)};
+}
+
+AnalysisOutput outputOf(const Model& model, const DataFit& comparison) {
+    const auto& [data, columns, used, found] = comparison;
+    AnalysisOutput out;
+    out.text = model.name + ": fit of " + std::to_string(columns.size()) +
+               (columns.size() == 1 ? " column" : " columns") + " at " +
+               std::to_string(data.times.size()) + " times, residuals " + shortNumber(found.rms) +
+               " rms\n\n";
+    TextTable table{{"parameter", "value", "95 % from", "to", ""}};
+    JsonItem parameters = JsonItem::list(), notes = JsonItem::list();
+    for (const FittedParameter& one : found.parameters) {
+        table.push_back({one.name, numberText(one.value, 8), intervalText(one, one.low),
+                         intervalText(one, one.high), one.found ? "" : "not determined"});
+        parameters.add(JsonItem::object()
+                           .add("name", JsonItem::text(one.name))
+                           .add("value", JsonItem::number(one.value))
+                           .add("low", JsonItem::number(one.low))
+                           .add("high", JsonItem::number(one.high))
+                           .add("determined", JsonItem::boolean(one.found)));
+    }
+    addTable(out, std::move(table));
+    for (const std::string& note : found.undetermined) {
+        out.text += "\n" + note + "\n";
+        notes.add(JsonItem::text(note));
+    }
+    if (found.prewhitened)
+        out.text += "\nResiduals are correlated from row to row (" + numberText(found.rho, 3) +
+                    "); the fit and the intervals allow for that.\n";
+    out.json.add("parameters", std::move(parameters))
+        .add("undetermined", std::move(notes))
+        .add("rms", JsonItem::number(found.rms))
+        .add("correlation_of_rows", JsonItem::number(found.rho))
+        .add("prewhitened", JsonItem::boolean(found.prewhitened))
+        .add("derivative_error", JsonItem::number(found.derivativeError))
+        .add("steps", JsonItem::integer(found.steps));
+    out.csv = "time";
+    for (const std::size_t s : used)
+        out.csv += "," + csvField(data.names[s]) + "," + csvField(data.names[s] + ".fitted");
+    out.csv += "\r\n";
+    for (std::size_t i = 0; i < data.times.size(); ++i) {
+        out.csv += numberText(data.times[i]);
+        for (std::size_t c = 0; c < used.size(); ++c)
+            out.csv += "," + numberText(data.series[used[c]][i]) + "," +
+                       numberText(found.predicted[c * data.times.size() + i]);
+        out.csv += "\r\n";
+    }
+    return out;
 }
 
 }  // namespace momentree::app

@@ -31,7 +31,16 @@ struct FitRequest {
     /// names.
     std::vector<std::pair<std::string, std::string>> columns;
 };
-Result<AnalysisOutput> fitToData(const Catalogue& catalogue, const FitRequest& request,
-                                 std::stop_token stop = {});
+/// A fit, and what was compared.
+struct DataFit {
+    MeasuredData data;
+    std::vector<std::string> columns;  ///< of the run
+    std::vector<std::size_t> used;     ///< the same, of `data`
+    Fit fit;
+};
+Result<DataFit> fitToData(const Catalogue& catalogue, const FitRequest& request,
+                          std::stop_token stop = {});
+
+AnalysisOutput outputOf(const Model& model, const DataFit& found);
 
 }  // namespace momentree::app

@@ -101,7 +101,9 @@ Result<AnalysisOutput> fitOutput(const Question& asked) {
         request.columns.emplace_back(one.substr(0, sign), one.substr(sign + 1));
     }
     const StopOnInterrupt interrupt;
-    return app::fitToData(asked.catalogue, request, interrupt.stop.get_token());
+    const auto found = app::fitToData(asked.catalogue, request, interrupt.stop.get_token());
+    if (!found) return tl::unexpected(found.error());
+    return app::outputOf(*asked.model, *found);
 }
 
 Result<AnalysisOutput> sensitivityOutput(const Question& asked) {

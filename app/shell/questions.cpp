@@ -15,13 +15,13 @@ namespace momentree::app {
 namespace {
 
 enum QuestionRole { WhatRole = Qt::UserRole + 1, MissingRole };
-constexpr int rowMargin = 8, textMargin = 12, headHeight = 48;
+constexpr int rowMargin = 8, textMargin = 12, headHeight = 44;
 
 class QuestionDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
-        return {200, std::max(metric::listRow, 2 * QFontMetrics(option.font).height() + 14)};
+        return {200, 2 * QFontMetrics(option.font).height() + 16};
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
@@ -36,7 +36,7 @@ public:
             painter->drawRoundedRect(box, metric::pillRadius, metric::pillRadius);
         }
         const QString missing = index.data(MissingRole).toString();
-        const QRect text = box.adjusted(textMargin, 6, -textMargin, -6);
+        const QRect text = box.adjusted(textMargin, 5, -textMargin, -5);
         const QFont title = strongFont(option.font);
         const QFont caption = textFont(TextSize::Caption, option.font);
         const auto elided = [](const QFont& font, const QString& words, int width) {
@@ -103,6 +103,11 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
          tr("How does the rest move?"),
          {"restDock"},
          asked(AnalysisKind::EquilibriumPath)});
+    add({tr("Sensitivity"),
+         tr("Which parameter matters most?"),
+         {"sensitivityDock"},
+         asked(AnalysisKind::Sensitivity)});
+    add({tr("Fit"), tr("Which values fit a measurement?"), {"fitDock"}, asked(AnalysisKind::Fit)});
     add({tr("Worst loads"),
          tr("When do the joints carry most?"),
          {"worstDock"},

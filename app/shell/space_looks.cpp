@@ -52,6 +52,8 @@ const std::array<SpaceLook, 7> looks{{
              {{"worstDock"}, 0, false},
              {{"locusDock"}, 0, false},
              {{"restDock"}, 0, false},
+             {{"sensitivityDock"}, 0, false},
+             {{"fitDock"}, 0, false},
              {{"errorDock"}, 0, false},
              {{"pathDock"}, 0, false},
              {{"insideDock"}, 0},

@@ -101,6 +101,22 @@ QString scalarText(const Scalar& scalar) {
     return QString::fromStdString(scalar.text.empty() ? numberText(scalar.value) : scalar.text);
 }
 
+DisplayUnit writtenUnit(const Scalar& written) {
+    const Unit* unit = unitTyped(QString::fromStdString(written.text));
+    if (!unit) return {};
+    const QString name = QString::fromUtf8(unit->name.data(), unit->name.size());
+    return {name, name, unit->denominator / unit->numerator};
+}
+
+Scalar writtenLike(const Scalar& before, double value) {
+    const DisplayUnit unit = writtenUnit(before);
+    Scalar scalar(value);
+    if (!unit.label.isEmpty())
+        scalar.text =
+            (QString::number(value * unit.perSi, 'g', 10) + ' ' + unit.label).toStdString();
+    return scalar;
+}
+
 Scalar scalarFrom(const QString& text) {
     // A typographic minus can be typed as well.
     QString plain = text.trimmed();

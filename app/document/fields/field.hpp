@@ -64,6 +64,10 @@ QStringList splitList(const QString& text);
 QString scalarText(const Scalar& scalar);
 /// A number, or an expression to be checked by `evaluate`.
 Scalar scalarFrom(const QString& text);
+/// The unit of a parameter as written: "12 cm" is in centimetres.
+DisplayUnit writtenUnit(const Scalar& written);
+/// Another value in the same unit.
+Scalar writtenLike(const Scalar& before, double value);
 
 /// The value in metres of a number in the displayed unit of lengths, or of an expression; empty if
 /// it is invalid.

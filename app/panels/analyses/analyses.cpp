@@ -3,9 +3,11 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/panels/analyses/error_answer.hpp"
+#include "app/panels/analyses/fit_answer.hpp"
 #include "app/panels/analyses/over_answer.hpp"
 #include "app/panels/analyses/pose_answer.hpp"
 #include "app/panels/analyses/reach_answer.hpp"
+#include "app/panels/analyses/sensitivity_answer.hpp"
 #include "app/panels/analyses/time_answer.hpp"
 #include "app/panels/analyses/worst_answer.hpp"
 #include "app/workspace/host.hpp"
@@ -30,6 +32,11 @@ Analyses::Analyses(Workspace& workspace, Host& host)
         new WorstAnswer(workspace, stage_);
     answers_[static_cast<std::size_t>(AnalysisKind::Reach)] =
         new ReachAnswer(workspace, stage_, host.viewport);
+    answers_[static_cast<std::size_t>(AnalysisKind::Sensitivity)] =
+        new SensitivityAnswer(workspace, stage_);
+    auto* fit = new FitAnswer(workspace, stage_);
+    connect(fit, &FitAnswer::refused, &host, &Host::complained);
+    answers_[static_cast<std::size_t>(AnalysisKind::Fit)] = fit;
     answers_[static_cast<std::size_t>(AnalysisKind::Error)] = new ErrorAnswer(workspace, stage_);
     for (const AnalysisKind kind : {AnalysisKind::RootLocus, AnalysisKind::EquilibriumPath})
         answers_[static_cast<std::size_t>(kind)] = new OverAnswer(kind, workspace, stage_);
@@ -45,7 +52,8 @@ QString Analyses::missing(AnalysisKind kind) const {
     if (kind == AnalysisKind::Modes || kind == AnalysisKind::Equilibrium ||
         kind == AnalysisKind::Reach)
         return free == 0 && !driven ? tr("nothing can move") : QString();
-    if (kind == AnalysisKind::RootLocus || kind == AnalysisKind::EquilibriumPath)
+    if (kind == AnalysisKind::RootLocus || kind == AnalysisKind::EquilibriumPath ||
+        kind == AnalysisKind::Sensitivity || kind == AnalysisKind::Fit)
         return workspace_.document.description().parameters.empty() ? tr("no parameters")
                                                                     : QString();
     if (kind == AnalysisKind::Error) return {};

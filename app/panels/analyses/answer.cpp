@@ -246,7 +246,11 @@ void Answer::begin(bool keepShown) {
         return say(checked.problems.empty()
                        ? tr("The drawing is empty. Draw a mechanism, or open an example.")
                        : editText(checked.problems.front()));
-    Inquiry inquiry{kind_, checked.model, workspace_.document.shared(), released(), {}, {}, {}, {}};
+    Inquiry inquiry;
+    inquiry.kind = kind_;
+    inquiry.model = checked.model;
+    inquiry.description = workspace_.document.shared();
+    inquiry.released = released();
     if (const QString missing = ask(inquiry); !missing.isEmpty()) {
         outcome_.reset();
         return say(missing);

@@ -81,6 +81,10 @@ const char* idOf(AnalysisKind kind) {
             return "error";
         case AnalysisKind::Reach:
             return "reach";
+        case AnalysisKind::Sensitivity:
+            return "sensitivity";
+        case AnalysisKind::Fit:
+            return "fit";
         case AnalysisKind::WorstLoads:
             break;
     }
@@ -124,6 +128,18 @@ Result<std::shared_ptr<const Outcome>> answer(const Inquiry& inquiry) {
                             equilibriaOver(*model, inquiry.over, inquiry.watch.stop));
         case AnalysisKind::Reach:
             return told(model, reachAnalysis(*model, inquiry.watch));
+        case AnalysisKind::Sensitivity:
+            return told(model,
+                        sensitivities(Catalogue(), {model, inquiry.spec, {}, {inquiry.column}},
+                                      inquiry.watch.stop));
+        case AnalysisKind::Fit:
+            return told(model, fitToData(Catalogue(),
+                                         {model,
+                                          inquiry.spec,
+                                          inquiry.data,
+                                          inquiry.parameters,
+                                          {{inquiry.data.names.front(), inquiry.column}}},
+                                         inquiry.watch.stop));
         case AnalysisKind::WorstLoads:
             break;
     }

@@ -5,7 +5,9 @@
 #include <variant>
 
 #include "app/analyses/error_output.hpp"
+#include "app/analyses/fit_run.hpp"
 #include "app/analyses/over_output.hpp"
+#include "app/analyses/sensitivity_output.hpp"
 #include "core/analysis/steady_turn.hpp"
 #include "core/model/description.hpp"
 
@@ -20,9 +22,11 @@ enum class AnalysisKind {
     Error,
     RootLocus,
     EquilibriumPath,
-    Reach
+    Reach,
+    Sensitivity,
+    Fit
 };
-inline constexpr std::size_t analysisKinds = 9;
+inline constexpr std::size_t analysisKinds = 11;
 
 /// The name of a kind for `momentree analyse`.
 const char* idOf(AnalysisKind kind);
@@ -41,7 +45,11 @@ struct Inquiry {
     Instants instants;      ///< of kinds over time
     Watch watch;            ///< the caller's
     ParameterValues over;   ///< of root loci and of equilibria over a parameter
-    RunSpec spec;           ///< of errors; of worst loads, if motions do not determine the movement
+    /// Of errors, sensitivities and fits; of worst loads, if motions do not determine the movement.
+    RunSpec spec;
+    std::string column;                   ///< of the run, of sensitivities and fits
+    MeasuredData data;                    ///< of fits, one column
+    std::vector<std::string> parameters;  ///< of fits
 };
 
 /// What was found over a range of a parameter.
@@ -54,7 +62,7 @@ struct OverParameter {
 struct Outcome {
     std::shared_ptr<const Model> model;  ///< without motions if they were released
     std::variant<KinematicAnalysis, InverseDynamics, ModesAboutStart, Equilibrium, WorstLoads,
-                 ErrorSources, OverParameter, ReachAnalysis>
+                 ErrorSources, OverParameter, ReachAnalysis, Sensitivities, DataFit>
         found;
     AnalysisOutput output;
     std::optional<SteadyTurn> turn;  ///< the instants are those of this turn

@@ -102,6 +102,20 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Bottom,
          .tab = 10,
          .shown = false});
+    add(AnalysisKind::Sensitivity, "sensitivity", "difference",
+        {.name = "sensitivityDock",
+         .title = tr("Sensitivity"),
+         .help = tr("By how much a quantity of the run changes if a parameter changes."),
+         .place = DockPlace::Bottom,
+         .tab = 11,
+         .shown = false});
+    add(AnalysisKind::Fit, "fitData", "measure",
+        {.name = "fitDock",
+         .title = tr("Fit"),
+         .help = tr("Values of parameters with which the run agrees best with a measurement."),
+         .place = DockPlace::Bottom,
+         .tab = 12,
+         .shown = false});
     PanelDock* paths = host.addDock(
         &analyses->pathFinder(), {.name = "pathDock",
                                   .title = tr("Linkage for a curve"),

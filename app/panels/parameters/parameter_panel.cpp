@@ -44,24 +44,6 @@ std::string freeParameterName(const ModelDescription& model) {
     }
 }
 
-/// Unit of a parameter as written: "12 cm" is in centimetres.
-DisplayUnit unitOf(const Scalar& written) {
-    const Unit* unit = unitTyped(QString::fromStdString(written.text));
-    if (!unit) return {};
-    const QString name = QString::fromUtf8(unit->name.data(), unit->name.size());
-    return {name, name, unit->denominator / unit->numerator};
-}
-
-/// Another value in the same unit.
-Scalar writtenLike(const Scalar& before, double value) {
-    const DisplayUnit unit = unitOf(before);
-    Scalar scalar(value);
-    if (!unit.label.isEmpty())
-        scalar.text =
-            (QString::number(value * unit.perSi, 'g', 6) + ' ' + unit.label).toStdString();
-    return scalar;
-}
-
 /// Rounded to the resolution of a slider step.
 double rounded(double value, double step) {
     const double unit = std::pow(10.0, std::floor(std::log10(step)));
@@ -253,7 +235,7 @@ void ParameterPanel::showRange(const Row& row, const ParameterDescription& param
         row.slider->setValue(
             static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * sliderSteps)));
     }
-    const DisplayUnit unit = unitOf(parameter.value);
+    const DisplayUnit unit = writtenUnit(parameter.value);
     const auto show = [&](QLineEdit* field, const std::optional<double>& typed, double end) {
         field->setPlaceholderText(
             QStringLiteral("%1 %2").arg(shortText(end * unit.perSi, 4), unit.label).trimmed());

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/analyses/sensitivity_answer.hpp"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTableWidget>
+
+#include "app/base/number_text.hpp"
+#include "app/base/segment_bar.hpp"
+#include "app/plots/xy_plot.hpp"
+#include "app/workspace/workspace.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double percent = 0.01;
+
+/// What a parameter grows by: one percent of it, or the number itself if it is zero.
+double growthOf(double value) { return percent * (value == 0.0 ? 1.0 : value); }
+
+}  // namespace
+
+SensitivityAnswer::SensitivityAnswer(Workspace& workspace, PoseStage& stage)
+    : Answer(AnalysisKind::Sensitivity, workspace, stage, tr("Sensitivity")),
+      column_(new QComboBox),
+      segments_(new SegmentBar),
+      stack_(new QStackedWidget),
+      plot_(new XyPlot),
+      tables_(new QWidget) {
+    setObjectName("sensitivityAnswer");
+    column_->setObjectName("sensitivityColumn");
+    column_->setAccessibleName(tr("Quantity"));
+    column_->setToolTip(tr("The quantity of the run whose change is shown"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(new QLabel(tr("Change of")));
+    row->addWidget(column_);
+    row->addWidget(new QLabel(tr("if a parameter grows by 1 %")));
+    row->addStretch(1);
+    static_cast<QBoxLayout*>(layout())->insertLayout(1, row);
+    segments_->setObjectName("answerViews");
+    segments_->setAccessibleName(tr("View"));
+    segments_->addTab(tr("Plot"));
+    segments_->addTab(tr("Table"));
+    head_->insertWidget(head_->count() - 1, segments_);
+    new QVBoxLayout(tables_);
+    tables_->layout()->setContentsMargins(0, 0, 0, 0);
+    plot_->head()->insertStretch(0, 1);
+    plot_->setTitle(QStringLiteral("sensitivity"));
+    stack_->addWidget(plot_);
+    stack_->addWidget(tables_);
+    body_->addWidget(stack_);
+    connect(segments_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+    connect(column_, &QComboBox::activated, this, &SensitivityAnswer::compute);
+    connect(&workspace.live, &LiveModel::changed, this, &SensitivityAnswer::offerColumns);
+    offerColumns();
+}
+
+/// Keeps the chosen one as long as the model has it.
+void SensitivityAnswer::offerColumns() {
+    const std::shared_ptr<const Model>& model = workspace_.live.checked().model;
+    if (!model) return;
+    const RowLayout layout(*model);
+    const QString before = column_->currentText();
+    const QSignalBlocker quiet(column_);
+    column_->clear();
+    choices_ = columnChoices(layout, *model);
+    for (const ColumnChoice& one : *choices_)
+        if (one.column < layout.csvWidth()) column_->addItem(one.name);
+    // Otherwise a probe, or how the first joint moves.
+    const bool hasProbes = layout.probeCount() > 0 || model->joints.empty();
+    const int usual = layout.column(choices_->front().name.toStdString());
+    const auto name = [&](int column) {
+        return QString::fromStdString(layout.names()[static_cast<std::size_t>(column)]);
+    };
+    const int at = column_->findText(before);
+    column_->setCurrentIndex(
+        at >= 0 ? at : column_->findText(name(hasProbes ? usual : layout.jointQ(0))));
+}
+
+QString SensitivityAnswer::ask(Inquiry& inquiry) const {
+    if (inquiry.description->parameters.empty())
+        return tr(
+            "The model has no parameters. Type a value as \"k = 40\" in a field of the panel "
+            "Element to make one.");
+    inquiry.column = column_->currentText().toStdString();
+    return {};
+}
+
+void SensitivityAnswer::present() {
+    while (QLayoutItem* item = tables_->layout()->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    tables_->layout()->addWidget(makeTable(outcome()->output.tables.front(), tables_));
+    const auto& found = std::get<Sensitivities>(outcome()->found);
+    const QString column = QString::fromStdString(found.columns.front());
+    const auto choice = std::ranges::find(*choices_, column, &ColumnChoice::name);
+    if (choice == choices_->end()) return;
+    std::vector<XyLine> lines;
+    double most = -1.0;
+    std::size_t strongest = 0;
+    for (std::size_t p = 0; p < found.parameters.size(); ++p) {
+        XyLine line;
+        line.name = QString::fromStdString(found.parameters[p]);
+        line.style = static_cast<int>(p);
+        line.x = found.times;
+        const double factor = growthOf(found.parameterValues[p]) * choice->perRecorded;
+        for (const double slope : found.slopes[p].col(0)) line.y.push_back(factor * slope);
+        for (const double change : line.y)
+            if (std::abs(change) > most) most = std::abs(change), strongest = p;
+        lines.push_back(std::move(line));
+    }
+    const QString unit = choice->unit.isEmpty() ? QString() : QStringLiteral(" ") + choice->unit;
+    plot_->setAxes({tr("Time [s]"), 1.0, "time"},
+                   {choice->unit.isEmpty() ? tr("Change of %1").arg(column)
+                                           : tr("Change of %1 [%2]").arg(column, choice->unit),
+                    1.0, "change"},
+                   tr("No parameters"));
+    plot_->setLines(std::move(lines));
+    plot_->resetZoom();
+    subtitle_->setText(
+        tr("%1 changes it most: by up to %2 for 1 %")
+            .arg(QString::fromStdString(found.parameters[strongest]), shortText(most, 3) + unit));
+}
+
+}  // namespace momentree::app
