@@ -16,6 +16,7 @@
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
 #include "core/platform/child_work.hpp"
+#include "core/visible_text.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -79,16 +80,27 @@ std::vector<Graded> gradeAll(const Catalogue& catalogue, const Exercise& exercis
     return all;
 }
 
+/// Students write parts of this: each line must stay one, and a terminal must not obey it.
+void printLine(const std::string& text) { std::cout << visibleText(text) << '\n'; }
+
 void printText(const Graded& graded) {
-    std::cout << graded.student << ": " << numberText(graded.points(), 4) << " of "
-              << numberText(graded.of(), 4) << " points\n";
+    printLine(graded.student + ": " + numberText(graded.points(), 4) + " of " +
+              numberText(graded.of(), 4) + " points");
     std::size_t width = 0;
     for (const Mark& mark : graded.marks) width = std::max(width, mark.label.size());
     for (const Mark& mark : graded.marks)
-        std::cout << "  " << mark.label << std::string(width - mark.label.size() + 2, ' ')
-                  << numberText(mark.points, 4) << " of " << numberText(mark.of, 4) << "  "
-                  << mark.feedback << '\n';
-    for (const std::string& problem : graded.problems) std::cout << "  " << problem << '\n';
+        printLine("  " + mark.label + std::string(width - mark.label.size() + 2, ' ') +
+                  numberText(mark.points, 4) + " of " + numberText(mark.of, 4) + "  " +
+                  mark.feedback);
+    for (const std::string& problem : graded.problems) printLine("  " + problem);
+}
+
+/// The name of a student who handed in a file that cannot be graded is that of the file. One that
+/// a spreadsheet would take for a formula begins with an apostrophe.
+std::string nameField(const std::string& student) {
+    const bool formula =
+        !student.empty() && std::string_view("=+-@").find(student.front()) != std::string::npos;
+    return csvField((formula ? "'" : "") + visibleText(student));
 }
 
 std::string csvOf(const Exercise& exercise, const std::vector<Graded>& all) {
@@ -96,7 +108,7 @@ std::string csvOf(const Exercise& exercise, const std::vector<Graded>& all) {
     for (const Criterion& criterion : exercise.criteria) text += "," + csvField(criterion.label);
     text += '\n';
     for (const Graded& graded : all) {
-        text += csvField(graded.student) + "," + numberText(graded.points()) + "," +
+        text += nameField(graded.student) + "," + numberText(graded.points()) + "," +
                 numberText(graded.of());
         for (const Mark& mark : graded.marks) text += "," + numberText(mark.points);
         text += '\n';

@@ -5,10 +5,11 @@
 
 #include "core/io/diagnostic_text.hpp"
 #include "core/io/model_file.hpp"
+#include "core/visible_text.hpp"
 
 namespace momentree::cli {
 
-void print(const std::string& text) { std::cerr << "momentree: " << text << '\n'; }
+void print(const std::string& text) { std::cerr << "momentree: " << visibleText(text) << '\n'; }
 
 void print(const Diagnostics& diagnostics, const std::string& file, Warnings warnings) {
     for (Diagnostic diagnostic :

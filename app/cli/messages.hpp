@@ -13,8 +13,8 @@ inline Warnings warningsOf(bool quiet, bool verbose) {
     return quiet ? Warnings::None : verbose ? Warnings::All : Warnings::Kinds;
 }
 
-/// Prints "momentree: FILE:LINE: WHERE: text" to standard error, one line each; warnings are
-/// labelled.
+/// Prints "momentree: FILE:LINE: WHERE: text" to standard error, one line each, with hidden
+/// characters made visible; warnings are labelled.
 void print(const Diagnostics& diagnostics, const std::string& file = {},
            Warnings warnings = Warnings::Kinds);
 void print(const std::string& text);

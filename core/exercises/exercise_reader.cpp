@@ -7,6 +7,7 @@
 #include "core/exercises/exercise.hpp"
 #include "core/lessons/quantity_reader.hpp"
 #include "core/model/nearest_name.hpp"
+#include "core/visible_text.hpp"
 
 namespace momentree {
 namespace {
@@ -143,7 +144,8 @@ private:
 
 /// A plain file name, which stays in its folder.
 bool isPlainName(const std::string& name) {
-    return std::filesystem::path(name).filename() == name && name != "." && name != "..";
+    return std::filesystem::path(name).filename() == name && name != "." && name != ".." &&
+           visibleText(name) == name;
 }
 
 /// Links could lead to any file of the machine that grades.
@@ -153,17 +155,53 @@ bool isOwnFile(const std::filesystem::path& path) {
            std::filesystem::file_type::regular;
 }
 
+/// Whether one of the parts that a body, its shape and so on consist of is a mesh.
+bool holdsMesh(const JsonNode& node) {
+    if (node.isArray()) return std::ranges::any_of(node.items(), holdsMesh);
+    return std::ranges::any_of(node.members(), [](const auto& member) {
+        const auto& [key, value] = member;
+        return (key == "kind" && value.isString() && value.string() == "mesh") || holdsMesh(value);
+    });
+}
+
 void checkStudent(ObjectReader& reader, const std::string& name) {
     if (name.find_first_not_of(" \t\r\n") == std::string::npos)
         reader.problem(MOMENTREE_TEXT("submission-no-student",
                                       "'student' is empty; it must name who hands in, since "
                                       "the values of the exercise follow from it"));
     else if (std::string_view("=+-@").find(name.front()) != std::string_view::npos ||
-             std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; }))
+             visibleText(name) != name)
         reader.problem(MOMENTREE_TEXT(
             "submission-student",
             "'student' must not begin with =, +, - or @, which spreadsheets take for a formula, "
-            "nor contain line breaks or other control characters"));
+            "nor contain line breaks or other characters that do not show"));
+}
+
+/// Readers of models follow what a file contains: XML may include other files, and archives are
+/// unpacked. What is handed in must be complete in itself.
+void checkModel(ObjectReader& reader, const std::string& path) {
+    const auto text = readTextFile(path);
+    const auto document = text ? JsonDocument::parse(*text) : tl::unexpected(text.error());
+    const bool isRun = document && document->root().isObject() &&
+                       document->root().has("model_as_run");  // the report of a run
+    if (!document || !document->root().isObject() || isRun) {
+        std::string why;
+        if (!document) why = " (" + toString(document.error().front()) + ")";
+        reader.problem(MOMENTREE_TEXT("submission-model-format",
+                                      "'model' must name a model of this program, as it saves "
+                                      "them%1")(why));
+        return;
+    }
+    // Drawn meshes are not read.
+    for (const auto& [key, bodies] : document->root().members()) {
+        if (key != "bodies") continue;
+        for (const JsonNode& body : bodies.items())
+            if (body.isObject() && body.has("density") && holdsMesh(body))
+                reader.problem(MOMENTREE_TEXT(
+                    "submission-mesh",
+                    "a body of 'model' has the density of a mesh, whose file is not handed in; "
+                    "give mass and inertia"));
+    }
 }
 
 template <typename Asked>
@@ -194,9 +232,12 @@ Result<Submission> readSubmission(const std::string& file, const Exercise& exerc
     const auto tooLarge = [&](const fs::path& path) {
         return fs::is_regular_file(path, failed) && fs::file_size(path, failed) > largest;
     };
-    // A pipe or a device could keep the reader waiting.
-    if (fs::is_other(file, failed))
-        return fail(error({}, MOMENTREE_TEXT("submission-kind", "a submission is a plain file")));
+    // A pipe or a device could keep the reader waiting; a link could lead to any file, or to what
+    // another student hands in.
+    if (fs::exists(fs::symlink_status(file, failed)) && !isOwnFile(file))
+        return fail(error({}, MOMENTREE_TEXT("submission-kind",
+                                             "a submission is a plain file, no folder and no "
+                                             "link")));
     if (tooLarge(file))
         return fail(error(
             {}, MOMENTREE_TEXT("submission-large", "a submission has at most a million bytes")));
@@ -219,8 +260,10 @@ Result<Submission> readSubmission(const std::string& file, const Exercise& exerc
                 reader.problem(MOMENTREE_TEXT("submission-model",
                                               "'model' must name a file beside the submission, no "
                                               "link, of at most a million bytes"));
-            else
+            else {
                 submission.model = path.string();
+                checkModel(reader, submission.model);
+            }
         }
         if (submission.model.empty() && model.empty() && exercise.asksForModel())
             reader.problem(MOMENTREE_TEXT("submission-no-model",

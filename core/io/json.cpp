@@ -8,6 +8,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/visible_text.hpp"
+
 namespace momentree {
 namespace {
 
@@ -89,7 +91,8 @@ Diagnostic parserProblem(const std::string& report) {
     std::string text = start == std::string::npos ? report : report.substr(start + 3);
     text = text.substr(0, text.find('\n'));
     if (!text.empty() && text.back() == '.') text.pop_back();
-    return error({}, MOMENTREE_TEXT("json-invalid", "not valid JSON: %1")(text), line);
+    return error({}, MOMENTREE_TEXT("json-invalid", "not valid JSON: %1")(shortText(text, 200)),
+                 line);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/io/case_reader.hpp"
 #include "core/io/freecad.hpp"
+#include "core/io/json_text.hpp"
 #include "core/io/mesh_mass.hpp"
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
@@ -116,8 +117,11 @@ Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* not
 
 Result<void> setRunSetting(RunSettings& settings, const std::string& name,
                            const std::string& value) {
-    auto document = JsonDocument::parse("{\"" + name + "\": " + value + "}");
-    if (!document) document = JsonDocument::parse("{\"" + name + "\": \"" + value + "\"}");
+    const std::string key = "{" + jsonQuoted(name) + ": ";
+    auto document = JsonDocument::parse(key + value + "}");
+    // A value such as `1, "duration": 2` would set more than its own setting.
+    if (!document || document->root().size() != 1)
+        document = JsonDocument::parse(key + jsonQuoted(value) + "}");
     if (!document) return tl::unexpected(document.error());
     Problems problems;
     RunSettings changed = settings;

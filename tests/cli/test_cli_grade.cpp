@@ -160,6 +160,24 @@ private Q_SLOTS:
         QVERIFY(ended.out.contains("backend 'board:127.0.0.1:9': is unknown"));
     }
 
+    /// What students write stays in its line, and is no order for a terminal or a spreadsheet.
+    void textOfStudentsOnlyShows() {
+        QTemporaryDir folder;
+        write(folder.filePath("=1+1.json"), "{}");
+        write(folder.filePath("s.json"),
+              "{'student': 's', 'answers': {'\\u001b[2J\\u009b2J\\nanna: 3 of 3 points': 1}}");
+        write(folder.filePath("t.json"),
+              "{'student': 't', 'answers': {'time': '\\u001b]0;x\\u0007'}}");
+        const QString table = folder.filePath("points.csv");
+        const Ended ended =
+            grade({folder.path(), "--exercise", exercises + "swing", "--csv", table});
+        QCOMPARE(ended.code, 0);
+        for (const QChar c : ended.out)
+            QVERIFY2(c.isPrint() || c == '\n', qPrintable(QString::number(c.unicode())));
+        QVERIFY2(ended.out.contains("\\u{1b}[2J\\u{9b}2J\\u{a}anna"), qPrintable(ended.out));
+        QVERIFY(contents(table).contains("\n'=1+1,0,3,"));
+    }
+
     /// The notebook is JSON with the task and all points; it does not contain the solution.
     void notebook() {
         QTemporaryDir folder;

@@ -8,7 +8,9 @@
 #include <set>
 
 #include "core/exercises/grade.hpp"
+#include "core/io/json.hpp"
 #include "core/lessons/measure.hpp"
+#include "core/visible_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_exercises {
@@ -154,12 +156,69 @@ private Q_SLOTS:
                      "submission-model");
         QVERIFY(QFile::link("/etc/passwd", folder.filePath("link.json")));
         QCOMPARE(problem(drawn, "{'student': 'a', 'model': 'link.json'}"), "submission-model");
-        for (const char* formula : {"=1+1", "+1", "-1", "@x", "a\\nb"})
-            QCOMPARE(problem(swing, QByteArray("{'student': '") + formula + "'}"),
+        for (const char* name : {"=1+1", "+1", "-1", "@x", "a\\nb", "a\\u001b[2J", "a\\u009b2J",
+                                 "\\u202eanna", "a\\u200b"})
+            QCOMPARE(problem(swing, QByteArray("{'student': '") + name + "'}"),
                      "submission-student");
+        QCOMPARE(problem(swing, "{'student': 'علی‌رضا Zoë'}"), "");
         QCOMPARE(QString::fromStdString(problemOf(swing, "/dev/zero")), "submission-kind");
         QVERIFY(!problem(swing, "[1, 2").isEmpty());
         QCOMPARE(problem(swing, QByteArray(1'000'001, ' ')), "submission-large");
+        // A link could lead to what another student hands in.
+        write(folder.filePath("anna.json"), "{'student': 'anna'}");
+        QVERIFY(QFile::link(folder.filePath("anna.json"), folder.filePath("bob.json")));
+        QCOMPARE(problemOf(swing, folder.filePath("anna.json")), std::string());
+        QCOMPARE(problemOf(swing, folder.filePath("bob.json")), std::string("submission-kind"));
+        QCOMPARE(problemOf(swing, folder.path()), std::string("submission-kind"));
+    }
+
+    /// A model that is handed in leads to no other file.
+    void modelsAreCompleteInThemselves() {
+        const Exercise drawn = exerciseIn(exercises + "crank_rocker");
+        QTemporaryDir folder;
+        const QString file = folder.filePath("s.json"), model = folder.filePath("mine.json");
+        write(file, "{'student': 'a', 'model': 'mine.json'}");
+        const auto problem = [&](const QByteArray& text) {
+            write(model, text);
+            return QString::fromStdString(problemOf(drawn, file));
+        };
+        QCOMPARE(problem("{'version': 1}"), "");
+        QCOMPARE(problem("<mujoco><include file='/etc/passwd'/></mujoco>"),
+                 "submission-model-format");
+        QCOMPARE(problem("PK\x03\x04"), "submission-model-format");
+        QCOMPARE(problem("{'version': 1, 'model_as_run': {}}"), "submission-model-format");
+        const QByteArray mesh = "'shape': {'parts': [{'kind': 'mesh', 'file': '/dev/zero'}]}}]}";
+        QCOMPARE(problem("{'version': 1, 'bodies': [{'name': 'b', 'mass': 1, " + mesh), "");
+        QCOMPARE(problem("{'version': 1, 'bodies': [{'name': 'b', 'density': 1, " + mesh),
+                 "submission-mesh");
+        QFile::copy(model, folder.filePath("mine.json\n"));
+        write(file, "{'student': 'a', 'model': 'mine.json\\u0000.momentree.json'}");
+        QCOMPARE(problemOf(drawn, file), std::string("submission-model"));
+    }
+
+    /// The text of a setting cannot set others, which the exercise leaves as they are.
+    void settingsSetNothingElse() {
+        const Catalogue catalogue;
+        const Exercise exercise = exerciseIn(exercises + "few_evaluations");
+        for (const char* step : {"0.02, \"duration\": 0.1", "0.02\", \"duration\": \"0.1"}) {
+            const Submission handed{
+                "a", {}, {{"formulation", "aba"}, {"integrator", "rk4"}, {"step", step}}, {}};
+            const Graded graded = grade(catalogue, exercise, handed);
+            QCOMPARE(graded.points(), 0.0);
+            QVERIFY(graded.problems.front().find("'step' must be a plain number") !=
+                    std::string::npos);
+        }
+    }
+
+    void hiddenCharactersShow() {
+        QCOMPARE(visibleText("Zoë 4 µm"), std::string("Zoë 4 µm"));
+        QCOMPARE(visibleText("a\n\x1b[2J\x7f"), std::string("a\\u{a}\\u{1b}[2J\\u{7f}"));
+        QCOMPARE(visibleText("\xc2\x9b\xe2\x80\xae"), std::string("\\u{9b}\\u{202e}"));
+        QCOMPARE(visibleText("\xe2\x80"), std::string("\xe2\x80"));
+        QCOMPARE(shortText("abcdef", 6), std::string("abcdef"));
+        QCOMPARE(shortText("abc\xc3\xa9", 4), std::string("abc..."));
+        const auto number = JsonDocument::parse("{\"a\": " + std::string(100'000, '9') + "x}");
+        QVERIFY(!number && toString(number.error().front()).size() < 300);
     }
 };
 

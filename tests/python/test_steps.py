@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Steps of algorithms that students write: right ones, wrong ones, hostile ones."""
+import ctypes
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -201,6 +203,27 @@ class Steps(unittest.TestCase):
         left = [name for folder in folders[1:] if os.path.isdir(folder) for name in os.listdir(folder) if mark in name]
         self.assertEqual(left, [])
 
+    def test_submissions_reach_nobody(self):
+        """Neither a server on this machine, nor memory or queues that others could find, nor other processes."""
+        if os.geteuid() != 0:
+            self.skipTest("users may have no namespaces")
+        libc = ctypes.CDLL(None)
+        key = os.getpid() << 8
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            source = f"""
+                import ctypes, os, socket
+                found = []
+                try: found.append(socket.create_connection(("127.0.0.1", {server.getsockname()[1]}), 1))
+                except OSError: pass
+                libc = ctypes.CDLL(None)
+                for made in (libc.shmget({key}, 4096, 0o1666), libc.msgget({key}, 0o1666), libc.semget({key}, 1, 0o1666)):
+                    if made != -1: found.append(made)
+                try: found += [name for name in os.listdir("/proc") if name.isdigit()]
+                except OSError: pass
+                raise ValueError(f"found {{len(found)}}: {{found[:5]}}")"""
+            self.assertIn("found 0:", graded(source, "step_body").problem)
+        self.assertEqual((libc.shmget(key, 4096, 0), libc.msgget(key, 0)), (-1, -1))
+
     def test_children_of_a_submission_end_with_it(self):
         mark = f"momentree-steps-{os.getpid()}-{time.time_ns()}"
         nodes = steps.STEPS["hdca-body"]()
@@ -233,6 +256,14 @@ class Steps(unittest.TestCase):
                                "--exercise", folder, "--json"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["equation"], "(15)")
+        with tempfile.TemporaryDirectory() as here:
+            path = os.path.join(here, "loud.py")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("raise ValueError('\\x1b[2J\\x9b\\n7 of 7 nodes are right')")
+            done = subprocess.run([sys.executable, "-m", "momentree.steps", path, "--exercise", folder],
+                                  capture_output=True, text=True)
+        self.assertEqual(len(done.stdout.splitlines()), 2)
+        self.assertIn("\\u{1b}[2J\\u{9b}\\u{a}7 of 7", done.stdout)
         done = subprocess.run([sys.executable, "-m", "momentree.steps", "missing.py", "--exercise", folder],
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)

@@ -35,7 +35,7 @@ const char* const outsideBoard = "^(Q[A-Z]|Qt|qcustomplot|vtk|Eigen)";
 
 // Allowed includes of each folder of core/, from the bottom up.
 const QStringList values{"core/message.hpp", "core/diagnostic.hpp", "core/result.hpp",
-                         "core/number_text.hpp"};
+                         "core/number_text.hpp", "core/visible_text.hpp"};
 const QStringList joints{"core/math/", "core/joints/"};
 const QStringList model = joints + values + QStringList{"core/model/"};
 const QStringList kinematics = model + QStringList{"core/kinematics/"};

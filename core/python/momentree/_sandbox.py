@@ -23,7 +23,8 @@ import numpy as np
 NOBODY = 65534
 WAITS_PER_SECOND = 10  # on the clock, over processor time: other work of the machine may delay a submission
 MOST_OPEN_FILES = 64  # pipes and sockets hold memory, too
-NEW_USER, NEW_PROCESSES, NEW_MOUNTS = 0x10000000, 0x20000000, 0x20000  # CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS
+# CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS, CLONE_NEWIPC, CLONE_NEWNET
+NEW_USER, NEW_PROCESSES, NEW_MOUNTS, NEW_QUEUES, NEW_NETWORK = 0x10000000, 0x20000000, 0x20000, 0x8000000, 0x40000000
 
 
 def _say(answer: Dict[str, Any]) -> None:
@@ -61,7 +62,7 @@ def _bound(limits: Dict[str, int]) -> None:
     """A file of any size would not bound their sum, so files, in memory too, stay empty. Answers go through a pipe."""
     for what, most in ((resource.RLIMIT_CPU, limits["seconds"]), (resource.RLIMIT_AS, limits["memory"]),
                        (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_NOFILE, MOST_OPEN_FILES), (resource.RLIMIT_CORE, 0),
-                       (resource.RLIMIT_NPROC, 0)):
+                       (resource.RLIMIT_NPROC, 0), (resource.RLIMIT_MSGQUEUE, 0)):
         resource.setrlimit(what, (most, most))
 
 
@@ -72,10 +73,35 @@ class _MountAttributes(ctypes.Structure):
 
 
 def _leave_no_files() -> None:
-    """Makes all file systems read-only, in the mount namespace of this process. Empty files and links can be made where
-    the system has no namespaces or is older than Linux 5.12."""
-    set_attributes, here, below, read_only = 442, -100, 0x8000, _MountAttributes(set=1)
-    ctypes.CDLL(None).syscall(set_attributes, here, b"/", below, ctypes.byref(read_only), ctypes.sizeof(read_only))
+    """Makes all file systems read-only and hides /proc, which shows the processes of others, in the mount namespace of
+    this process. Empty files and links can be made where the system has no namespaces or is older than Linux 5.12."""
+    libc = ctypes.CDLL(None)
+    set_attributes, here, below, private = 442, -100, 0x8000, 1 << 18
+    change = _MountAttributes(set=1, propagation=private)  # what is mounted here must not be so for others
+    if libc.syscall(set_attributes, here, b"/", below, ctypes.byref(change), ctypes.sizeof(change)) == 0:
+        read_only, bare = 1, 2 | 4 | 8  # no set-user-ID programs, no devices, nothing to execute
+        libc.mount(b"tmpfs", b"/proc", b"tmpfs", read_only | bare, b"size=4k")
+
+
+def _share_no_memory() -> None:
+    """Shared memory and queues of System V outlive a process and have no limit of their own; here there are none."""
+    for name, value in (("shmmni", "0"), ("msgmni", "0"), ("sem", "1 0 1 0")):
+        try:
+            with open("/proc/sys/kernel/" + name, "w", encoding="ascii") as limit:
+                limit.write(value)
+        except OSError:
+            pass  # not root: what is made ends with the namespace
+
+
+def _leave_others() -> None:
+    """Puts this process into namespaces of its own, as far as the system has them."""
+    user = 0 if os.geteuid() == 0 else NEW_USER
+    least = NEW_PROCESSES | NEW_MOUNTS
+    if ctypes.CDLL(None).unshare(user | least | NEW_QUEUES | NEW_NETWORK) == 0:
+        _share_no_memory()
+        _leave_no_files()
+    elif ctypes.CDLL(None).unshare(user | least) == 0:
+        _leave_no_files()
 
 
 def _submission(source: str, nodes: List[Dict[str, Any]], limits: Dict[str, int], answer: int, folder: str) -> None:
@@ -103,9 +129,7 @@ def _keep(source: str, nodes: List[Dict[str, Any]], limits: Dict[str, int], answ
     process, so no process of the submission stays, and none can see others. Where the system allows no namespaces,
     those that leave the process group can stay."""
     os.setsid()
-    alone = NEW_PROCESSES | NEW_MOUNTS
-    if ctypes.CDLL(None).unshare(alone if os.geteuid() == 0 else alone | NEW_USER) == 0:
-        _leave_no_files()
+    _leave_others()
     first = os.fork()
     if first == 0:
         submission = os.fork()

@@ -341,6 +341,11 @@ def grade_all(sources: Sequence[str], exercise: str, jobs: int) -> Iterator[Verd
             sandbox.close()
 
 
+def _visible(text: str) -> str:
+    """One line without characters that a terminal would obey; students write parts of it."""
+    return "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text)
+
+
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m momentree.steps", description="Grades a step of an algorithm.")
     parser.add_argument("submission", help="a Python file with the function step(node), or - for many files whose "
@@ -364,7 +369,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     else:
         print(f"{verdict.right} of {verdict.nodes} nodes are right")
         if verdict.problem:
-            print("first wrong: " + verdict.problem)
+            print("first wrong: " + _visible(verdict.problem))
     return 0
 
 

@@ -23,17 +23,16 @@ def generate(data):
 
 def grade(data):
     with tempfile.TemporaryDirectory() as folder:
-        for file in data["submitted_answers"].get("_files", []):
-            path = os.path.join(folder, os.path.basename(file["name"]))
-            with open(path, "wb") as out:
-                out.write(base64.b64decode(file["contents"]))
         path = os.path.join(folder, "submission.json")
         try:
+            for file in data["submitted_answers"].get("_files", []):
+                with open(os.path.join(folder, os.path.basename(file["name"])), "wb") as out:
+                    out.write(base64.b64decode(file["contents"]))
             with open(path, encoding="utf-8") as handed:
                 submission = json.load(handed)
             submission["student"] = student(data)
-        except (OSError, ValueError, TypeError) as problem:
-            data["format_errors"]["_files"] = f"submission.json cannot be read: {problem}"
+        except (OSError, ValueError, TypeError, RecursionError) as problem:
+            data["format_errors"]["_files"] = [f"submission.json cannot be read: {problem}"]
             return
         with open(path, "w", encoding="utf-8") as out:
             json.dump(submission, out)
