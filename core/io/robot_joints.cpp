@@ -109,8 +109,7 @@ std::vector<int> ModelMaking::addBetween(const RobotChain& chain) {
         made.push_back(static_cast<int>(model.bodies.size()));
         model.bodies.push_back(std::move(body));
     }
-    // hdca, the usual choice, loses digits next to light bodies.
-    model.run.formulation = robot.loops.empty() && robot.mimics.empty() ? "aba" : "lagrange-index1";
+    model.run.formulation = "aba";  // hdca, the usual choice, loses digits next to light bodies
     note(placeOf(last),
          MOMENTREE_TEXT("robot-mass-between",
                         "joints %1 follow each other without mass between them; links between them "
