@@ -185,6 +185,12 @@ void FreecadMaking::addJoint(const FreecadObject& joint) {
         {"RackPinion", FreecadGear::Kind::Rack}};
     const auto gear = gearKinds.find(kind);
     if (gear != gearKinds.end()) return addGear(joint, gear->second);
+    if (kind == "Parallel" || kind == "Perpendicular" || kind == "Angle")
+        return note(place,
+                    MOMENTREE_TEXT("freecad-joint-directions",
+                                   "'%1' is left out: models have no joint that holds an angle and "
+                                   "nothing else, so the parts turn freely")(kind),
+                    joint.line);
     if (type == types.end())
         return note(place,
                     MOMENTREE_TEXT("freecad-joint-kind",

@@ -78,7 +78,7 @@ void MjcfReading::readAssets(const std::string& file) {
 /// Bodies, joints, geoms and sites inside a body, the world or a <frame>; `link` is -1 for the
 /// world, `offset` the frame in the axes of the link.
 void MjcfReading::readContents(const XmlElement& parent, int link, const Frame& offset,
-                               const std::string& childClass, std::vector<MassProperties>& geoms) {
+                               const std::string& childClass, std::vector<MassProperties>* geoms) {
     for (const XmlElement* child : files.childrenOf(parent)) {
         const std::string tag = child->Name();
         const MjcfElement element = with(*child, childClass);
@@ -132,14 +132,13 @@ void MjcfReading::readBody(const XmlElement& element, int parent, const Frame& o
         note(element, MOMENTREE_TEXT("mjcf-gravcomp-ignored",
                                      "its gravity is not compensated; models do not support it"));
     robot.links.push_back(link);
-    std::vector<MassProperties> geoms;
-    readContents(element, index, {}, inside, geoms);
-    RobotLink& made = robot.links[static_cast<std::size_t>(index)];
     const bool given = !files.childrenOf(element, "inertial").empty();
     const bool fromGeoms =
         compiler.inertiaFromGeom == "true" || (compiler.inertiaFromGeom == "auto" && !given);
+    std::vector<MassProperties> geoms;
+    readContents(element, index, {}, inside, fromGeoms ? &geoms : nullptr);
+    RobotLink& made = robot.links[static_cast<std::size_t>(index)];
     if (fromGeoms) made.mass = combined(geoms);
-    if (!fromGeoms) made.unknown.reset();
     if (!made.unknown) bound(made.mass);
 }
 
@@ -247,21 +246,32 @@ void MjcfReading::noteJoint(const MjcfElement& joint) {
                                            "damping instead"));
 }
 
+void MjcfReading::addMeshMass(const MjcfElement& geom, const Frame& offset, RobotLink& link,
+                              std::vector<MassProperties>& geoms) {
+    auto mass = massOfMesh(geom, assets);
+    if (mass) {
+        geoms.push_back(moved(*mass, offset));
+        note(geom.element, MOMENTREE_TEXT("mjcf-mesh-exact",
+                                          "its mass is that of what its mesh encloses; MuJoCo may "
+                                          "take the convex hull"));
+    } else {
+        link.unknown = std::move(mass.error());
+    }
+}
+
 void MjcfReading::readGeom(const MjcfElement& geom, const Frame& offset, RobotLink& link,
-                           std::vector<MassProperties>& geoms) {
+                           std::vector<MassProperties>* geoms) {
     const bool touches =
         geom.number("contype", 1.0) != 0.0 || geom.number("conaffinity", 1.0) != 0.0;
     if (touches && !contacts) note(geom.element, collisionsKept());
     contacts = contacts || touches;
     const double group = geom.number("group", 0.0);
     if (group >= compiler.firstGroup && group <= compiler.lastGroup) {
-        if (const auto mass = massOfGeom(geom)) {
-            if (mass->mass != 0.0) geoms.push_back(moved(*mass, offset));
-        } else {
-            link.unknown =
-                MOMENTREE_TEXT("mjcf-mesh-inertia",
-                               "its mass follows from a mesh or a shell, which is not supported; "
-                               "give it an <inertial>");
+        const auto mass = massOfGeom(geom);  // and what is wrong with its size
+        if (geoms && mass) {
+            if (mass->mass != 0.0) geoms->push_back(moved(*mass, offset));
+        } else if (geoms) {
+            addMeshMass(geom, offset, link, *geoms);
         }
     }
     const bool drawn = group <= lastShown && !isInvisible(geom);
@@ -312,11 +322,10 @@ void MjcfReading::readAll(const std::string& file) {
         defaults.read(*element, "", files, problems);
     for (const XmlElement* element : sections("option")) readOption(*element);
     readAssets(file);
-    std::vector<MassProperties> ofWorld;
     for (const XmlElement* element : sections("worldbody"))
         readContents(*element, -1, {},
                      element->Attribute("childclass") ? textOf(*element, "childclass") : "main",
-                     ofWorld);
+                     nullptr);
     for (const XmlElement* section : sections("equality"))
         for (const XmlElement* element : files.childrenOf(*section)) readEquality(*element);
     mergeHinges(robot.loops);

@@ -49,14 +49,17 @@ private:
     void readCompiler(const XmlElement& element);
     void readOption(const XmlElement& element);
     void readAssets(const std::string& file);
+    /// @param geoms collects the masses of geoms; nullptr if they do not count
     void readContents(const XmlElement& parent, int link, const Frame& offset,
-                      const std::string& childClass, std::vector<MassProperties>& geoms);
+                      const std::string& childClass, std::vector<MassProperties>* geoms);
     void readBody(const XmlElement& element, int parent, const Frame& offset,
                   const std::string& childClass);
     void readJoint(const MjcfElement& joint, const Frame& offset, RobotLink& link);
     void noteJoint(const MjcfElement& joint);
     void readGeom(const MjcfElement& geom, const Frame& offset, RobotLink& link,
-                  std::vector<MassProperties>& geoms);
+                  std::vector<MassProperties>* geoms);
+    void addMeshMass(const MjcfElement& geom, const Frame& offset, RobotLink& link,
+                     std::vector<MassProperties>& geoms);
     void readInertial(const MjcfElement& inertial, RobotLink& link);
     void bound(MassProperties& mass) const;
     void readEquality(const XmlElement& element);

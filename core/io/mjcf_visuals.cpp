@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/mjcf_visuals.hpp"
 
+#include <cmath>
 #include <filesystem>
 
 #include "core/io/mesh_file.hpp"
+#include "core/io/mesh_mass.hpp"
+#include "core/io/robot.hpp"
 
 namespace momentree {
 
@@ -73,6 +76,29 @@ std::vector<RobotVisual> solidsOf(const MjcfElement& geom, const MjcfAssets& ass
         all.push_back(end);
     }
     return all;
+}
+
+tl::expected<MassProperties, Message> massOfMesh(const MjcfElement& geom,
+                                                 const MjcfAssets& assets) {
+    const auto [type, at, size] = placed(geom);
+    const std::string name = geom.word("mesh", "");
+    const auto known = assets.meshes.find(name);
+    if (type != "mesh" || geom.flag("shellinertia", false) || known == assets.meshes.end())
+        return tl::unexpected(Message(
+            MOMENTREE_TEXT("mjcf-mesh-inertia",
+                           "its mass follows from a shell, from a solid that is fitted to a mesh, "
+                           "or from a mesh without a file, which is not supported; give it an "
+                           "<inertial>")));
+    const auto inside = readInside(known->second.path);
+    if (!inside)
+        return tl::unexpected(
+            Message(MOMENTREE_TEXT("mjcf-mesh-volume", "its mass follows from mesh '%1': %2")(
+                name, inside.error().front().message)));
+    const Vector3d scale = known->second.scale;
+    const double volume = inside->volume * std::abs(scale.prod());
+    const auto given = geom.numbers("mass", 1, 1);
+    const double density = given.empty() ? geom.number("density", 1000.0) : given[0] / volume;
+    return moved(massOf(*inside, scale, density), at);
 }
 
 }  // namespace momentree

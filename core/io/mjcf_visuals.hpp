@@ -31,5 +31,8 @@ bool isInvisible(const MjcfElement& geom);
 /// The solids of a geom in the axes of its body: none for planes, height fields, ellipsoids and
 /// sizes that are not given, three for capsules.
 std::vector<RobotVisual> solidsOf(const MjcfElement& geom, const MjcfAssets& assets);
+/// What `massOfGeom` cannot tell: the mass of what a closed mesh encloses, exactly. MuJoCo may take
+/// the convex hull instead. The error says why there is none.
+tl::expected<MassProperties, Message> massOfMesh(const MjcfElement& geom, const MjcfAssets& assets);
 
 }  // namespace momentree

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "core/io/compound_joint.hpp"
+#include "core/io/robot_making.hpp"
 #include "core/io/robot_root.hpp"
 #include "core/io/robot_shape.hpp"
 #include "core/number_text.hpp"
@@ -15,60 +15,7 @@ namespace {
 
 constexpr double sameAxes = 1e-9;
 
-/// A link seen from the body that it belongs to.
-struct LinkPlace {
-    int head = -1;  ///< the link whose axes are those of the body, or -1 for ground
-    Frame at = {};  ///< in the axes of the head
-    int body = -1;  ///< of the model, or -1 for ground
-};
-
-/// The joints between two bodies.
-struct RobotChain {
-    int link = -1;                   ///< the head of the outer body
-    int parent = -1;                 ///< the head of the inner body, or -1 for ground
-    Frame at = {};                   ///< of `link` in the axes of `parent`
-    std::vector<RobotJoint> joints;  ///< in the axes of `link`
-};
-
-struct ModelMaking {
-    Robot robot;
-    Diagnostics& notes;
-    ModelDescription model = {};
-    Diagnostics problems = {};
-    std::vector<LinkPlace> places = {};
-    std::vector<MassProperties> masses = {};  ///< of every head with all that is attached to it
-    std::vector<int> branches = {};           ///< of every head, the heads on its links
-    std::set<std::string> names = {};         ///< taken, with a prefix for their kind
-
-    void make();
-
-private:
-    const RobotLink& link(int k) const { return robot.links[static_cast<std::size_t>(k)]; }
-    LinkPlace& place(int k) { return places[static_cast<std::size_t>(k)]; }
-    const MassProperties& mass(int k) const { return masses[static_cast<std::size_t>(k)]; }
-    Place placeOf(const RobotLink& link) const { return {robot.linkKind, link.name}; }
-    void note(Place place, Message text, int line) {
-        notes.push_back(warning(std::move(place), std::move(text), line));
-    }
-    std::string valid(const Place& place, int line);
-    void holdMassless();
-    void attach();
-    void lump();
-    void groundRoots();
-    void tellOdd();
-    bool isBody(int k) const;
-    std::optional<RobotChain> chainTo(int k);
-    void addBody(int k);
-    void addShape(int k, BodyDescription& body);
-    void addFrames();
-    void addJoint(const RobotChain& chain);
-    void addLoads(const RobotChain& chain, const JointDescription& made);
-    void addLimits(const RobotChain& chain, JointDescription& made);
-    void addStart(const RobotChain& chain, const JointDescription& made);
-    void addLoop(const RobotLoop& loop);
-    void addSpring(const RobotSpring& spring);
-    MarkerReference addMarker(int body, const std::string& name, const Frame& frame);
-};
+}  // namespace
 
 /// A name that models allow and that no other element of its kind has.
 std::string ModelMaking::valid(const Place& place, int line) {
@@ -179,7 +126,6 @@ bool ModelMaking::isBody(int k) const {
 
 std::optional<RobotChain> ModelMaking::chainTo(int k) {
     RobotChain chain{k, -1, {}, {}};
-    std::vector<std::string> massless;
     Frame fromInner = {};  // of link k in the axes of the head reached so far
     for (int g = k;;) {
         std::vector<RobotJoint> joints = link(g).joints;
@@ -196,7 +142,7 @@ std::optional<RobotChain> ModelMaking::chainTo(int k) {
         chain.parent = inner.head;
         if (inner.head < 0 || isBody(inner.head)) break;
         g = inner.head;
-        massless.push_back(link(g).name);
+        chain.massless.push_back(g);
         if (branches[static_cast<std::size_t>(g)] == 1) continue;
         problems.push_back(
             error(placeOf(link(g)),
@@ -207,12 +153,6 @@ std::optional<RobotChain> ModelMaking::chainTo(int k) {
         return std::nullopt;
     }
     std::ranges::reverse(chain.joints);
-    if (!massless.empty() && compoundOf(chain.joints))
-        note(placeOf(link(k)),
-             MOMENTREE_TEXT("robot-joints-merged",
-                            "is held by one %1 joint in place of %2, because %3 has no mass")(
-                 compoundOf(chain.joints)->type, chain.joints.size(), listed(massless)),
-             link(k).line);
     return chain;
 }
 
@@ -279,113 +219,6 @@ void ModelMaking::addFrames() {
         if (at.head < 0 && at.at.r.isZero(0.0) && at.at.R.isIdentity(0.0)) continue;
         addMarker(at.body, valid({Place::Kind::Marker, link(k).name}, link(k).line), at.at);
     }
-}
-
-void ModelMaking::addJoint(const RobotChain& chain) {
-    const RobotLink& outer = link(chain.link);
-    std::vector<std::string> parts;
-    for (const RobotJoint& joint : chain.joints) parts.push_back(joint.name);
-    const auto kind = compoundOf(chain.joints);
-    if (!kind) {
-        problems.push_back(error(
-            placeOf(outer),
-            MOMENTREE_TEXT("robot-joints-unknown",
-                           "joints %1 follow each other without mass between them, which is "
-                           "possible only if together they are a universal, cylindrical, "
-                           "planar, spherical or free joint; give the links between them a mass")(
-                listed(parts)),
-            chain.joints.front().line));
-        return;
-    }
-    JointDescription made;
-    std::string name;
-    for (const std::string& part : parts) name += (name.empty() ? "" : "_") + part;
-    made.type = kind->type;
-    made.line = chain.joints.front().line > 0 ? chain.joints.front().line : outer.line;
-    made.name = valid(Place::joint(name), made.line);
-    if (kind->type == "fixed") {
-        made.a = {"ground", "", 0};
-        made.b = {model.bodies[static_cast<std::size_t>(place(chain.link).body)].name, "", 0};
-    } else {
-        const int inner = chain.parent < 0 ? -1 : place(chain.parent).body;
-        made.a = addMarker(inner, made.name, chain.at * kind->at);
-        made.b = addMarker(place(chain.link).body, made.name, kind->at);
-    }
-    addLoads(chain, made);
-    addLimits(chain, made);
-    addStart(chain, made);
-    model.joints.push_back(std::move(made));
-}
-
-void ModelMaking::addLoads(const RobotChain& chain, const JointDescription& made) {
-    const bool axial =
-        made.type == "revolute" || made.type == "prismatic" || made.type == "cylindrical";
-    for (const RobotJoint& joint : chain.joints) {
-        if (!hasLoad(joint)) continue;
-        if (!axial) {
-            note(Place::joint(joint.name),
-                 MOMENTREE_TEXT(
-                     "robot-damping-ignored",
-                     "its damping, stiffness and friction are left out; %1 joints have none")(
-                     made.type),
-                 joint.line);
-            continue;
-        }
-        // In a cylindrical joint, z follows the revolute joint; the other may point backwards.
-        const double sign =
-            joint.axis.dot(compoundOf(chain.joints)->at.R.col(2)) < 0.0 ? -1.0 : 1.0;
-        ForceDescription force = loadOf(joint, made, sign);
-        force.name = valid(Place::force(force.name), joint.line);
-        model.forces.push_back(std::move(force));
-    }
-}
-
-/// Without rebound: a robot's joint rests against its stop.
-void ModelMaking::addLimits(const RobotChain& chain, JointDescription& made) {
-    for (const RobotJoint& joint : chain.joints) {
-        if (!joint.least && !joint.most) continue;
-        if (chain.joints.size() > 1) {
-            note(Place::joint(joint.name),
-                 MOMENTREE_TEXT(
-                     "robot-limits-merged",
-                     "its limits are left out, because it is part of a %1 joint")(made.type),
-                 joint.line);
-            continue;
-        }
-        LimitDescription limit;
-        if (joint.least) limit.least = Scalar(*joint.least);
-        if (joint.most) limit.most = Scalar(*joint.most);
-        limit.restitution = Scalar(0.0);
-        limit.line = joint.line;
-        made.limits.push_back(std::move(limit));
-    }
-}
-
-void ModelMaking::addStart(const RobotChain& chain, const JointDescription& made) {
-    const auto rests = [](const RobotJoint& joint) {
-        return std::ranges::all_of(joint.speeds, [](double u) { return u == 0.0; });
-    };
-    if (std::ranges::all_of(chain.joints, rests)) return;
-    auto u = speedsOf(chain.joints);
-    if (!u) {
-        note(Place::joint(made.name),
-             MOMENTREE_TEXT(
-                 "robot-start-lost",
-                 "starts at rest; a %1 joint in place of several has other speeds")(made.type),
-             made.line);
-        return;
-    }
-    if (made.type == "free") {
-        Frame world;
-        for (int k = chain.link; k >= 0; k = link(k).parent) world = link(k).at * world;
-        const Vector3d v = world.R.transpose() * Vector3d((*u)[0], (*u)[1], (*u)[2]);
-        std::ranges::copy(v, u->begin());
-    }
-    JointStart start;
-    start.joint = made.name;
-    for (const double speed : *u) start.u.emplace_back(speed);
-    model.jointStarts.push_back(std::move(start));
-    model.adjustStart = true;  // speeds of loops may be rounded
 }
 
 void ModelMaking::addLoop(const RobotLoop& loop) {
@@ -472,13 +305,15 @@ void ModelMaking::make() {
             robot.line));
     // Joints in the order of the file.
     std::ranges::stable_sort(chains, {}, [](const RobotChain& c) { return c.joints.front().line; });
-    for (const RobotChain& chain : chains) addJoint(chain);
+    for (const RobotChain& chain : chains) addJoints(chain);
     addFrames();
     for (const RobotLoop& loop : robot.loops) addLoop(loop);
     for (const RobotSpring& spring : robot.springs) addSpring(spring);
+    // Legs with several loops on few bodies: four times as fast as hdca, with errors from rounding.
+    constexpr std::size_t mostBodies = 40;  // that it takes in any case
+    if (!robot.loops.empty() && model.bodies.size() <= mostBodies)
+        model.run.formulation = "cluster";
 }
-
-}  // namespace
 
 Result<ModelDescription> modelOf(Robot robot, const std::string& root, Diagnostics& notes) {
     const auto freed = root.empty() ? std::string() : holdAt(robot, root);

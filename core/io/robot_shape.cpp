@@ -101,6 +101,11 @@ Message solidIgnored(const std::string& kind) {
         "its %1 is left out; boxes, spheres, cylinders and meshes are kept")(kind);
 }
 
+Message solidWithoutSize(const std::string& kind) {
+    return MOMENTREE_TEXT("robot-shape-size",
+                          "its %1 is left out, because a size of it is not greater than 0")(kind);
+}
+
 Message collisionsKept() {
     return MOMENTREE_TEXT("collisions-kept",
                           "bodies pass through each other; their collision shapes are kept for "

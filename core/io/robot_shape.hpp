@@ -31,6 +31,8 @@ std::vector<RobotVisual> visualsOf(const Body& body);
 std::vector<RobotVisual> collisionsOf(const Body& body);
 /// Says that geometry of another kind is left out.
 Message solidIgnored(const std::string& kind);
+/// Says that geometry with a size of 0 or less is left out.
+Message solidWithoutSize(const std::string& kind);
 /// Says that bodies pass through each other.
 Message collisionsKept();
 

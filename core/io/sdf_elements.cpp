@@ -123,7 +123,7 @@ std::optional<RobotVisual> SdfReading::readSolid(const XmlElement& owner, const 
         return std::nullopt;
     }
     if (made.kind != Kind::Mesh && !(made.size.minCoeff() > 0.0)) {
-        problems.add(*shape, MOMENTREE_TEXT("sdf-shape-size", "its sizes must be greater than 0"));
+        notes.push_back(warning(Place::link(link), solidWithoutSize(kind), made.line));
         return std::nullopt;
     }
     if (made.kind == Kind::Sphere) made.size.y() = made.size.z() = 0.0;

@@ -234,10 +234,7 @@ std::optional<RobotVisual> UrdfReading::readSolid(const XmlElement& owner,
     }
     const int sizes = made.kind == Kind::Sphere ? 1 : made.kind == Kind::Cylinder ? 2 : 3;
     if (made.kind != Kind::Mesh && !(made.size.head(sizes).minCoeff() > 0.0)) {
-        problems.add(
-            Place::link(link),
-            MOMENTREE_TEXT("urdf-shape-size", "the sizes of its %1 must be greater than 0")(kind),
-            made.line);
+        notes.push_back(warning(Place::link(link), solidWithoutSize(kind), made.line));
         return std::nullopt;
     }
     return made;

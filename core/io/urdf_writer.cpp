@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "core/io/mesh_file.hpp"
@@ -27,8 +28,10 @@ struct UrdfWriting {
     XmlElement& robot;
     const std::string& file;  ///< that will be written
     Diagnostics problems = {}, notes = {};
-    std::vector<Frame> links = {};    ///< frame of each body's link, relative to its centre of mass
-    std::set<std::string> kept = {};  ///< forces that are damping and friction of joints
+    std::vector<Frame> links = {};  ///< frame of each body's link, relative to its centre of mass
+    /// Of models with loops, which close there: all joints of the file are at 0 in this pose.
+    std::optional<RobotStart> start = {};
+    std::set<std::string> kept = {};         ///< forces that are damping and friction of joints
     std::vector<std::string> mimicked = {};  ///< couplings that are written as mimic
 
     void writeAll();
@@ -45,7 +48,10 @@ private:
         return joint.B.body == body ? joint.A : joint.B;
     }
     void refuseLoops();
+    void findStart();
     void placeLinks();
+    double startOf(const JointElement& joint) const;
+    Frame originOf(const JointElement& joint, int body, int parent) const;
     void addLink(const Body& body, std::size_t index);
     void addSolids(const std::vector<RobotVisual>& solids, std::size_t body, const char* tag,
                    XmlElement& link);
@@ -93,6 +99,38 @@ void UrdfWriting::refuseLoops() {
                     "URDF has no %1 joints; it knows revolute, prismatic, planar, free and fixed")(
                     joint->type)));
     }
+}
+
+void UrdfWriting::findStart() {
+    if (model.tree.cutJoints.empty()) return;
+    auto found = robotStartOf(model);
+    if (found) {
+        start = std::move(*found);
+    } else {
+        problems = std::move(found.error());
+    }
+}
+
+/// The coordinate of the model where that of the file is 0 [rad] or [m].
+double UrdfWriting::startOf(const JointElement& joint) const {
+    return start ? start->coordinates[static_cast<std::size_t>(&joint - model.joints.data())].q[0]
+                 : 0.0;
+}
+
+/// The frame of a body's link in that of its parent, where the joint of the file is at 0.
+Frame UrdfWriting::originOf(const JointElement& joint, int body, int parent) const {
+    const auto linkOf = [&](int k) {
+        return k == ground ? Frame{} : links[static_cast<std::size_t>(k)];
+    };
+    if (!start)
+        return inverse(linkOf(parent)) * inner(joint, body).frame *
+               inverse(outer(joint, body).frame) * linkOf(body);
+    const auto inWorld = [&](int k) {
+        if (k == ground) return Frame{};
+        const BodyState& state = start->state.bodies[static_cast<std::size_t>(k)];
+        return Frame{rotationOf<double>(state.e), state.r} * linkOf(k);
+    };
+    return inverse(inWorld(parent)) * inWorld(body);
 }
 
 void UrdfWriting::placeLinks() {
@@ -159,8 +197,8 @@ bool UrdfWriting::addLimits(const JointElement& joint, XmlElement& written) {
         if (!limit.least || !limit.most) continue;
         if (joint.type == "revolute") setText(written, "type", "revolute");
         XmlElement& made = addChild(written, "limit");
-        setText(made, "lower", numberText(limit.least->value));
-        setText(made, "upper", numberText(limit.most->value));
+        setText(made, "lower", numberText(limit.least->value - startOf(joint)));
+        setText(made, "upper", numberText(limit.most->value - startOf(joint)));
         for (const char* name : {"effort", "velocity"}) setText(made, name, noLimit);
         return true;
     }
@@ -177,10 +215,13 @@ void UrdfWriting::addMimic(const JointElement& joint, XmlElement& written) {
             std::ranges::find(model.joints, coupling.terms[1].joint, &JointElement::name);
         const double ratio = coupling.terms[0].ratio.value;
         if ((other->type != "revolute" && other->type != "prismatic") || ratio == 0.0) continue;
+        const double multiplier = -coupling.terms[1].ratio.value / ratio;
         XmlElement& mimic = addChild(written, "mimic");
         setText(mimic, "joint", other->name);
-        setText(mimic, "multiplier", numberText(-coupling.terms[1].ratio.value / ratio));
-        setText(mimic, "offset", numberText(coupling.offset.value / ratio));
+        setText(mimic, "multiplier", numberText(multiplier));
+        setText(mimic, "offset",
+                numberText(coupling.offset.value / ratio + multiplier * startOf(*other) -
+                           startOf(joint)));
         mimicked.push_back(coupling.name);
     }
 }
@@ -190,8 +231,6 @@ void UrdfWriting::addJoint(const TreeBody& body) {
     const Body& moved = model.bodies[static_cast<std::size_t>(body.body)];
     const int parent =
         body.parent < 0 ? ground : model.tree.bodies[static_cast<std::size_t>(body.parent)].body;
-    const Frame from = parent == ground ? Frame{} : links[static_cast<std::size_t>(parent)];
-    const Frame& link = links[static_cast<std::size_t>(body.body)];
     XmlElement& written = addChild(robot, "joint");
     setText(written, "name", joint ? joint->name : moved.name + "_free");
     setText(written, "type", joint ? urdfType(joint->type) : "floating");
@@ -201,7 +240,7 @@ void UrdfWriting::addJoint(const TreeBody& body) {
     setText(addChild(written, "child"), "link", moved.name);
     if (!joint) return;
     const Marker& out = outer(*joint, body.body);
-    addOrigin(written, inverse(from) * inner(*joint, body.body).frame * inverse(out.frame) * link);
+    addOrigin(written, originOf(*joint, body.body, parent));
     if (joint->type == "free" || joint->type == "fixed") return;
     // Written from the outer body inwards, the joint's coordinate has the opposite sign.
     const double sign = &out == &joint->B ? 1.0 : -1.0;
@@ -278,7 +317,12 @@ void UrdfWriting::noteLost() {
             note(Place::coupling(coupling.name),
                  MOMENTREE_TEXT("urdf-no-couplings",
                                 "it is not written to URDF; its joints move independently there"));
-    if (!model.description.jointStarts.empty() || !model.description.bodyStarts.empty())
+    if (start)
+        note(Place::model("start"),
+             MOMENTREE_TEXT("urdf-loop-start",
+                            "URDF has none; joints count from this pose, in which the loops are "
+                            "closed, and are at rest when it is opened again"));
+    else if (!model.description.jointStarts.empty() || !model.description.bodyStarts.empty())
         note(Place::model("start"),
              MOMENTREE_TEXT("urdf-no-start",
                             "URDF has none; joints start at 0 when it is opened again"));
@@ -293,6 +337,7 @@ void UrdfWriting::noteLost() {
 
 void UrdfWriting::writeAll() {
     refuseLoops();
+    if (problems.empty()) findStart();
     if (!problems.empty()) return;
     setText(robot, "name", model.name.empty() ? std::string("model") : model.name);
     placeLinks();

@@ -226,7 +226,7 @@ private slots:
         QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
         if (type.isEmpty()) {
             QCOMPARE(read->joints.size(), std::size_t(1));
-            QVERIFY(said(notes).contains(QString("joints '%1' are left out").arg(kind)));
+            QVERIFY(said(notes).contains(QString("'%1' is left out").arg(kind)));
             return;
         }
         QCOMPARE(read->joints[1].type, type.toStdString());

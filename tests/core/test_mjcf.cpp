@@ -184,9 +184,17 @@ private slots:
             "m.xml");
         QVERIFY2(planar, planar ? "" : qPrintable(said(planar.error())));
         QCOMPARE(planar->joints.at(0).type, std::string("planar"));
-        const auto twoSlides = readModelText(
-            body("<joint type='slide' axis='1 0 0'/><joint type='slide' axis='0 0 1'/>"), "m.xml");
-        QVERIFY(!twoSlides && said(twoSlides.error()).contains("follow each other without mass"));
+        // Each for itself, where no joint allows the same: what slides along x falls freely along
+        // z.
+        const std::string along = "<joint type='slide' axis='0 0 1'/>";
+        const auto place = [&](const std::string& joints) {
+            return placesAfter(*readModelText(body(joints), "m.xml"), 1.0).at(0);
+        };
+        const double distance =
+            (place("<joint name='x' type='slide' axis='1 0 0'/>" + along) - place(along)).norm();
+        QVERIFY2(distance < 1e-6, qPrintable(QString::number(distance)));
+        const auto twice = readModelText(body(along + along), "m.xml");
+        QVERIFY(!twice && said(twice.error()).contains("as many different motions"));
     }
 
     void loopsClose() {
@@ -247,6 +255,49 @@ private slots:
         refused("<mujoco>\n<include file='nowhere.xml'/></mujoco>", "file 'nowhere.xml'");
     }
 
+    /// A box of 0.2 x 0.4 x 0.6 m as triangles, scaled and mirrored, weighs as the geom of its
+    /// size.
+    void meshesHaveTheMassOfWhatTheyEnclose() {
+        QTemporaryDir folder;
+        QByteArray mesh;
+        for (const int k : {0, 1, 2, 3, 4, 5, 6, 7})
+            mesh += QString("v %1 %2 %3\n")
+                        .arg(k & 4 ? 0.1 : -0.1)
+                        .arg(k & 2 ? 0.2 : -0.2)
+                        .arg(k & 1 ? 0.3 : -0.3)
+                        .toLatin1();
+        mesh += "f 1 2 4 3\nf 5 7 8 6\nf 1 5 6 2\nf 3 4 8 7\nf 1 3 7 5\nf 2 6 8 4\n";
+        writeTo(folder.filePath("box.obj"), mesh);
+        writeTo(folder.filePath("open.obj"), mesh.first(mesh.lastIndexOf('f')));
+        const auto read = [&](const QByteArray& file, const QByteArray& geom,
+                              Diagnostics* notes = nullptr) {
+            const QString path = folder.filePath("m.xml");
+            writeTo(path, "<mujoco><asset><mesh name='box' file='" + file +
+                              "' scale='-1 2 1'/></asset>\n<worldbody><body><freejoint/>\n<geom " +
+                              geom + "/></body></worldbody></mujoco>");
+            return readModelFile(path.toStdString(), notes);
+        };
+        const QByteArray at = " pos='1 2 3' euler='10 20 30'";
+        for (const QByteArray weight : {" density='500'", " mass='3'"}) {
+            Diagnostics notes;
+            const auto a = read("box.obj", "type='mesh' mesh='box'" + weight + at, &notes),
+                       b = read("box.obj", "type='box' size='0.1 0.4 0.3'" + weight + at);
+            QVERIFY2(a && b, a ? "" : qPrintable(said(a.error())));
+            QVERIFY2(said(notes).contains("what its mesh encloses"), qPrintable(said(notes)));
+            const BodyDescription &first = a->bodies.at(0), &second = b->bodies.at(0);
+            QVERIFY(std::abs(first.mass.value / second.mass.value - 1.0) < 1e-6);  // float
+            for (std::size_t i = 0; i < 3; ++i) {
+                QVERIFY(std::abs(first.com[i].value - second.com[i].value) < 1e-6);
+                for (std::size_t j = 0; j < 3; ++j)
+                    QVERIFY(std::abs(first.inertia[i][j].value - second.inertia[i][j].value) <
+                            1e-5 * second.mass.value);
+            }
+        }
+        const auto open = read("open.obj", "type='mesh' mesh='box'");
+        QVERIFY(!open && open.error().front().line == 2);
+        QVERIFY2(said(open.error()).contains("not closed"), qPrintable(said(open.error())));
+    }
+
     void refuses_data() {
         QTest::addColumn<QString>("inside");
         QTest::addColumn<QString>("why");
@@ -256,7 +307,7 @@ private slots:
         row("mesh", "<body name='b'><freejoint/><geom type='mesh' mesh='m'/></body>",
             "<geom>: there is no <mesh> 'm'");
         row("shell", "<body name='b'><freejoint/><geom size='1' shellinertia='true'/></body>",
-            "body 'b': its mass follows from a mesh");
+            "body 'b': its mass follows from a shell");
         row("free inside",
             "<body>" + mass + "<body name='b'><freejoint/>" + mass + "</body></body>",
             "directly in <worldbody>");

@@ -102,6 +102,36 @@ private slots:
             QVERIFY2(change.empty(), (name + ": " + change + "\n" + *written).c_str());
         }
     }
+
+    /// Files of robots have them where nothing is to be seen; they have no part in the motion.
+    void solidsWithoutSizeAreLeftOut() {
+        const std::string mass =
+            "<inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia>"
+            "</inertial>";
+        const std::vector<std::pair<std::string, std::string>> files{
+            {"r.urdf",
+             "<robot name='r'><link name='base'/><joint name='j' type='continuous'>"
+             "<parent link='base'/><child link='arm'/></joint><link name='arm'><inertial>"
+             "<mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial>\n<collision>"
+             "<geometry><box size='0 0 0'/></geometry></collision><visual><geometry>"
+             "<sphere radius='0'/></geometry></visual></link></robot>"},
+            {"r.sdf",
+             "<sdf version='1.9'><model name='r'><link name='arm'>" + mass +
+                 "\n<collision name='c'><geometry><box><size>0 0 0</size></box></geometry>"
+                 "</collision><visual name='v'><geometry><sphere><radius>0</radius></sphere>"
+                 "</geometry></visual></link></model></sdf>"}};
+        for (const auto& [name, text] : files) {
+            Diagnostics notes;
+            const auto read = readModelText(text, name, &notes);
+            QVERIFY2(read && read->bodies.size() == 1, name.c_str());
+            QVERIFY(read->bodies[0].shape.parts.empty() &&
+                    read->bodies[0].shape.collisions.empty());
+            const auto said = [&](const Diagnostic& one) {
+                return one.message.id == std::string_view("robot-shape-size") && one.line == 2;
+            };
+            QCOMPARE(std::ranges::count_if(notes, said), 2);
+        }
+    }
 };
 
 MOMENTREE_TEST(TestRobotShapes, Guiless)

@@ -293,13 +293,68 @@ private slots:
                  qPrintable(QString("%1 %2").arg(rough).arg(fine)));
     }
 
+    void masslessLinksThatGetMass_data() {
+        QTest::addColumn<QString>("joints");
+        QTest::addColumn<int>("forces");
+        const auto row = [](const char* name, const std::string& joints, int forces) {
+            QTest::newRow(name) << QString::fromStdString(joints) << forces;
+        };
+        row("axes that do not meet",
+            jointOf("a", "continuous", "base", "m", {0, 0, 1}, zero, {1, 0, 0}) +
+                jointOf("b", "continuous", "m", "arm", {0, 0, 0.1}, zero, {0, 1, 0}),
+            0);
+        row("axes at another angle",
+            jointOf("a", "continuous", "base", "m", {0, 0, 1}, zero, {1, 0, 0}) +
+                jointOf("b", "continuous", "m", "arm", zero, zero, {0.5, 1, 0}),
+            0);
+        row("a turn and a slide across it",
+            jointOf("a", "continuous", "base", "m", {0, 0, 1}, zero, {0, 1, 0}) +
+                jointOf("b", "prismatic", "m", "arm", {0.3, 0, 0}, zero, {1, 0, 0}),
+            0);
+        std::string damped = jointOf("b", "continuous", "m", "arm", zero, zero, {0, 1, 0});
+        damped.insert(damped.rfind("</joint>"), "<dynamics damping='0.3'/>");
+        row("a universal joint with a damper",
+            jointOf("a", "continuous", "base", "m", {0, 0, 1}, zero, {1, 0, 0}) + damped, 1);
+    }
+    /// With ever lighter links in place of the massless ones, the motion approaches that of the
+    /// model.
+    void masslessLinksThatGetMass() {
+        QFETCH(QString, joints);
+        QFETCH(int, forces);
+        const auto text = [&](double mass) {
+            const Matrix3d J = Vector3d::Constant(0.1 * mass).asDiagonal();
+            return robot(empty("base") + linkOf(arm) +
+                         (mass > 0.0 ? linkOf({"m", mass, zero, zero, J}) : empty("m")) +
+                         joints.toStdString());
+        };
+        Diagnostics notes;
+        const auto read = readModelText(text(0.0), "r.urdf", &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        QCOMPARE(read->bodies.size(), std::size_t(2));
+        QCOMPARE(read->joints.size(), std::size_t(2));
+        QCOMPARE(read->joints[0].name + read->joints[1].name, std::string("ab"));
+        QCOMPARE(static_cast<int>(read->forces.size()), forces);
+        QVERIFY2(said(notes).contains("links between them get"), qPrintable(said(notes)));
+        for (const Diagnostic& note : notes) QVERIFY(note.line > 0);
+        const auto place = [&](double mass) -> Vector3d {
+            const auto model = readModelText(text(mass), "r.urdf");
+            const auto arm = std::ranges::find(model->bodies, "arm", &BodyDescription::name);
+            return placesAfter(*model, 0.3)
+                .at(static_cast<std::size_t>(arm - model->bodies.begin()));
+        };
+        const double rough = (place(0.0) - place(1e-2)).norm(),
+                     fine = (place(0.0) - place(1e-4)).norm();
+        QVERIFY2(rough > 1e-6, "the mass matters");
+        QVERIFY2(fine < 0.011 * rough, qPrintable(QString("%1 %2").arg(rough).arg(fine)));
+    }
+
     void masslessLinksThatCannotBeRemoved() {
-        const std::string skew =
+        const std::string same =
             robot(empty("base") + empty("m") + linkOf(arm) +
-                  jointOf("a", "continuous", "base", "m", {0, 0, 1}) +
-                  jointOf("b", "continuous", "m", "arm", {0.1, 0, 0}, zero, {0, 1, 0}));
-        const auto read = readModelText(skew, "r.urdf");
-        QVERIFY2(!read, "the axes do not meet");
+                  jointOf("a", "continuous", "base", "m", {0, 0, 1}, zero, {0, 1, 0}) +
+                  jointOf("b", "continuous", "m", "arm", {0, 0.1, 0}, zero, {0, 1, 0}));
+        const auto read = readModelText(same, "r.urdf");
+        QVERIFY2(!read, "both turn about one line");
         QVERIFY2(said(read.error()).contains("joints 'a', 'b' follow each other without mass"),
                  qPrintable(said(read.error())));
         QCOMPARE(read.error().front().line, 5);

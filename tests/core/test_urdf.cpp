@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Robot descriptions: features supported, reported or rejected, and equal motion.
+#include <QDir>
 #include <QTest>
 
 #include "core/io/model_file.hpp"
@@ -14,6 +15,7 @@
 
 namespace momentree::test_urdf {
 
+using app::apart;
 using app::placesAfter;
 using test::said;
 
@@ -251,34 +253,51 @@ private slots:
         QVERIFY(((2.0 * before[1] + before[2]) / 3.0 - after[1]).norm() < 1e-9);
     }
 
-    /// As loops of URDF+; the pose of the start is set again, since URDF has none.
+    /// Every example with loops that URDF+ can hold opens again in the pose of its start, and moves
+    /// alike, with the gravity and the speeds that URDF does not have.
     void loopsComeBack() {
-        const auto first =
-            readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
-        QVERIFY(first);
-        const auto model = buildModel(*first);
-        Diagnostics notes;
-        const auto text = writeUrdf(**model, &notes);
-        QVERIFY2(text, text ? "" : qPrintable(said(text.error())));
-        QVERIFY2(said(notes).contains("<loop> of URDF+"), qPrintable(said(notes)));
-        auto second = readModelText(*text, "again.urdf");
-        QVERIFY2(second, second ? "" : qPrintable(said(second.error())));
-        QCOMPARE(second->joints.size(), first->joints.size());
-        second->gravity = first->gravity;
-        const auto start = robotStartOf(**model);
-        QVERIFY(start);
-        for (const TreeBody& body : (*model)->tree.bodies) {
-            const auto joint = static_cast<std::size_t>(body.element);
-            second->jointStarts.push_back({(*model)->joints[joint].name,
-                                           {Scalar(start->coordinates[joint].q[0])},
-                                           {Scalar(start->coordinates[joint].u[0])},
-                                           {}});
+        const QDir folder(MOMENTREE_SOURCE_DIR "/resources/examples");
+        int same = 0;
+        QStringList refused;
+        for (const QString& name : folder.entryList({"*.momentree.json"})) {
+            auto first = readModelFile(folder.filePath(name).toStdString());
+            QVERIFY2(first, qPrintable(name));
+            first->motions.clear();
+            first->probes.clear();
+            first->forces.clear();
+            for (JointDescription& joint : first->joints) joint.limits.clear();
+            const auto model = buildModel(*first);
+            if (!model || (*model)->tree.cutJoints.empty()) continue;
+            Diagnostics notes;
+            const auto text = writeUrdf(**model, &notes);
+            if (!text) {
+                refused << name + ": " + said(text.error());
+                continue;
+            }
+            QVERIFY2(said(notes).contains("<loop> of URDF+"), qPrintable(said(notes)));
+            QVERIFY2(said(notes).contains("joints count from this pose"), qPrintable(said(notes)));
+            auto second = readModelText(*text, "again.urdf");
+            QVERIFY2(second, second ? "" : qPrintable(name + said(second.error())));
+            QCOMPARE(second->joints.size(), first->joints.size());
+            second->gravity = first->gravity;
+            const auto start = robotStartOf(**model);
+            QVERIFY(start);
+            for (const TreeBody& body : (*model)->tree.bodies) {
+                const auto joint = static_cast<std::size_t>(body.element);
+                second->jointStarts.push_back({(*model)->joints[joint].name,
+                                               {},
+                                               {Scalar(start->coordinates[joint].u[0])},
+                                               {}});
+            }
+            second->adjustStart = true;
+            const double distance = apart(*first, *second, 0.2);
+            QVERIFY2(distance >= 0.0 && distance < 1e-9,
+                     qPrintable(QString("%1 %2").arg(name).arg(distance)));
+            ++same;
         }
-        const auto before = placesAfter(*first, 0.5), after = placesAfter(*second, 0.5);
-        QCOMPARE(after.size(), before.size());
-        for (std::size_t k = 0; k < after.size(); ++k)
-            QVERIFY((before[k] - after[k]).norm() < 1e-9);
+        QVERIFY2(same >= 10, qPrintable(QString::number(same) + refused.join("\n")));
     }
+
     void loopsWithMistakesAreRefused_data() {
         QTest::addColumn<QString>("loop");
         QTest::addColumn<QString>("why");
