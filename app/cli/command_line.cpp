@@ -2,10 +2,8 @@
 #include "app/cli/command_line.hpp"
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 
 #include "app/base/resources_dir.hpp"
 #include "app/base/versions.hpp"
@@ -362,14 +360,16 @@ void addExport(CLI::App& app, ExportOptions& options) {
 }
 
 void addGenerate(CLI::App& app, GenerateOptions& options) {
-    CLI::App& command = *app.add_subcommand(
-        "generate", "Write the equations of motion of an open chain or tree as C++");
+    CLI::App& command = *app.add_subcommand("generate", "Write the equations of motion as C++");
     command.add_option("FILE", options.file, modelFile)->required();
     command.add_option("--to", options.to, "Path of the code; default: standard output")
         ->type_name("OUT.cpp");
     command.add_flag("--batch", options.parts.batch, "Add a function for eight states at once");
     command.add_flag("--gradient", options.parts.gradient,
                      "Add a function for the rates and their slopes by the state");
+    command.add_option("--by", options.by, "Parameter by which there are slopes, too")
+        ->type_name("NAME")
+        ->needs("--gradient");
     addModel(command, options);
     command.footer(footer);
 }

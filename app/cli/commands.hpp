@@ -73,6 +73,7 @@ struct ExportOptions : ModelOptions {
 struct GenerateOptions : ModelOptions {
     std::string to = "-";  ///< path of the code; "-" is standard output
     GeneratedParts parts;
+    std::vector<std::string> by;  ///< parameters of the slopes
 };
 
 /// Options of `momentree replay`.

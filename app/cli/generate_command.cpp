@@ -4,7 +4,7 @@
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
 #include "core/generate/coverage.hpp"
-#include "core/generate/text.hpp"
+#include "core/generate/generated.hpp"
 #include "core/io/text_file.hpp"
 
 namespace momentree::cli {
@@ -16,7 +16,12 @@ int generateCommand(const GenerateOptions& options) {
         print(Diagnostics{*std::move(refusal)}, shownName(options.file));
         return exitBadUse;
     }
-    const auto written = writeTextAtomically(generatedText(*model, options.parts), options.to);
+    const auto text = writtenText(model, options.parts, options.by);
+    if (!text) {
+        print(text.error(), shownName(options.file));
+        return exitBadUse;
+    }
+    const auto written = writeTextAtomically(*text, options.to);
     if (written) return exitDone;
     print(written.error(), options.to);
     return exitFailed;

@@ -12,8 +12,8 @@ Backend generatedBackend() {
     backend.id = "generated";
     backend.title = "This computer, code for this model";
     backend.summary =
-        "Double precision; the equations of one open chain or tree as straight-line code, compiled "
-        "when a run starts.";
+        "Double precision; the equations of one mechanism as straight-line code, compiled when a "
+        "run starts.";
     backend.formulation = "naudet";
     backend.unavailable = [](const Model* model) -> std::optional<Message> {
         if (model == nullptr) return compilerRefusal();

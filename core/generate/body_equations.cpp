@@ -172,7 +172,7 @@ std::array<Recorded, 2> recordedLaw(const Law& law, const Recorded& t) {
         df = df * t + f;
         f = f * t + Recorded(law.polynomial[k]);
     }
-    if (law.amplitude != 0.0) {
+    if (!Recorded(law.amplitude).is(0.0)) {
         const Recorded angle = Recorded(law.frequency) * t + Recorded(law.phase);
         f += Recorded(law.amplitude) * sin(angle);
         df += Recorded(law.amplitude * law.frequency) * cos(angle);

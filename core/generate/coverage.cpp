@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/coverage.hpp"
 
+#include "core/generate/loop_equations.hpp"
 #include "core/kinematics/turns.hpp"
 #include "core/math/index.hpp"
 
@@ -9,32 +10,37 @@ namespace {
 
 using Found = std::optional<Diagnostic>;
 
-Found uncovered(Place place, const MessageText<0>& what) {
+Found uncovered(Place place, const Message& what) {
     return error(std::move(place),
                  MOMENTREE_TEXT("generate-uncovered",
                                 "%1, which generated code does not compute; other "
                                 "backends do")(what));
 }
 
+/// Texts grow with the square of the number of rows, and the time of an evaluation with its cube.
+constexpr int mostClosureRows = 60;
+
 Found ofClosures(const Model& model) {
-    if (!model.tree.cutJoints.empty())
-        return uncovered(Place::joint(model.joints[toIndex(model.tree.cutJoints.front())].name),
-                         MOMENTREE_TEXT("generate-loop", "closes a loop"));
     for (const int index : model.tree.closures) {
         const Constraint& closure = model.constraints[toIndex(index)];
+        if (hasRecordedRows(model, closure)) continue;
         if (closure.coupling >= 0)
             return uncovered(Place::coupling(model.couplings[toIndex(closure.coupling)].name),
                              MOMENTREE_TEXT("generate-coupling", "couples joints"));
         if (closure.motion >= 0)
-            return uncovered(
-                Place::motion(model.motions[toIndex(closure.motion)].name),
-                MOMENTREE_TEXT("generate-motion", "prescribes a part of the motion of its joint"));
+            return uncovered(Place::motion(model.motions[toIndex(closure.motion)].name).part("law"),
+                             MOMENTREE_TEXT("generate-motion", "is a table"));
         if (closure.joint >= 0)
-            return uncovered(Place::joint(model.joints[toIndex(closure.joint)].name),
-                             MOMENTREE_TEXT("generate-constraint", "constrains the tree"));
+            return uncovered(
+                Place::joint(model.joints[toIndex(closure.joint)].name),
+                MOMENTREE_TEXT("generate-constraint", "closes a loop in a way of its own"));
         return uncovered(Place::model("constraints"),
                          MOMENTREE_TEXT("generate-constraints", "constrain the tree"));
     }
+    if (model.tree.closureRows > mostClosureRows)
+        return uncovered(Place::model("joints"),
+                         MOMENTREE_TEXT("generate-loops", "close loops by %1 rows, more than %2")(
+                             model.tree.closureRows, mostClosureRows));
     return {};
 }
 
@@ -102,15 +108,15 @@ Found ofAngles(const Model& model) {
                                  MOMENTREE_TEXT("generate-angle",
                                                 "counts turns about an axis that is not that of "
                                                 "joints"));
+        // Joints that close loops have their angles in the state.
+        if (own.joint >= 0 || own.hinge >= 0) continue;
         for (std::size_t k = 0; k < model.probes.size(); ++k)
             if (angles.ofProbe[k] == static_cast<int>(a))
                 return uncovered({Place::Kind::Probe, model.probes[k].what.column},
                                  MOMENTREE_TEXT("generate-probe",
                                                 "counts turns about an axis that is not that of "
                                                 "joints"));
-        return uncovered(own.joint >= 0 ? Place::joint(model.joints[toIndex(own.joint)].name)
-                                        : Place::model("angles"),
-                         MOMENTREE_TEXT("generate-turns", "has an angle that counts turns"));
+        return uncovered(Place::model("angles"), MOMENTREE_TEXT("generate-turns", "count turns"));
     }
     return {};
 }

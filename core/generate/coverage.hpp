@@ -8,8 +8,8 @@
 namespace momentree {
 
 /// The first element that generated code does not compute, with the reason; none if it computes the
-/// model: open chains and trees with any joints, prescribed motions and laws without tables,
-/// gravity, springs and dampers without curves, applied loads, drag.
+/// model: trees with any joints, also with loops that joints close; prescribed motions and laws
+/// without tables, gravity, springs and dampers without curves, applied loads, drag.
 std::optional<Diagnostic> generateRefusal(const Model& model);
 
 }  // namespace momentree

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generate/equations.hpp"
 
+#include <algorithm>
+
 #include "core/generate/body_equations.hpp"
 #include "core/generate/load_equations.hpp"
 #include "core/kinematics/counted_angles.hpp"
@@ -57,10 +59,11 @@ public:
         : model_(model),
           tape_(tape),
           loops_(loops),
-          positions_(toIndex(model.tree.nq)),
+          angles_(anglesInState() ? loops.angles.size() : 0),
+          positions_(toIndex(model.tree.nq) + angles_),
           speeds_(toIndex(model.tree.nu)) {
-        const std::size_t inputs =
-            positions_ + speeds_ + 1 + model.axialLoads.size() + (closed() ? 1 : 0);
+        const std::size_t loop = solved() ? 1 + 2 * loops.rows.size() : closed() ? 1 : 0;
+        const std::size_t inputs = positions_ + speeds_ + 1 + model.axialLoads.size() + loop;
         for (std::size_t k = 0; k < inputs; ++k) inputs_.push_back(tape.input(static_cast<int>(k)));
         rates_.resize(positions_ + speeds_);
     }
@@ -73,19 +76,24 @@ public:
         equations.inward = recorded();
         for (std::size_t i = 0; i < links_.size(); ++i) outward(i, {});
         if (closed()) closeLoops(equations);
+        equations.turns = turns();
         equations.outward = recorded();
         addRecordedLoads(
-            model_, time(), std::span(inputs_).first(positions_),
+            model_, time(), std::span(inputs_).first(toIndex(model_.tree.nq)),
             std::span(inputs_).subspan(positions_ + speeds_ + 1, model_.axialLoads.size()), links_);
         for (std::size_t i = links_.size(); i-- > 0;) momentumRates(i);
         equations.states = static_cast<int>(rates_.size());
-        equations.starts = static_cast<int>(model_.axialLoads.size());
+        equations.starts = static_cast<int>(inputs_.size() - rates_.size() - 1);
+        if (closed() && !solved()) --equations.starts;  // `first`
+        if (anglesInState()) std::ranges::copy(equations.turns, rates_.begin() + model_.tree.nq);
         equations.rates = std::move(rates_);
         return equations;
     }
 
 private:
     bool closed() const { return !loops_.rows.empty(); }
+    bool solved() const { return !loops_.groups.empty(); }
+    bool anglesInState() const { return solved() || !closed(); }
     int recorded() const { return static_cast<int>(tape_.nodes().size()); }
     const Recorded& time() const { return inputs_[positions_ + speeds_]; }
     const TreeBody& body(std::size_t i) const { return model_.tree.bodies[i]; }
@@ -204,7 +212,7 @@ private:
         return {back * wrench.l, back * wrench.a};
     }
     Impulse impulseOf(const ClosureRow& row) const {
-        Impulse own{recordedRow(model_, row, links_), {}, {}, {}, {}};
+        Impulse own{recordedRow(model_, row, time(), links_), {}, {}, {}, {}};
         own.A = inLink(own.row.linkA, own.row.A), own.B = inLink(own.row.linkB, own.row.B);
         std::vector<RecordedPair> W(links_.size());
         if (own.row.linkA != ground) W[toIndex(own.row.linkA)] += own.A;
@@ -263,7 +271,9 @@ private:
     void closeLoops(RecordedEquations& equations) {
         std::vector<Impulse> impulses;
         for (const ClosureRow& row : loops_.rows) impulses.push_back(impulseOf(row));
-        const std::vector<Recorded> sigma = solveLoops(impulses, equations);
+        writeGaps(impulses, equations);
+        const std::vector<Recorded> sigma =
+            solved() ? impulsesAsInputs(equations) : solveLoops(equations);
         std::vector<Recorded> speeds;
         for (std::size_t i = 0; i < links_.size(); ++i)
             speeds.insert(speeds.end(), links_[i].u.begin(), links_[i].u.end());
@@ -275,30 +285,45 @@ private:
             }
         for (std::size_t i = 0; i < links_.size(); ++i) outward(i, speeds);
         addImpulses(impulses, sigma);
-        const CountedAngles angles = countedAngles(model_);
-        for (const int angle : loops_.angles)
-            equations.turns.push_back(turnOf(angles.all[toIndex(angle)]));
     }
-    const Recorded& first() const { return inputs_.back(); }
-    std::vector<Recorded> solveLoops(const std::vector<Impulse>& impulses,
-                                     RecordedEquations& equations) const {
-        const std::size_t n = impulses.size();
-        std::vector<std::vector<Recorded>> L(n);
-        std::vector<Recorded> x, inverses;
-        for (std::size_t k = 0; k < n; ++k) {
+    std::vector<Recorded> turns() const {
+        std::vector<Recorded> rates;
+        const CountedAngles angles = countedAngles(model_);
+        for (const int angle : loops_.angles) rates.push_back(turnOf(angles.all[toIndex(angle)]));
+        return rates;
+    }
+    /// Sc and J M^-1 p + Phi_t + feedback Phi.
+    void writeGaps(const std::vector<Impulse>& impulses, RecordedEquations& equations) const {
+        for (std::size_t k = 0; k < impulses.size(); ++k) {
             const Impulse& own = impulses[k];
-            Recorded b = Recorded(loops_.feedback) * (first() * own.row.gap);
-            if (own.row.linkA != ground) b += dotOf(own.A, links_[toIndex(own.row.linkA)].V);
-            if (own.row.linkB != ground) b += dotOf(own.B, links_[toIndex(own.row.linkB)].V);
-            x.push_back(b);
+            Recorded gap = solved() ? inputs_[positions_ + speeds_ + 1 + model_.axialLoads.size()] *
+                                          own.row.gap
+                                    : Recorded(loops_.feedback) * (inputs_.back() * own.row.gap);
+            if (own.row.linkA != ground) gap += dotOf(own.A, links_[toIndex(own.row.linkA)].V);
+            if (own.row.linkB != ground) gap += dotOf(own.B, links_[toIndex(own.row.linkB)].V);
+            gap += own.row.drive;
+            equations.gaps.push_back(gap);
+            std::vector<Recorded>& entries = equations.Sc.emplace_back();
             for (std::size_t l = 0; l <= k; ++l) {
                 Recorded entry = 0.0;
                 for (std::size_t j = 0; j < speeds_; ++j)
                     entry -= own.J[j] * impulses[l].response[j];
-                L[k].push_back(entry);
+                entries.push_back(entry);
             }
         }
-        equations.Sc = L;
+    }
+    std::vector<Recorded> impulsesAsInputs(RecordedEquations& equations) {
+        std::vector<Recorded> sigma;
+        for (std::size_t k = 0; k < loops_.rows.size(); ++k)
+            sigma.push_back(tape_.input(static_cast<int>(inputs_.size() + k)));
+        equations.groups = loops_.groups;
+        equations.firstSigma = sigma.front().node;
+        return sigma;
+    }
+    std::vector<Recorded> solveLoops(RecordedEquations& equations) const {
+        std::vector<std::vector<Recorded>> L = equations.Sc;
+        std::vector<Recorded> x = equations.gaps, inverses;
+        const std::size_t n = x.size();
         for (std::size_t k = 0; k < n; ++k) {
             L[k][k] += loops_.give[k];
             std::vector<Recorded> before = L[k];  // L D
@@ -319,10 +344,10 @@ private:
     }
     /// Momenta include J^T sigma except in the first pass of a step.
     void addImpulses(const std::vector<Impulse>& impulses, const std::vector<Recorded>& sigma) {
-        const Recorded within = Recorded(1.0) - first();
+        const Recorded within = solved() ? Recorded(1.0) : Recorded(1.0) - inputs_.back();
         for (std::size_t k = 0; k < impulses.size(); ++k) {
             const Recorded size = within * sigma[k];
-            const RecordedRow rates = recordedRow(model_, loops_.rows[k], links_);
+            const RecordedRow rates = recordedRow(model_, loops_.rows[k], time(), links_);
             const auto add = [&](int at, const RecordedPair& W, const RecordedPair& rate) {
                 if (at == ground) return;
                 RecordedLink& link = links_[toIndex(at)];
@@ -407,9 +432,11 @@ private:
     }
 
     const Model& model_;
-    const Tape& tape_;
+    Tape& tape_;
     const RecordedLoops& loops_;
-    std::size_t positions_, speeds_;
+    std::size_t angles_;     ///< of loops in the state
+    std::size_t positions_;  ///< coordinates and these angles
+    std::size_t speeds_;
     std::vector<Recorded> inputs_, rates_;
     std::vector<RecordedLink> links_;
 };

@@ -9,22 +9,33 @@
 
 namespace momentree {
 
-/// How loops are closed. Impulses sigma of the rows solve (Sc + give) sigma = J M^-1 p + feedback
-/// Phi by elimination in this order, without a choice of pivots. So rows must be independent of
-/// each other; where a pose makes them depend, `give` keeps sigma in bounds.
+/// Rows of one mechanism, of which at most `rank` are independent.
+struct RecordedGroup {
+    int rows = 0, rank = 0;
+};
+
+/// How loops are closed. Impulses sigma of the rows solve Sc sigma = J M^-1 p + Phi_t + feedback
+/// Phi.
+///
+/// Without `groups`, by a recorded elimination of Sc + give in this order, without a choice of
+/// pivots. So rows must be independent of each other; where a pose makes them depend, `give` keeps
+/// sigma in bounds. With `groups`, sigma are inputs, and whoever evaluates the equations solves for
+/// them on the way, as `ClosureSolver` does.
 struct RecordedLoops {
     std::vector<ClosureRow> rows;
-    std::vector<double> give;  ///< [rows] in units of Sc
-    double feedback = 0.0;     ///< in the first pass of a step [1/s]
-    std::vector<int> angles;   ///< counted angles of which rates are recorded
+    std::vector<double> give = {};           ///< [rows] in units of Sc
+    double feedback = 0.0;                   ///< in the first pass of a step [1/s]
+    std::vector<int> angles = {};            ///< counted angles of which rates are recorded
+    std::vector<RecordedGroup> groups = {};  ///< of all rows in their order
 };
 
 /// dy/dt as operations. The inputs are the state y = [q; p_hat] of `naudet`, then the time, then
 /// the numbers of the start (`startNumbers`), with loops then also `first`: 1 in the first pass of
-/// a step, else 0.
+/// a step, else 0. If loops have `groups`, y = [q; theta; p_hat] with their angles, and in place of
+/// `first` there are the feedback, two numbers for each row (`RecordedClosure`) and sigma.
 struct RecordedEquations {
     int states = 0;  ///< size of y
-    int starts = 0;  ///< numbers of the start
+    int starts = 0;  ///< numbers of the start, with groups also those of loops
     /// Sizes of the tape after the poses of joints, the way inward and the way outward.
     int poses = 0, inward = 0, outward = 0;
     std::vector<Recorded> rates;  ///< [states]
@@ -36,6 +47,9 @@ struct RecordedEquations {
     std::vector<Recorded> turns = {};            ///< rates of `RecordedLoops::angles`
     std::vector<std::vector<Recorded>> Sc = {};  ///< [rows][columns to the diagonal]
     std::vector<Recorded> pivots = {};           ///< [rows]
+    std::vector<Recorded> gaps = {};             ///< [rows] J M^-1 p + Phi_t + feedback Phi
+    int firstSigma = -1;                         ///< node of the first sigma, -1 without groups
+    std::vector<RecordedGroup> groups = {};
 };
 
 /// Records the recursion in canonical momenta (THEORY 4) for a model that `generateRefusal`

@@ -2,9 +2,11 @@
 #include "core/generate/generated.hpp"
 
 #include "core/formulations/naudet/naudet.hpp"
+#include "core/generate/closed_loops.hpp"
 #include "core/generate/coverage.hpp"
 #include "core/generate/library.hpp"
 #include "core/generate/text.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "core/math/all_finite.hpp"
 
 namespace momentree {
@@ -17,10 +19,71 @@ RunSpec onOneThread(RunSpec spec) {
     return spec;
 }
 
+Result<std::string> textOf(const ParameterModels& models, const GeneratedParts& parts,
+                           const RecordedLoops& loops, const std::vector<double>& start = {}) {
+    if (models.parameters.empty()) return generatedText(*models.model, parts, loops, start);
+    const auto sloped = recordWithSlopes(models, loops);
+    if (!sloped) return tl::unexpected(sloped.error());
+    return generatedText(sloped->equations, sloped->nodes, models.model->name, parts, start,
+                         sloped->slopes);
+}
+
+/// The compiled text of a model. What the text of closed loops holds is known at a start only.
+class Code {
+public:
+    /// @param feedback of open loops [1/s]
+    Code(ParameterModels models, double feedback, const GeneratedParts& parts)
+        : models_(std::move(models)),
+          feedback_(feedback),
+          parts_(parts),
+          starts_(models_.model->axialLoads.size(), 0.0) {}
+    Code(std::shared_ptr<const Model> model, double feedback, const GeneratedParts& parts)
+        : Code(ParameterModels{nullptr, std::move(model), {}}, feedback, parts) {}
+
+    bool closed() const { return model().tree.closureRows > 0; }
+    /// Compiles the text of an open tree.
+    Result<void> make() {
+        if (auto refusal = generateRefusal(model())) return fail(*std::move(refusal));
+        return closed() || library_ ? Result<void>() : make({});
+    }
+    /// @param q [nq] of the start, with turns
+    Result<void> start(const InitialState& initial, const Eigen::VectorXd& q) {
+        const ClosedLoops loops = closedLoops(model(), initial);
+        if (closed())
+            if (auto made = make(loops.loops); !made) return made;
+        starts_ = startNumbers(model(), initial, q, loops, feedback_);
+        return {};
+    }
+
+    const GeneratedLibrary& operator*() const { return *library_; }
+    const GeneratedLibrary* operator->() const { return library_.get(); }
+    const double* starts() const { return starts_.data(); }
+
+private:
+    Result<void> make(const RecordedLoops& loops) {
+        const auto own = textOf(models_, parts_, loops);
+        if (!own) return tl::unexpected(own.error());
+        auto loaded = GeneratedLibrary::load(*own);
+        if (!loaded) return tl::unexpected(std::move(loaded.error()));
+        library_ = std::move(*loaded);
+        return {};
+    }
+
+    const Model& model() const { return *models_.model; }
+
+    ParameterModels models_;
+    double feedback_;
+    GeneratedParts parts_;
+    Library library_;
+    std::vector<double> starts_;
+};
+
 class Generated final : public OdeSystem<double> {
 public:
     Generated(std::shared_ptr<const Model> model, const RunSpec& spec)
-        : model_(model), naudet_(makeNaudet<double>(std::move(model), onOneThread(spec))) {}
+        : code_(model, spec.baumgarte, {}),
+          positions_(model->tree.nq),
+          naudet_(makeNaudet<double>(std::move(model), onOneThread(spec))) {}
 
     int size() const override { return naudet_->size(); }
     int positionSize() const override { return naudet_->positionSize(); }
@@ -29,18 +92,12 @@ public:
     int bodyOf(int entry) const override { return naudet_->bodyOf(entry); }
 
     Result<void> start(const InitialState& initial, Out y) override {
-        if (auto refusal = generateRefusal(*model_)) return fail(*std::move(refusal));
-        if (!library_) {
-            auto loaded = GeneratedLibrary::load(generatedText(*model_));
-            if (!loaded) return tl::unexpected(std::move(loaded.error()));
-            library_ = std::move(*loaded);
-        }
+        if (auto made = code_.make(); !made) return made;
         if (auto started = naudet_->start(initial, y); !started) return started;
-        starts_ = startNumbers(*model_, initial, y.head(model_->tree.nq));
-        return {};
+        return code_.start(initial, y.head(positions_));
     }
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        library_->derivative()(t, y.data(), starts_.data(), ydot.data());
+        code_->derivative()(t, y.data(), code_.starts(), ydot.data());
         const StepStatus status = allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
         clock.lap(Phase::Derivatives);
         return status;
@@ -51,19 +108,17 @@ public:
     void observe(double t, const In& y, Sample& out) override { naudet_->observe(t, y, out); }
 
 private:
-    std::shared_ptr<const Model> model_;
+    Code code_;
+    int positions_;
     std::unique_ptr<OdeSystem<double>> naudet_;
-    Library library_;
-    std::vector<double> starts_;
 };
 
 class GeneratedBatch final : public StateBatch {
 public:
-    GeneratedBatch(std::shared_ptr<const Model> model, const RunSpec& spec, Library library)
-        : model_(model),
-          naudet_(makeNaudet<double>(std::move(model), onOneThread(spec))),
-          library_(std::move(library)),
-          starts_(model_->axialLoads.size(), 0.0),
+    GeneratedBatch(const std::shared_ptr<const Model>& model, const RunSpec& spec, Code code)
+        : code_(std::move(code)),
+          positions_(model->tree.nq),
+          naudet_(makeNaudet<double>(model, onOneThread(spec))),
           y_(static_cast<std::size_t>(naudet_->size())),
           ydot_(y_.size()) {}
 
@@ -72,8 +127,7 @@ public:
     Result<void> start(std::size_t /*index*/, const InitialState& initial,
                        Eigen::Ref<Eigen::VectorXd> y) override {
         if (auto started = naudet_->start(initial, y); !started) return started;
-        starts_ = startNumbers(*model_, initial, y.head(model_->tree.nq));
-        return {};
+        return code_.start(initial, y.head(positions_));
     }
     StepStatus derivative(double t, const Eigen::Ref<const Eigen::MatrixXd>& Y,
                           Eigen::Ref<Eigen::MatrixXd> Ydot) override {
@@ -84,7 +138,7 @@ public:
                 for (std::size_t k = 0; k < y_.size(); ++k)
                     y_[k].of[static_cast<std::size_t>(s)] = state[k];
             }
-            library_->batch()(t, y_.data()->of, starts_.data(), ydot_.data()->of);
+            code_->batch()(t, y_.data()->of, code_.starts(), ydot_.data()->of);
             for (Eigen::Index s = 0; s < count; ++s) {
                 double* rates = Ydot.col(first + s).data();
                 for (std::size_t k = 0; k < y_.size(); ++k)
@@ -100,58 +154,82 @@ private:
         double of[lanes];
     };
 
-    std::shared_ptr<const Model> model_;
+    Code code_;
+    int positions_;
     std::unique_ptr<OdeSystem<double>> naudet_;
-    Library library_;
-    std::vector<double> starts_;
     std::vector<Entry> y_, ydot_;
 };
 
-class Slopes final : public GeneratedSlopes {
+class CompiledSlopes final : public GeneratedSlopes {
 public:
-    Slopes(std::shared_ptr<const Model> model, Library library)
-        : model_(model),
-          naudet_(makeNaudet<double>(std::move(model), RunSpec())),
-          library_(std::move(library)),
-          stride_(gradientStride(naudet_->size())),
-          starts_(model_->axialLoads.size(), 0.0),
+    CompiledSlopes(const std::shared_ptr<const Model>& model, int parameters, Code code)
+        : code_(std::move(code)),
+          positions_(model->tree.nq),
+          parameters_(parameters),
+          naudet_(makeNaudet<double>(model, RunSpec())),
+          stride_(gradientStride(naudet_->size() + parameters)),
           rows_(static_cast<std::size_t>(naudet_->size() * stride_ / 8)) {}
 
     int size() const override { return naudet_->size(); }
+    int parameters() const override { return parameters_; }
     Result<void> start(const InitialState& initial, Eigen::Ref<Eigen::VectorXd> y) override {
         if (auto started = naudet_->start(initial, y); !started) return started;
-        starts_ = startNumbers(*model_, initial, y.head(model_->tree.nq));
-        return {};
+        return code_.start(initial, y.head(positions_));
     }
     StepStatus evaluate(double t, const Eigen::Ref<const Eigen::VectorXd>& y,
                         Eigen::Ref<Eigen::VectorXd> ydot) override {
-        library_->gradient()(t, y.data(), starts_.data(), ydot.data(), rows_.data()->of);
-        const bool finite = allFinite(ydot) && allFinite(slopes());
+        code_->gradient()(t, y.data(), code_.starts(), ydot.data(), rows_.data()->of);
+        const bool finite =
+            allFinite(ydot) && allFinite(slopes()) && allFinite(slopesByParameters());
         return finite ? StepStatus::Reached : StepStatus::NotFinite;
     }
-    Eigen::Map<const Jacobian, 0, Eigen::OuterStride<>> slopes() const override {
+    Slopes slopes() const override {
         return {rows_.data()->of, size(), size(), Eigen::OuterStride<>(stride_)};
+    }
+    Slopes slopesByParameters() const override {
+        return {rows_.data()->of + size(), size(), parameters_, Eigen::OuterStride<>(stride_)};
     }
 
 private:
     struct alignas(64) Register {
         double of[8];
     };
-    std::shared_ptr<const Model> model_;
+    Code code_;
+    int positions_, parameters_;
     std::unique_ptr<OdeSystem<double>> naudet_;
-    Library library_;
     int stride_;
-    std::vector<double> starts_;
     std::vector<Register> rows_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<GeneratedSlopes>> GeneratedSlopes::make(std::shared_ptr<const Model> model) {
+Result<std::unique_ptr<GeneratedSlopes>> GeneratedSlopes::make(
+    const std::shared_ptr<const Model>& model, const std::vector<std::string>& parameters) {
     if (auto refusal = generateRefusal(*model)) return fail(*std::move(refusal));
-    auto library = GeneratedLibrary::load(generatedText(*model, {.gradient = true}));
-    if (!library) return tl::unexpected(std::move(library.error()));
-    return std::make_unique<Slopes>(std::move(model), std::move(*library));
+    auto models = modelsAround(model, parameters);
+    if (!models) return tl::unexpected(std::move(models.error()));
+    Code code(std::move(*models), 0.0, {.gradient = true});
+    if (auto made = code.make(); !made) return tl::unexpected(std::move(made.error()));
+    return std::make_unique<CompiledSlopes>(model, static_cast<int>(parameters.size()),
+                                            std::move(code));
+}
+
+Result<std::string> writtenText(const std::shared_ptr<const Model>& model,
+                                const GeneratedParts& parts,
+                                const std::vector<std::string>& parameters) {
+    const auto models = modelsAround(model, parameters);
+    if (!models) return tl::unexpected(models.error());
+    if (model->tree.closureRows == 0) return textOf(*models, parts, {});
+    const auto initial = assemble(*model);
+    if (!initial) return tl::unexpected(initial.error());
+    const auto naudet = makeNaudet<double>(model, RunSpec());
+    Eigen::VectorXd y(naudet->size());
+    if (auto started = naudet->start(*initial, y); !started)
+        return tl::unexpected(std::move(started.error()));
+    const ClosedLoops closed = closedLoops(*model, *initial);
+    return textOf(
+        *models, parts, closed.loops,
+        startNumbers(*model, *initial, y.head(model->tree.nq), closed, RunSpec().baumgarte));
 }
 
 std::unique_ptr<OdeSystem<double>> makeGenerated(std::shared_ptr<const Model> model,
@@ -161,10 +239,9 @@ std::unique_ptr<OdeSystem<double>> makeGenerated(std::shared_ptr<const Model> mo
 
 Result<std::unique_ptr<StateBatch>> makeGeneratedBatch(std::shared_ptr<const Model> model,
                                                        const RunSpec& spec) {
-    if (auto refusal = generateRefusal(*model)) return fail(*std::move(refusal));
-    auto library = GeneratedLibrary::load(generatedText(*model, {.batch = true}));
-    if (!library) return tl::unexpected(std::move(library.error()));
-    return std::make_unique<GeneratedBatch>(std::move(model), spec, std::move(*library));
+    Code code(model, spec.baumgarte, {.batch = true});
+    if (auto made = code.make(); !made) return tl::unexpected(std::move(made.error()));
+    return std::make_unique<GeneratedBatch>(model, spec, std::move(code));
 }
 
 }  // namespace momentree

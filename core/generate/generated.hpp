@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "core/formulations/batch/state_batch.hpp"
+#include "core/generate/number_slopes.hpp"
+#include "core/generate/text.hpp"
 #include "core/stepping/ode_system.hpp"
 #include "core/stepping/run_spec.hpp"
 
@@ -17,26 +19,43 @@ std::unique_ptr<OdeSystem<double>> makeGenerated(std::shared_ptr<const Model> mo
                                                  const RunSpec& spec);
 
 /// The same for batches of states, eight side by side. Compiles the code, or tells why it cannot;
-/// models that `generateRefusal` does not accept are errors.
-/// @param initial the start, which loads with angles refer to; as `start` of the batch
+/// models that `generateRefusal` does not accept are errors. With closed loops, `start` compiles
+/// and has to be called first.
 Result<std::unique_ptr<StateBatch>> makeGeneratedBatch(std::shared_ptr<const Model> model,
                                                        const RunSpec& spec);
 
-/// The rates of `makeGenerated` together with their slopes by the state, exact to rounding.
+/// The text of a model that `generateRefusal` accepts, as `momentree generate` writes it: if loops
+/// close, with the numbers of the start. Errors: the model has no start, or no slopes by a
+/// parameter.
+/// @param parameters by which `gradient` has slopes, besides the state
+Result<std::string> writtenText(const std::shared_ptr<const Model>& model,
+                                const GeneratedParts& parts,
+                                const std::vector<std::string>& parameters = {});
+
+/// The rates of `makeGenerated` together with their slopes by the state and by parameters of the
+/// model, exact to rounding. Rows that close loops are chosen as in `ClosureSolver`; the slopes are
+/// those with the same choice.
 class GeneratedSlopes {
 public:
     using Jacobian = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    /// Compiles the code, or tells why it cannot.
-    static Result<std::unique_ptr<GeneratedSlopes>> make(std::shared_ptr<const Model> model);
+    using Slopes = Eigen::Map<const Jacobian, 0, Eigen::OuterStride<>>;
+    /// Compiles the code, or tells why it cannot. With closed loops, `start` compiles.
+    /// @param parameters of the model, by name
+    static Result<std::unique_ptr<GeneratedSlopes>> make(
+        const std::shared_ptr<const Model>& model, const std::vector<std::string>& parameters = {});
     virtual ~GeneratedSlopes() = default;
-    virtual int size() const = 0;  ///< of a state
+    virtual int size() const = 0;        ///< of a state
+    virtual int parameters() const = 0;  ///< number
+    /// To be called before `evaluate` if the model has closed loops or angles at the start.
     virtual Result<void> start(const InitialState& initial, Eigen::Ref<Eigen::VectorXd> y) = 0;
-    /// Writes dy/dt and keeps d(dy/dt)/dy in `slopes`. Returns `NotFinite` if a number is not
-    /// finite, as the slopes of a spring of length 0. Does not allocate.
+    /// Writes dy/dt and keeps its slopes. Returns `NotFinite` if a number is not finite, as the
+    /// slopes of a spring of length 0. Does not allocate.
     virtual StepStatus evaluate(double t, const Eigen::Ref<const Eigen::VectorXd>& y,
                                 Eigen::Ref<Eigen::VectorXd> ydot) = 0;
     /// [size x size], of rates by entries of the state, until the next evaluation.
-    virtual Eigen::Map<const Jacobian, 0, Eigen::OuterStride<>> slopes() const = 0;
+    virtual Slopes slopes() const = 0;
+    /// [size x parameters], of rates by parameters at the same state, SI.
+    virtual Slopes slopesByParameters() const = 0;
 };
 
 }  // namespace momentree

@@ -25,8 +25,8 @@ public:
 
     /// Compiles a text of `generatedText` for this processor, which takes about a second for twenty
     /// bodies, or takes what an earlier call made of the same text: libraries are kept in the
-    /// user's cache folder, which must belong to the user alone. Errors: no compiler, no folder, or
-    /// the compiler fails.
+    /// user's cache folder, which must belong to the user alone. Errors: no compiler, no folder, a
+    /// text of more than 3 MB, or the compiler fails.
     static Result<std::shared_ptr<const GeneratedLibrary>> load(const std::string& text);
 
     GeneratedLibrary(const GeneratedLibrary&) = delete;

@@ -99,7 +99,7 @@ private:
         const RecordedVector z = A.z(), d = B.r - A.r;
         Recorded x, rate;
         if (load.torque) {
-            if (load.isSpring()) x = angleOf(k);
+            if (Tape::decide(load.isSpring())) x = angleOf(k);
             rate = dotOf(z, B.w - A.w);
         } else {
             x = dotOf(z, d);
@@ -129,7 +129,7 @@ private:
     }
 
     static Recorded dragAt(double linear, double quadratic, const RecordedVector& v) {
-        if (quadratic == 0.0) return linear;
+        if (Recorded(quadratic).is(0.0)) return linear;
         return Recorded(linear) + Recorded(quadratic) * sqrt(dotOf(v, v));
     }
     void addDrag(const Drag& drag) {

@@ -12,10 +12,12 @@ Vector minus(const Vector& v) { return Recorded(-1.0) * v; }
 
 class RowRecorder {
 public:
-    RowRecorder(const Model& model, const Constraint& constraint,
+    RowRecorder(const Model& model, const Constraint& constraint, const Recorded& t,
                 std::span<const RecordedLink> links)
         : model_(model),
           c_(constraint),
+          motion_(c_.motion < 0 ? std::array<Recorded, 2>()
+                                : recordedLaw(model.motions[toIndex(c_.motion)].law, t)),
           A_(endOf(c_.bodyA, c_.s_a, links)),
           B_(endOf(c_.bodyB, c_.s_b, links)) {}
 
@@ -30,6 +32,11 @@ public:
                 break;
             case Constraint::Kind::Offset:
                 along(inWorld(A_, c_.bodyA, c_.x_a));
+                row_.gap -= motion_[0];
+                row_.drive = -motion_[1];
+                break;
+            case Constraint::Kind::Twist:
+                twist();
                 break;
             case Constraint::Kind::Distance:
                 distance();
@@ -89,19 +96,34 @@ private:
         atPoints(shorter * d, shorter * (B_.v - A_.v));
         row_.gap = Recorded(0.5 / c_.length) * dotOf(d, d) - Recorded(0.5 * c_.length);
     }
+    /// The turn x x y of bodies against each other, and its rate.
+    /// @param wx,wy angular velocities of both axes
+    void addTurn(const Vector& x, const Vector& wx, const Vector& y, const Vector& wy) {
+        const Vector n = crossOf(x, y);
+        const Vector nd = crossOf(crossOf(wx, x), y) + crossOf(x, crossOf(wy, y));
+        row_.gap += dotOf(x, y);
+        row_.A.a = row_.A.a + n;
+        row_.B.a = row_.B.a - n;
+        row_.rateA.a = row_.rateA.a + nd;
+        row_.rateB.a = row_.rateB.a - nd;
+    }
     void angle() {
         const Vector x = inWorld(A_, c_.bodyA, c_.x_a), y = inWorld(B_, c_.bodyB, c_.y_b);
-        const Vector n = crossOf(x, y);
-        const Vector nd = crossOf(crossOf(A_.w, x), y) + crossOf(x, crossOf(B_.w, y));
-        row_.gap = dotOf(x, y);
-        row_.A.a = n;
-        row_.B.a = minus(n);
-        row_.rateA.a = nd;
-        row_.rateB.a = minus(nd);
+        if (c_.motion < 0) return addTurn(x, A_.w, y, B_.w);
+        // x turns about n, which is perpendicular to it.
+        const Vector n = inWorld(A_, c_.bodyA, c_.n_a);
+        const Vector turned = cos(motion_[0]) * x + sin(motion_[0]) * crossOf(n, x);
+        addTurn(turned, A_.w + motion_[1] * n, y, B_.w);
+        row_.drive = motion_[1] * dotOf(crossOf(n, turned), y);
+    }
+    void twist() {
+        addTurn(inWorld(A_, c_.bodyA, c_.x_a), A_.w, inWorld(B_, c_.bodyB, c_.y_b), B_.w);
+        addTurn(minus(inWorld(A_, c_.bodyA, c_.n_a)), A_.w, inWorld(B_, c_.bodyB, c_.x_b), B_.w);
     }
 
     const Model& model_;
     const Constraint& c_;
+    std::array<Recorded, 2> motion_;  ///< f and f'
     RecordedEnd A_, B_;
     RecordedRow row_;
 };
@@ -115,6 +137,13 @@ bool hasRecordedRows(const Constraint& c) {
     return known && c.motion < 0 && c.coupling < 0;
 }
 
+bool hasRecordedRows(const Model& model, const Constraint& c) {
+    using Kind = Constraint::Kind;
+    if (c.motion < 0) return c.kind == Kind::Twist || hasRecordedRows(c);
+    return (c.kind == Kind::Angle || c.kind == Kind::Offset) &&
+           model.motions[toIndex(c.motion)].law.times.empty();
+}
+
 std::vector<ClosureRow> closureRows(const Model& model) {
     std::vector<ClosureRow> rows;
     for (const int index : model.tree.closures) {
@@ -125,9 +154,9 @@ std::vector<ClosureRow> closureRows(const Model& model) {
     return rows;
 }
 
-RecordedRow recordedRow(const Model& model, const ClosureRow& row,
+RecordedRow recordedRow(const Model& model, const ClosureRow& row, const Recorded& t,
                         std::span<const RecordedLink> links) {
-    return RowRecorder(model, model.constraints[toIndex(row.constraint)], links).row(row.row);
+    return RowRecorder(model, model.constraints[toIndex(row.constraint)], t, links).row(row.row);
 }
 
 }  // namespace momentree

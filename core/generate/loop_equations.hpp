@@ -19,6 +19,8 @@ std::vector<ClosureRow> closureRows(const Model& model);
 /// Whether the rows of a constraint can be recorded: points, angles, offsets and distances without
 /// a motion.
 bool hasRecordedRows(const Constraint& constraint);
+/// With motions without tables and twists, too.
+bool hasRecordedRows(const Model& model, const Constraint& constraint);
 
 /// A body at an end of a row: the point of the constraint in the world.
 struct RecordedEnd {
@@ -35,9 +37,11 @@ struct RecordedRow {
     int linkA = ground, linkB = ground;
     RecordedPair A, B, rateA, rateB;
     Recorded gap;
+    Recorded drive;  ///< explicit dependence of the gap's rate on time
 };
+/// @param t for motions
 /// @param links with R and O, and for rates with V
-RecordedRow recordedRow(const Model& model, const ClosureRow& row,
+RecordedRow recordedRow(const Model& model, const ClosureRow& row, const Recorded& t,
                         std::span<const RecordedLink> links);
 
 }  // namespace momentree

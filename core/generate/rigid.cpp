@@ -8,9 +8,12 @@ namespace {
 
 /// x, or the zero or one of which it is a rounding error away. @param scale of its neighbours
 double cleaned(double x, double scale) {
-    constexpr double rounding = 2.3e-16;
-    if (std::abs(x) < rounding * scale) return 0.0;
-    return std::abs(std::abs(x) - scale) < rounding * scale ? std::copysign(scale, x) : x;
+    constexpr double rounding = 2.3e-16, possible = 1e-12;
+    const double off = std::abs(std::abs(x) - scale);
+    if (Tape::decide(std::abs(x) < rounding * scale, std::abs(x) <= possible * scale)) return 0.0;
+    return Tape::decide(off > 0.0 && off < rounding * scale, off <= possible * scale)
+               ? std::copysign(scale, x)
+               : x;
 }
 
 /// R A R^T of a symmetric A, R about axis k: with w = s (a_ii - a_jj) + 2 c a_ij the four entries

@@ -33,15 +33,49 @@ void sort(Recorded& a, Recorded& b) {
 
 }  // namespace
 
-Tape::Tape() : slots_(1024, -1) {
+bool Recorded::is(double x) const {
+    constexpr double rounding = 1e-12;  // of what is x in every model of this structure
+    return known() && Tape::decide(number == x, std::abs(number - x) <= rounding);
+}
+
+Tape::Tape(const Tape* leader) : leader_(leader), slots_(1024, -1) {
     assert(recordingTape == nullptr);
     recordingTape = this;
 }
-Tape::~Tape() { recordingTape = nullptr; }
+void Tape::finish() {
+    if (recordingTape == this) recordingTape = nullptr;
+}
 
 Tape& Tape::current() {
     assert(recordingTape != nullptr);
     return *recordingTape;
+}
+
+bool Tape::decide(bool own, bool possible) {
+    Tape* const tape = recordingTape;
+    if (tape == nullptr) return own;
+    const std::size_t k = tape->decisions_.size();
+    if (tape->leader_ != nullptr) {
+        tape->follows_ &= k < tape->leader_->decisions_.size();
+        if (tape->follows_) own = tape->leader_->decisions_[k];
+        tape->follows_ &= possible || !own;
+    }
+    tape->decisions_.push_back(own);
+    return own;
+}
+
+/// The node that the leader has for this call.
+Recorded Tape::followed(const Node& node) {
+    const std::size_t call = results_.size();
+    follows_ &= call < leader_->results_.size();
+    if (!follows_) return Recorded::of(0);
+    const int known = leader_->results_[call];
+    const Node& theirs = leader_->nodes_[static_cast<std::size_t>(known)];
+    follows_ = theirs.operation == node.operation && theirs.index == node.index &&
+               theirs.a.node == node.a.node && theirs.b.node == node.b.node;
+    results_.push_back(known);
+    if (static_cast<std::size_t>(known) == nodes_.size()) nodes_.push_back(node);
+    return Recorded::of(known);
 }
 
 std::size_t Tape::slotOf(const Node& node) const {
@@ -59,12 +93,14 @@ void Tape::grow() {
 }
 
 Recorded Tape::record(const Node& node) {
+    if (leader_ != nullptr) return followed(node);
     if (2 * nodes_.size() >= slots_.size()) grow();
     int& known = slots_[slotOf(node)];
     if (known < 0) {
         known = static_cast<int>(nodes_.size());
         nodes_.push_back(node);
     }
+    results_.push_back(known);
     return Recorded::of(known);
 }
 
@@ -95,7 +131,8 @@ Recorded operator*(const Recorded& a, const Recorded& b) {
     sort(first, second);  // a number comes first
     if (first.is(0.0)) return 0.0;
     if (first.is(1.0)) return second;
-    if (first.known() && first.number < 0.0) return -(Recorded(-first.number) * second);
+    if (first.known() && Tape::decide(first.number < 0.0))
+        return -(Recorded(-first.number) * second);
     if (isNegative(second)) return -(first * opposite(second));
     if (isNegative(first)) return -(opposite(first) * second);
     if (first.known()) {
@@ -133,7 +170,7 @@ Recorded sqrt(const Recorded& a) {
     return recorded(Operation::Root, a);
 }
 Recorded inverseOrZero(const Recorded& a) {
-    if (a.known()) return a.number == 0.0 ? 0.0 : 1.0 / a.number;
+    if (a.known()) return a.is(0.0) ? 0.0 : 1.0 / a.number;
     return recorded(Operation::Inverse, a);
 }
 

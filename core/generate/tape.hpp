@@ -35,13 +35,18 @@ struct Recorded {
         return result;
     }
     bool known() const { return node < 0; }
-    bool is(double x) const { return known() && number == x; }
+    /// Whether it is the number x for every model with the structure of the recording.
+    bool is(double x) const;
     bool operator==(const Recorded&) const = default;
     Recorded& operator+=(const Recorded& b);
     Recorded& operator-=(const Recorded& b);
 };
 
 /// The operations so far, each once: equal operations on equal operands share a node.
+///
+/// What is recorded depends on some numbers: products with 0 and 1 are left out. A tape that
+/// follows another takes the decisions of that one, so that both have the same operations with
+/// other numbers.
 class Tape {
 public:
     struct Node {
@@ -51,13 +56,22 @@ public:
         bool operator==(const Node&) const = default;
     };
 
-    /// Recording in this thread goes to the tape while it exists; one at a time.
-    Tape();
-    ~Tape();
+    /// Recording in this thread goes to the tape until it is finished; one at a time.
+    Tape() : Tape(nullptr) {}
+    /// @param leader complete; must outlive this tape; null for none
+    explicit Tape(const Tape* leader);
+    ~Tape() { finish(); }
+    void finish();  ///< ends the recording
     Tape(const Tape&) = delete;
     Tape& operator=(const Tape&) = delete;
 
     static Tape& current();
+    /// What a recording does that depends on a number: `own`, or what the leader did. Without a
+    /// tape, `own`.
+    /// @param possible whether this model can be recorded so
+    static bool decide(bool own, bool possible = true);
+    /// Whether all that was recorded has the operations of the leader.
+    bool follows() const { return follows_ && complete(); }
     Recorded input(int index) { return record({Operation::Input, {}, {}, index}); }
     Recorded record(const Node& node);
     /// Operands come before their operations.
@@ -70,7 +84,16 @@ public:
 private:
     std::size_t slotOf(const Node& node) const;
     void grow();
+    bool complete() const {
+        return leader_ == nullptr || (decisions_.size() == leader_->decisions_.size() &&
+                                      results_.size() == leader_->results_.size());
+    }
+    Recorded followed(const Node& node);
 
+    const Tape* leader_;
+    bool follows_ = true;
+    std::vector<bool> decisions_;
+    std::vector<int> results_;  ///< nodes of all calls of `record`
     std::vector<Node> nodes_;
     std::vector<int> slots_;  ///< nodes by their hashes, -1 free; a power of two
 };

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "core/generate/equations.hpp"
+#include "core/generate/closed_loops.hpp"
+#include "core/generate/number_slopes.hpp"
 
 namespace momentree {
 
@@ -18,15 +19,21 @@ struct GeneratedParts {
     bool gradient = false;  ///< a function for the rates and their slopes by the state
 };
 /// Numbers in a row of slopes, a multiple of 8.
-int gradientStride(int states);
+/// @param slopes by entries of the state and by parameters
+int gradientStride(int slopes);
 
 /// Recorded equations as straight-line C++, with as many statements as operations. The text depends
 /// on nothing but the arguments.
 /// @param model its name, for the first lines
-std::string generatedText(const RecordedEquations& equations, const Tape& tape,
-                          const std::string& model, const GeneratedParts& parts);
+/// @param start the numbers of a start, written for the user of the text; may be empty
+/// @param slopes by parameters, which `gradient` also has
+std::string generatedText(const RecordedEquations& equations, const std::vector<Tape::Node>& nodes,
+                          const std::string& model, const GeneratedParts& parts,
+                          const std::vector<double>& start = {}, const NumberSlopes& slopes = {});
 
 /// The text for a model that `generateRefusal` accepts.
-std::string generatedText(const Model& model, const GeneratedParts& parts = {});
+/// @param loops of the model, see `closedLoops`
+std::string generatedText(const Model& model, const GeneratedParts& parts = {},
+                          const RecordedLoops& loops = {}, const std::vector<double>& start = {});
 
 }  // namespace momentree

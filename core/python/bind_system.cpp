@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diagnostics/column_units.hpp"
 #include "core/diagnostics/probes.hpp"
+#include "core/generate/generated.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
 #include "core/python/convert.hpp"
@@ -70,6 +71,18 @@ public:
         return ydot;
     }
 
+    /// (dy/dt, its slopes by y, its slopes by parameters) of generated code.
+    py::tuple gradient(double t, const Eigen::Ref<const Eigen::VectorXd>& y,
+                       const std::vector<std::string>& parameters) {
+        check(y);
+        if (!slopes_ || parameters != parameters_) prepareSlopes(parameters);
+        Eigen::VectorXd ydot(size());
+        reached(t, slopes_->evaluate(t, y, ydot));
+        using Matrix = GeneratedSlopes::Jacobian;
+        return py::make_tuple(ydot, Matrix(slopes_->slopes()),
+                              Matrix(slopes_->slopesByParameters()));
+    }
+
     Eigen::VectorXd project(double t, const Eigen::Ref<const Eigen::VectorXd>& y) {
         Eigen::VectorXd projected = derivative(t, y);  // the last evaluation must be nearby
         projected = y;
@@ -108,6 +121,16 @@ public:
     std::vector<std::string> columns() const { return columnNames(layout_, layout_.csvWidth()); }
 
 private:
+    void prepareSlopes(const std::vector<std::string>& parameters) {
+        if (spec_.formulation != "naudet")
+            raise({error(Place::setting("formulation", spec_.formulation),
+                         MOMENTREE_TEXT("formulation-no-slopes",
+                                        "has no slopes of its rates; naudet has"))});
+        slopes_ = valueOf(GeneratedSlopes::make(model_.model, parameters), model_.file);
+        parameters_ = parameters;
+        Eigen::VectorXd y(size());
+        valueOf(slopes_->start(valueOf(assemble(*model_.model), model_.file), y), model_.file);
+    }
     void check(const Eigen::Ref<const Eigen::VectorXd>& y) const {
         if (y.size() != size())
             throw std::invalid_argument("y has " + std::to_string(y.size()) +
@@ -123,6 +146,8 @@ private:
     LoadedModel model_;
     RunSpec spec_;
     std::unique_ptr<OdeSystem<double>> system_;
+    std::unique_ptr<GeneratedSlopes> slopes_;  ///< from the first use on
+    std::vector<std::string> parameters_;      ///< of `slopes_`
     RowLayout layout_;
     Eigen::VectorXd start_, units_;
     std::vector<double> row_;
@@ -142,6 +167,7 @@ void bindSystem(py::module_& module) {
         .def_property_readonly("units", &LoadedSystem::units)
         .def("start", &LoadedSystem::start)
         .def("derivative", &LoadedSystem::derivative)
+        .def("gradient", &LoadedSystem::gradient)
         .def("trace", &LoadedSystem::trace)
         .def("project", &LoadedSystem::project)
         .def("observe", &LoadedSystem::observe);

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "core/dynamics/closure_structure.hpp"
+#include "core/generate/tape_values.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/math/index.hpp"
-#include "fpga_link/offload/tape_values.hpp"
 
 namespace momentree::fpga {
 

@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include "core/generate/equations.hpp"
+#include "core/generate/tape_values.hpp"
 #include "core/math/index.hpp"
 #include "fpga_link/compiler/emit.hpp"
 #include "fpga_link/compiler/kept_words.hpp"
 #include "fpga_link/compiler/recorded.hpp"
 #include "fpga_link/compiler/schedule.hpp"
-#include "fpga_link/offload/tape_values.hpp"
 #include "fpga_link/offload/timed.hpp"
 #include "fpga_link/offload/tree_loops.hpp"
 

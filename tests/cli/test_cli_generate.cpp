@@ -39,16 +39,34 @@ private slots:
         QVERIFY(text.contains("momentree_derivative8(") && text.contains("momentree_gradient("));
     }
 
-    void refusesLoops() {
+    void writesLoopsWithTheirStart() {
+        const Outcome printed = run({"generate", examples + "four_bar.momentree.json"});
+        QCOMPARE(printed.code, 0);
+        QVERIFY(printed.out.contains("momentree_start["));
+    }
+
+    void writesSlopesByParameters() {
+        const QString model = examples + "double_pendulum.momentree.json";
+        const Outcome printed = run({"generate", model, "--gradient", "--by", "m", "--by", "L"});
+        QCOMPARE(printed.code, 0);
+        QVERIFY2(printed.out.contains("then by 2 parameters"), qPrintable(printed.err));
+        const Outcome unknown = run({"generate", model, "--gradient", "--by", "M"});
+        QCOMPARE(unknown.code, 2);
+        QVERIFY2(unknown.err.contains("parameter 'M'"), qPrintable(unknown.err));
+        QCOMPARE(run({"generate", model, "--by", "m"}).code, 2);
+    }
+
+    void refusesCouplings() {
         const QString to = folder_.filePath("none.cpp");
-        const Outcome outcome = run({"generate", examples + "four_bar.momentree.json", "--to", to});
+        const QString model = examples + "differential.momentree.json";
+        const Outcome outcome = run({"generate", model, "--to", to});
         QCOMPARE(outcome.code, 2);
-        QVERIFY2(outcome.err.contains("joint 'J4': closes a loop"), qPrintable(outcome.err));
+        QVERIFY2(outcome.err.contains("'left_mesh': couples joints"), qPrintable(outcome.err));
         QVERIFY(!QFile::exists(to));
-        const Outcome refused = run({"run", examples + "four_bar.momentree.json", "--formulation",
-                                     "naudet", "--backend", "generated"});
+        const Outcome refused =
+            run({"run", model, "--formulation", "naudet", "--backend", "generated"});
         QCOMPARE(refused.code, 2);
-        QVERIFY2(refused.err.contains("joint 'J4': closes a loop"), qPrintable(refused.err));
+        QVERIFY2(refused.err.contains("'left_mesh': couples joints"), qPrintable(refused.err));
     }
 
     void runsTheCode() {

@@ -3,6 +3,7 @@
 import doctest
 import json
 import math
+import os
 import pathlib
 import pydoc
 import shutil
@@ -10,6 +11,7 @@ import signal
 import tempfile
 import threading
 import unittest
+import unittest.mock
 import warnings
 
 import momentree as mt
@@ -291,6 +293,34 @@ class Equations(unittest.TestCase):
             end = system.observe(h * steps, y)
             for joint in model.joints:  # round-off of 200 steps
                 self.assertAlmostEqual(end[f"{joint}.q"], run[f"{joint}.q"][-1], delta=1e-11, msg=formulation)
+
+    @unittest.skipUnless(shutil.which("c++"), "no compiler here")
+    def test_gradient_has_the_slopes_of_the_derivative(self):
+        step = 1e-5
+        with tempfile.TemporaryDirectory() as cache, unittest.mock.patch.dict(os.environ, XDG_CACHE_HOME=cache):
+            for name, parameter in (("double_pendulum", "L"), ("four_bar", "m")):
+                model = example(name)
+                system = mt.System(model, formulation="naudet")
+                y = system.start()
+                ydot, by_state, by_parameters = system.gradient(0.1, y, [parameter])
+                self.assertTrue(np.allclose(ydot, system.derivative(0.1, y), rtol=1e-12, atol=1e-12))
+                self.assertEqual(by_parameters.shape, (system.size, 1))
+                for k in range(system.size):
+                    ahead, behind = y.copy(), y.copy()
+                    ahead[k] += step
+                    behind[k] -= step
+                    slope = (system.derivative(0.1, ahead) - system.derivative(0.1, behind)) / (2 * step)
+                    scale = np.abs(by_state).max()
+                    self.assertLess(np.abs(by_state[:, k] - slope).max(), 1e-7 * scale, msg=f"{name} {k}")
+                value = model.parameters[parameter]
+                rates = [
+                    mt.System(model.changed(parameters={parameter: value + side * step}), formulation="naudet").derivative(0.1, y)
+                    for side in (-1, 1)
+                ]
+                slope = (rates[1] - rates[0]) / (2 * step)
+                self.assertLess(np.abs(by_parameters[:, 0] - slope).max(), 1e-6 * np.abs(slope).max(), msg=name)
+        with self.assertRaises(mt.Error):
+            mt.System(model, formulation="aba").gradient(0, y)
 
     def test_wrong_states_are_refused(self):
         system = mt.System(mt.Model(rod()), formulation="aba")

@@ -39,7 +39,7 @@ _momentree() {
         grade) options="--exercise --task --make --to --json --csv --jobs --help" ;;
         check) options="--set --free-base --root --limits --package --verbose --quiet --json --help" ;;
         export) options="--to --fmi --set --free-base --root --limits --package --verbose --quiet --help" ;;
-        generate) options="--to --batch --gradient --set --free-base --root --limits --package --verbose --quiet --help" ;;
+        generate) options="--to --batch --gradient --by --set --free-base --root --limits --package --verbose --quiet --help" ;;
         paper) if ((cword == 2)); then
                    COMPREPLY=($(compgen -W "hdca-fpga index3-dca naudet" -- "$cur"))
                    return

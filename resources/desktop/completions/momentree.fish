@@ -90,6 +90,7 @@ complete -c momentree -n '__fish_seen_subcommand_from export' -l to -r -d 'Path 
 complete -c momentree -n '__fish_seen_subcommand_from generate' -l to -r -d 'Path of the code'
 complete -c momentree -n '__fish_seen_subcommand_from generate' -l batch -d 'Add a function for eight states'
 complete -c momentree -n '__fish_seen_subcommand_from generate' -l gradient -d 'Add a function for the slopes of the rates'
+complete -c momentree -n '__fish_seen_subcommand_from generate' -l by -x -d 'Parameter of the slopes'
 complete -c momentree -n '__fish_seen_subcommand_from export' -l fmi -x -a '2 3' -d 'Version of FMI'
 complete -c momentree -n '__fish_seen_subcommand_from grade' -l exercise -r -d 'Folder of the exercise'
 complete -c momentree -n '__fish_seen_subcommand_from grade' -l task -x -d 'Print the task of a student'

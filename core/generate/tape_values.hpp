@@ -5,12 +5,12 @@
 
 #include "core/generate/tape.hpp"
 
-namespace momentree::fpga {
+namespace momentree {
 
 /// The values of all nodes of a tape in double precision. @param inputs of the tape
 std::vector<double> tapeValues(const std::vector<Tape::Node>& nodes,
                                const std::vector<double>& inputs);
 /// That of a recorded number.
-double valueOf(const momentree::Recorded& x, const std::vector<double>& values);
+double valueOf(const Recorded& x, const std::vector<double>& values);
 
-}  // namespace momentree::fpga
+}  // namespace momentree

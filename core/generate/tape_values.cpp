@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fpga_link/offload/tape_values.hpp"
+#include "core/generate/tape_values.hpp"
 
 #include <cmath>
 
 #include "core/math/index.hpp"
 
-namespace momentree::fpga {
+namespace momentree {
 
-double valueOf(const momentree::Recorded& x, const std::vector<double>& values) {
+double valueOf(const Recorded& x, const std::vector<double>& values) {
     return x.known() ? x.number : values[toIndex(x.node)];
 }
 
@@ -55,4 +55,4 @@ std::vector<double> tapeValues(const std::vector<Tape::Node>& nodes,
     return values;
 }
 
-}  // namespace momentree::fpga
+}  // namespace momentree
