@@ -181,7 +181,14 @@ public:
         const VectorXd first = placeOf(start_.q());
         Net net(first.size(), apart * step);
         net.add(first);
-        std::deque<Visit> open{{start_.q(), start_.turns(), firstBounded()}};
+        const VectorXd bounded = firstBounded();
+        for (Index b = 0; b < bounded.size(); ++b)
+            if (!isWithin(boundAt(b), bounded[b]))
+                return fail(error(Place::joint(model_.joints[toIndex(boundAt(b).joint)].name),
+                                  MOMENTREE_TEXT("reach-start-limits",
+                                                 "starts outside its limits; let it start "
+                                                 "between them")));
+        std::deque<Visit> open{{start_.q(), start_.turns(), bounded}};
         for (; !open.empty() && std::ssize(out.poses) < mostPoses; open.pop_front()) {
             if (watch.stopped())
                 return fail(error(Place::run(), MOMENTREE_TEXT("reach-stopped", "stopped")));
@@ -205,6 +212,12 @@ public:
                 open.push_back(std::move(*there));
             }
         }
+        if (out.poses.empty())
+            return fail(
+                error(Place::model("initial"),
+                      MOMENTREE_TEXT("reach-singular",
+                                     "the start is a singular pose, from which several movements "
+                                     "lead; let it start in another one")));
         out.complete = open.empty();
         return out;
     }
@@ -233,14 +246,16 @@ public:
         return body.r + body.R * points_[point].s;
     }
     bool isWithin(const VectorXd& bounded) const {
-        constexpr double rounding = 1e-9;
         for (Index b = 0; b < bounded.size(); ++b)
-            if (bounded[b] < boundAt(b).least - rounding || bounded[b] > boundAt(b).most + rounding)
-                return false;
+            if (!isWithin(boundAt(b), bounded[b])) return false;
         return true;
     }
 
 private:
+    static bool isWithin(const BoundedCoordinate& bound, double value) {
+        constexpr double rounding = 1e-9;
+        return value >= bound.least - rounding && value <= bound.most + rounding;
+    }
     const BoundedCoordinate& boundAt(Index b) const { return bounds_[static_cast<std::size_t>(b)]; }
     PoseSearch poseOf(const Visit& visit) const { return {model_, 0.0, visit.q, visit.turns}; }
     MatrixXd freeMotions(const PoseSearch& pose) const {

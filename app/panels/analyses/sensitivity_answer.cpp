@@ -70,14 +70,15 @@ void SensitivityAnswer::offerColumns() {
     for (const ColumnChoice& one : *choices_)
         if (one.column < layout.csvWidth()) column_->addItem(one.name);
     // Otherwise a probe, or how the first joint moves.
-    const bool hasProbes = layout.probeCount() > 0 || model->joints.empty();
-    const int usual = layout.column(choices_->front().name.toStdString());
-    const auto name = [&](int column) {
-        return QString::fromStdString(layout.names()[static_cast<std::size_t>(column)]);
-    };
+    const int usual = layout.probeCount() > 0 ? layout.probe(0)
+                      : model->joints.empty() ? layout.kinetic()
+                                              : layout.jointQ(0);
+    const auto choice = std::ranges::find(*choices_, usual, &ColumnChoice::column);
     const int at = column_->findText(before);
-    column_->setCurrentIndex(
-        at >= 0 ? at : column_->findText(name(hasProbes ? usual : layout.jointQ(0))));
+    if (at >= 0)
+        column_->setCurrentIndex(at);
+    else if (choice != choices_->end())
+        column_->setCurrentIndex(std::max(0, column_->findText(choice->name)));
 }
 
 QString SensitivityAnswer::ask(Inquiry& inquiry) const {

@@ -127,10 +127,32 @@ private Q_SLOTS:
         const std::string free =
             replaced(polar, R"("limits": {"min": 0.1, "max": 0.3, )", R"("limits": {"min": 0.1, )");
         QVERIFY2(said(free).contains("joint 'S': slides without end"), qPrintable(said(free)));
+        const std::string outside = replaced(polar, R"({"S": {"q": 0.2}})", R"({"S": {"q": 0.5}})");
+        QVERIFY2(said(outside).contains("joint 'S': starts outside"), qPrintable(said(outside)));
         const auto many = reachAnalysis(test::example("chain_128"));
         QVERIFY(!many);
         const QString why = QString::fromStdString(toString(many.error().front()));
         QVERIFY2(why.contains("degrees of freedom"), qPrintable(why));
+    }
+    /// A parallelogram whose links lie on one line folds either way.
+    void aSingularStart() {
+        const auto found = reachAnalysis(*built(R"model({"version": 1, "name": "flat",
+ "ground": {"markers": {"left": [0, 0, 0], "right": [1, 0, 0]}},
+ "bodies": [
+  {"name": "a", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+   "markers": {"pin": [0, 0, 0], "end": [0.5, 0, 0]}},
+  {"name": "b", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+   "markers": {"pin": [0, 0, 0], "end": [1, 0, 0]}},
+  {"name": "c", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+   "markers": {"pin": [0, 0, 0], "end": [0.5, 0, 0]}}],
+ "joints": [
+  {"name": "A", "type": "revolute", "a": "ground.left", "b": "a.pin"},
+  {"name": "B", "type": "revolute", "a": "a.end", "b": "b.pin"},
+  {"name": "C", "type": "revolute", "a": "ground.right", "b": "c.pin"},
+  {"name": "D", "type": "revolute", "a": "b.end", "b": "c.end"}]})model"));
+        QVERIFY(!found);
+        const QString why = QString::fromStdString(toString(found.error().front()));
+        QVERIFY2(why.contains("singular pose"), qPrintable(why));
     }
     void stops() {
         std::stop_source stop;
