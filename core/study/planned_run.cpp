@@ -46,6 +46,7 @@ struct Underway {
     FinishedRun* out;
     std::shared_ptr<const Model> model = {};
     std::optional<RunSetup> setup = {};
+    Diagnostics warnings = {};  ///< of the settings
     std::unique_ptr<Run> run = {};
     Progress progress = {};
 
@@ -87,7 +88,8 @@ void describe(const Catalogue& catalogue, ModelShelf& shelf, Underway& one) {
 /// @param stepper null for one of its own
 void setUp(const Catalogue& catalogue, Underway& one, std::unique_ptr<Stepper> stepper) {
     auto setup = setUpRun(catalogue, one.model, one.out->summary.spec,
-                          {.check = one.planned->checked ? ErrorCheck::AtEnd : ErrorCheck::None,
+                          {.warnings = &one.warnings,
+                           .check = one.planned->checked ? ErrorCheck::AtEnd : ErrorCheck::None,
                            .stepper = stepper ? &stepper : nullptr});
     if (setup)
         one.setup = std::move(*setup);
@@ -151,7 +153,7 @@ void finish(Underway& one, const Recording* reference, const std::stop_token& st
     Run& run = *one.run;
     run.checkErrors(stop);
     if (const auto errors = run.errors()) out.summary.positionError = errors->largest.positions;
-    out.summary.warning = warningOf(run.notes());
+    out.summary.warning = warningOf(run.notes(), one.warnings);
     out.interrupted = one.progress.status == StepStatus::Stopped || stop.stop_requested();
     out.chance = one.progress.status == StepStatus::LinkLost;
     out.recording = run.recording();

@@ -87,11 +87,14 @@ std::int64_t evaluationsOf(const PhaseClock::Total& kinematics,
     return std::max(kinematics.calls, derivatives.calls);
 }
 
-std::string warningOf(std::span<const RunNote> notes) {
-    const auto first = std::ranges::find_if(notes, &RunNote::warns);
-    if (first == notes.end()) return {};
-    const auto more = std::ranges::count_if(first + 1, notes.end(), &RunNote::warns);
-    return first->text.str() + (more > 0 ? " (and " + std::to_string(more) + " more)" : "");
+std::string warningOf(std::span<const RunNote> notes, const Diagnostics& ofSettings) {
+    std::vector<std::string> all;
+    for (const RunNote& note : notes)
+        if (note.warns) all.push_back(note.text.str());
+    for (const Diagnostic& one : ofSettings) all.push_back(toString(one));
+    if (all.empty()) return {};
+    const std::size_t more = all.size() - 1;
+    return all.front() + (more > 0 ? " (and " + std::to_string(more) + " more)" : "");
 }
 
 RunSummary summaryOf(std::string name, const Session& session, const RunExtremes& extremes) {

@@ -65,8 +65,9 @@ struct RunSummary {
     std::string warning;              ///< see `warningOf`
 };
 
-/// The first warning of a run and how many more there are, empty without any.
-std::string warningOf(std::span<const RunNote> notes);
+/// The first warning of a run and how many more there are, empty without any: of the motion, then
+/// of the settings.
+std::string warningOf(std::span<const RunNote> notes, const Diagnostics& ofSettings = {});
 
 /// "done", "stopped", "failed: ...", "running" or "paused".
 std::string statusText(const RunFigures& figures);

@@ -140,6 +140,23 @@ private slots:
         QVERIFY(table.find("done; warning: ") != std::string::npos);
     }
 
+    /// Of a run that a reference measures, what the settings alone tell.
+    void settingsAreWarnedOf() {
+        ModelDescription fast = pendulum();
+        fast.jointStarts.clear();
+        JointStart& start = fast.jointStarts.emplace_back();
+        start.joint = fast.joints[0].name;
+        start.u.emplace_back(100.0);
+        const auto result = run(fast, planOf(R"("run": {"integrator": "rk4", "duration": 0.02,
+            "sample": 0.01}, "runs": [{"name": "fine", "run": {"step": 1e-4}},
+            {"name": "coarse", "run": {"step": 0.005}}])"),
+                                {});
+        const auto& runs = result.outcome.runs;
+        QCOMPARE(runs[0]->warning, std::string());
+        QVERIFY2(runs[1]->warning.find("is long for 100 rad/s") != std::string::npos,
+                 runs[1]->warning.c_str());
+    }
+
     /// Members of a sweep share lanes; this affects only `sideBySide`.
     void sweepsShareLanes() {
         const auto plan = planOf(
