@@ -231,6 +231,7 @@ void showAxes(QCustomPlot& plot, bool shown) {
 void scaleTexts(QCustomPlot& plot, double scale) {
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis})
         axis->setTickLabelFont(scaledFont(axis->tickLabelFont(), scale));
+    plot.legend->setFont(scaledFont(plot.legend->font(), scale));
     for (int k = 0; k < plot.itemCount(); ++k) {
         if (auto* text = qobject_cast<QCPItemText*>(plot.item(k)))
             text->setFont(scaledFont(text->font(), scale));

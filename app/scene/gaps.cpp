@@ -58,6 +58,7 @@ std::vector<OpenJoint> openJoints(const Model& model, const RowLayout& layout,
 }
 
 void Gaps::paint(QPainter& painter, const Sight& sight) {
+    if (!sight.drawn.empty()) return;  // the drift microscope draws the joints
     constexpr double lineHeight = 28.0, labelWidth = 180.0;
     const QColor color = themeColors(sight.dark).error;
     std::vector<QPointF> labels;

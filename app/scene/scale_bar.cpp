@@ -7,6 +7,7 @@
 #include "app/base/display_unit.hpp"
 #include "app/base/number_text.hpp"
 #include "app/base/theme/tokens.hpp"
+#include "app/scene/strokes.hpp"
 #include "render/spacing.hpp"
 
 namespace momentree::app {
@@ -33,8 +34,10 @@ void ScaleBar::paint(QPainter& painter, const Sight& sight) {
     painter.setPen(QPen(themeColors(sight.dark).mutedText, metric::iconStroke));
     painter.drawPolyline(
         QPolygonF({start - QPointF(0.0, tick), start, end, end - QPointF(0.0, tick)}));
-    painter.setFont(pixelFont(metric::plotText, painter.font()));
-    painter.drawText(QRectF(start - QPointF(60.0, 22.0), end + QPointF(60.0, -4.0)),
+    const double large = typeScale(painter);
+    const int size = static_cast<int>(std::lround(metric::plotText * large));
+    painter.setFont(pixelFont(size, painter.font()));
+    painter.drawText(QRectF(start - QPointF(100.0, 8.0 + 14.0 * large), end + QPointF(100.0, -4.0)),
                      Qt::AlignHCenter | Qt::AlignBottom, barText(metres));
 }
 

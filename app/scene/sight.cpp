@@ -16,7 +16,7 @@ Frame poseIn(const RowLayout& layout, std::span<const double> row, int body) {
     return {rotationOf<double>(Quat<double>(e)), r};
 }
 
-Frame Sight::pose(int body) const { return poseIn(layout, row, body); }
+Frame Sight::pose(int body) const { return poseIn(layout, drawn.empty() ? row : drawn, body); }
 
 Vector3d Sight::place(const Marker& marker) const { return (pose(marker.body) * marker.frame).r; }
 

@@ -24,8 +24,10 @@ struct Sight {
     bool flat = false;                           ///< a planar model seen perpendicular to its plane
     bool dark = false;
     std::span<const int> series = {};  ///< place of each body in the colours of links
+    /// The row with the poses that are drawn, if their drift is exaggerated.
+    std::span<const double> drawn = {};
 
-    Frame pose(int body) const;
+    Frame pose(int body) const;  ///< as it is drawn
     Vector3d place(const Marker& marker) const;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/scene/strokes.hpp"
 
+#include <QGuiApplication>
 #include <QLineF>
 
 #include "app/base/theme/theme.hpp"
@@ -11,6 +12,10 @@ QColor haloColor(bool dark, int alpha) {
     QColor color = themeColors(dark).panel;
     color.setAlpha(alpha);
     return color;
+}
+
+double typeScale(const QPainter& painter) {
+    return QFontMetricsF(painter.font()).height() / QFontMetricsF(QGuiApplication::font()).height();
 }
 
 void strokeArrow(QPainter& painter, QPointF from, QPointF to, const QColor& color, bool dark) {

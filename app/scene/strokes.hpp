@@ -12,6 +12,9 @@ void strokeArrow(QPainter& painter, QPointF from, QPointF to, const QColor& colo
 /// Text centred at a point on a plate, rotated by an angle [degrees, clockwise].
 void strokeText(QPainter& painter, QPointF at, const QString& text, const QColor& color, bool dark,
                 double turn = 0.0);
+/// How much larger the type of a painted widget is than that of the program: 1 except in front of a
+/// class.
+double typeScale(const QPainter& painter);
 /// The colour of halos: that of the background.
 QColor haloColor(bool dark, int alpha = 190);
 

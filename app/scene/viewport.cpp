@@ -58,6 +58,7 @@ void Viewport::setModel(std::shared_ptr<const Model> model, std::shared_ptr<cons
     model_ = model;
     layout_ = std::move(layout);
     row_.clear();
+    drawn_.clear();
     scene_->setModel(std::move(model), framing);
     reshaped();
 }
@@ -79,9 +80,13 @@ render::Picked Viewport::pickAt(QPointF at, bool loads) const {
     return scene_->pick(p.x(), p.y(), loads);
 }
 
-void Viewport::showRow(const RowLayout& layout, std::span<const double> row) {
+void Viewport::showRow(const RowLayout& layout, std::span<const double> row,
+                       std::span<const double> measured) {
     animate().show(layout, row);
-    row_.assign(row.begin(), row.end());
+    drawn_.clear();
+    if (!measured.empty()) drawn_.assign(row.begin(), row.end());
+    const auto& kept = measured.empty() ? row : measured;
+    row_.assign(kept.begin(), kept.end());
 }
 
 std::optional<Sight> Viewport::sight() const { return sightIn(rect(), devicePixelRatioF()); }
@@ -101,7 +106,8 @@ std::optional<Sight> Viewport::sightIn(const QRectF& frame, double scale) const 
                  .frame = frame,
                  .flat = scene_->facesPlane(),
                  .dark = isDark(palette()),
-                 .series = scene_->linkSeries()};
+                 .series = scene_->linkSeries(),
+                 .drawn = drawn_};
 }
 
 void Viewport::paintLayers(QPainter& painter, const Sight& sight) const {

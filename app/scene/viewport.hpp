@@ -36,7 +36,9 @@ public:
     /// Fits the camera, unless the framing keeps the view.
     void setModel(std::shared_ptr<const Model> model, std::shared_ptr<const RowLayout> layout,
                   const render::Framing& framing = {});
-    void showRow(const RowLayout& layout, std::span<const double> row);
+    /// @param measured the row itself, if `row` has poses with exaggerated drift
+    void showRow(const RowLayout& layout, std::span<const double> row,
+                 std::span<const double> measured = {});
     void select(std::span<const render::Picked> picked);
     /// Theme and scale are those of the screen.
     void setOptions(const render::SceneOptions& options);
@@ -80,6 +82,7 @@ private:
     std::shared_ptr<const Model> model_;
     std::shared_ptr<const RowLayout> layout_;
     std::vector<double> row_;
+    std::vector<double> drawn_;  ///< empty if it is `row_`
     bool dirty_ = true;
     QTimer rest_;              ///< runs while the picture moves
     double smoothCost_ = 0.0;  ///< time of the last frame with smooth edges [ms]

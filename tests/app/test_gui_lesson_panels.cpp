@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Panels that steps of a lesson raise: there is room for those of one step.
+#include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QAccessible>
@@ -16,6 +17,7 @@
 #include "app/base/quantity_field.hpp"
 #include "app/panels/analyses/answer.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
+#include "app/panels/lessons/tab_order.hpp"
 #include "app/panels/xray/xray.hpp"
 #include "app/workspace/notice.hpp"
 #include "drawing_window.hpp"
@@ -245,6 +247,52 @@ private slots:
         // The next lesson begins without them.
         window_->part<app::LessonPanel>().open(MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy");
         QTRY_VERIFY(!isShown("processorsDock") && !isShown("xrayDock"));
+    }
+
+    /// What was found is as large as what was asked, and coloured.
+    void verdictsAreLargeInInstructorMode() {
+        auto& panel = window_->part<app::LessonPanel>();
+        panel.open(MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy");
+        panel.player().goTo(4);
+        const auto verdict = [&panel] {
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            return panel.findChild<QLabel*>("verdict");
+        };
+        const auto height = [&] { return QFontMetrics(verdict()->font()).height(); };
+        const int small = height();
+        QAction* projector = window_->findChild<QAction*>("projector");
+        projector->trigger();
+        const int asked = height();
+        QVERIFY(asked > small);
+        next();
+        QTRY_VERIFY(panel.player().attempts() == 1 && !panel.player().busy());
+        QVERIFY(verdict()->text().startsWith(u'✗'));
+        QCOMPARE(height(), asked);
+        const QImage picture = verdict()->grab().toImage();
+        int most = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                most = std::max(most, picture.pixelColor(x, y).saturation());
+        QVERIFY2(most > 100, qPrintable(QString::number(most)));
+        projector->trigger();
+    }
+
+    /// A list of choices that was opened is a window, which has no place in the order.
+    void tabGoesOnAfterOpenedChoices() {
+        QWidget window;
+        auto* before = new QPushButton(&window);
+        auto* after = new QPushButton(&window);
+        auto* other = new QPushButton(&window);
+        auto* body = new QWidget(&window);
+        auto* first = new QComboBox(body);
+        auto* second = new QComboBox(body);
+        QVERIFY(first->view()->window() != &window);
+        app::orderTabs(*before, *body, {after});
+        QList<QWidget*> order;
+        for (QWidget* next = before->nextInFocusChain(); next != before;
+             next = next->nextInFocusChain())
+            if (QList<QWidget*>{first, second, after, other}.contains(next)) order << next;
+        QCOMPARE(order, (QList<QWidget*>{first, second, after, other}));
     }
 };
 

@@ -308,6 +308,10 @@ private slots:
         QVERIFY(microscope.violation() > 1e-12);
         QVERIFY2(microscope.power() >= 2, qPrintable(QString::number(microscope.power())));
         QVERIFY(pictureOf(view()) != closed);
+        // What is measured in the picture is not magnified.
+        const auto sight = view().sight();
+        QVERIFY(sight && std::ranges::equal(sight->row, run().playback().shownRow()));
+        QVERIFY((sight->pose(1).r - app::poseIn(sight->layout, sight->row, 1).r).norm() > 1e-3);
         keepBoth("microscope");
         key(Qt::Key_M, Qt::ShiftModifier);
         QCOMPARE(pictureOf(view()), closed);

@@ -14,7 +14,10 @@
 namespace momentree::app {
 
 LessonChart::LessonChart(QWidget* parent) : PlotWidget(parent), heading_(new QLabel) {
-    heading_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    heading_->setWordWrap(true);  // in a narrow page the tools leave little room
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    heading_->setSizePolicy(policy);
     addHeadWidget(heading_);
     leaveOutLegend();  // the list of runs above names them, and the heading the quantity
 }

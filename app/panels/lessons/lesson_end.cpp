@@ -45,10 +45,10 @@ QString taskPart(const LessonPlayer& player) {
                  .arg(player.attempts());
     QStringList rows;
     for (const LessonPlayer::Verdict& verdict : player.verdicts())
-        rows << QStringLiteral("* %1 %2: %3 (%4)")
+        rows << QStringLiteral("%1 %2: %3 (%4)")
                     .arg(verdict.met ? QStringLiteral("✓") : QStringLiteral("✗"), verdict.label,
                          verdict.value, verdict.goal);
-    return (parts << rows.join('\n')).join("\n\n");
+    return (parts + rows).join("\n\n");
 }
 
 }  // namespace
@@ -74,6 +74,7 @@ LessonEnd::LessonEnd(QWidget* parent) : QWidget(parent) {
     connect(next_, &QPushButton::clicked, this, [this] { Q_EMIT nextWanted(following_); });
     auto* row = new QHBoxLayout;
     row->setContentsMargins(endMargin, 8, endMargin, 10);
+    row->setSpacing(8);
     row->addWidget(list_);
     row->addWidget(report_);
     row->addStretch(1);

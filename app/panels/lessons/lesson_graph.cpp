@@ -77,4 +77,6 @@ LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& 
     plot_->setMinimumWidth(1);  // otherwise long names widen the page
 }
 
+void LessonGraphView::enlarge(double scale) { scaleTexts(*plot_, scale); }
+
 }  // namespace momentree::app

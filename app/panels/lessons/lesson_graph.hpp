@@ -23,6 +23,7 @@ public:
     LessonGraphView(const LessonGraph& graph, const LessonResults& results,
                     QWidget* parent = nullptr);
     QCustomPlot& plot() { return *plot_; }
+    void enlarge(double scale);  ///< the texts, for projectors
 
 private:
     QCustomPlot* plot_;

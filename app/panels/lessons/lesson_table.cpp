@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QTableWidget>
 #include <algorithm>
+#include <numeric>
 
 #include "app/base/text.hpp"
 #include "app/panels/lessons/lesson_player.hpp"
@@ -15,7 +16,8 @@ constexpr int headLines = 4;  ///< of a header: name and unit
 constexpr int rowLines = 2;   ///< of a row: a name or a number may need both
 constexpr int cellMargin = 12;
 
-/// Columns have room for their longest words, and share what is left.
+/// Columns have room for their numbers, or where these are too wide together, for the longest
+/// words.
 class LessonTable final : public QTableWidget {
 public:
     LessonTable(int rows, int columns, int namesWidth)
@@ -24,20 +26,13 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override {
         QTableWidget::resizeEvent(event);
-        QList<int> needed;
-        int all = 0;
-        for (int c = 0; c < columnCount(); ++c) {
-            int word = longestWord(horizontalHeaderItem(c)->text());
-            for (int r = 0; r < rowCount(); ++r)
-                word = std::max(word, longestWord(item(r, c)->text()));
-            needed << word + cellMargin;
-            all += needed.back();
-        }
         int name = 0;
         for (int r = 0; r < rowCount(); ++r)
-            name = std::max(name, longestWord(verticalHeaderItem(r)->text()));
-        verticalHeader()->setFixedWidth(
-            std::max(name + cellMargin, std::min(namesWidth_, width() - all)));
+            name = std::max(name, longestWord(verticalHeaderItem(r)->text()) + cellMargin);
+        QList<int> needed = widths(true);
+        if (name + sum(needed) > width()) needed = widths(false);
+        const int all = sum(needed);
+        verticalHeader()->setFixedWidth(std::max(name, std::min(namesWidth_, width() - all)));
         int left = width() - verticalHeader()->width() - all;
         for (int c = 0; c < columnCount(); ++c) {
             const int more = std::max(0, left / (columnCount() - c));
@@ -47,6 +42,23 @@ protected:
     }
 
 private:
+    static int sum(const QList<int>& widths) {
+        return std::accumulate(widths.begin(), widths.end(), 0);
+    }
+    /// @param whole numbers stay in one line
+    QList<int> widths(bool whole) const {
+        QList<int> needed;
+        for (int c = 0; c < columnCount(); ++c) {
+            int widest = longestWord(horizontalHeaderItem(c)->text());
+            for (int r = 0; r < rowCount(); ++r) {
+                const QString text = item(r, c)->text();
+                widest = std::max(
+                    widest, whole ? fontMetrics().horizontalAdvance(text) : longestWord(text));
+            }
+            needed << widest + cellMargin;
+        }
+        return needed;
+    }
     int longestWord(const QString& text) const {
         int most = 0;
         for (const QString& word : text.simplified().split(' '))

@@ -23,6 +23,7 @@
 #include "app/base/theme/themed_icon.hpp"
 #include "app/panels/lessons/claim_links.hpp"
 #include "app/panels/lessons/control_field.hpp"
+#include "app/panels/lessons/label_color.hpp"
 #include "app/panels/lessons/lesson_chart.hpp"
 #include "app/panels/lessons/lesson_graph.hpp"
 #include "app/panels/lessons/lesson_table.hpp"
@@ -228,8 +229,7 @@ void LessonView::fill() {
     for (const QString& problem : player_.problems()) {
         auto* label = new QLabel(problem, body);
         label->setWordWrap(true);
-        label->setStyleSheet(
-            QStringLiteral("color: %1").arg(themeColors(isDark(palette())).error.name()));
+        writeIn(*label, themeColors(isDark(palette())).error, *this);
         add(label);
     }
     const QString focused = focusedPart();
@@ -449,6 +449,7 @@ void LessonView::fillCharts() {
     for (const LessonGraph& graph : player_.step().graphs) {
         auto* view = new LessonGraphView(graph, *player_.results());
         view->setMinimumHeight(fontMetrics().lineSpacing() * chartLines);
+        view->enlarge(font().pointSizeF() / QGuiApplication::font().pointSizeF());
         view->plot().installEventFilter(this);
         add(view);
     }
@@ -470,9 +471,7 @@ void LessonView::fillVerdicts() {
                     : QStringLiteral("%1  %2: %3").arg(mark, verdict.label, verdict.goal));
         label->setObjectName("verdict");
         label->setWordWrap(true);
-        if (checked)
-            label->setStyleSheet(QStringLiteral("color: %1")
-                                     .arg((verdict.met ? colors.success : colors.error).name()));
+        if (checked) writeIn(*label, verdict.met ? colors.success : colors.error, *this);
         add(label);
     }
     QStringList texts;

@@ -162,7 +162,9 @@ void DriftMicroscope::paintJoints(QPainter& painter, const Sight& sight) const {
 
 void DriftMicroscope::paintLadder(QPainter& painter, const Sight& sight) const {
     const ThemeColors& colors = themeColors(sight.dark);
-    constexpr double name = 92.0, number = 62.0, line = 22.0, head = 30.0;
+    const double large = typeScale(painter);
+    const double name = 92.0 * large, number = 62.0 * large, line = 22.0 * large,
+                 head = 30.0 * large;
     QFont strong = painter.font();
     strong.setBold(true);
     const QString title = violation_ * std::pow(10.0, power_) > 0.0 && power_ < mostPower
@@ -170,12 +172,13 @@ void DriftMicroscope::paintLadder(QPainter& painter, const Sight& sight) const {
                               : tr("Drift drawn ×10%1: joints stay closed");
     const QString text = title.arg(superscript(power_));
     // In a low picture the ladder would cover the mechanism.
-    constexpr double roomForLadder = 400.0;
+    const double roomForLadder = 400.0 * large;
     const bool low = sight.frame.height() < roomForLadder;
-    const double width = low ? QFontMetricsF(strong).horizontalAdvance(text) + 24.0 : 300.0;
-    const double height = low ? head + 2.0 : head + 3 * line + 24.0;
-    QRectF plate(sight.frame.right() - width - 10.0, sight.frame.bottom() - height - 54.0, width,
-                 height);
+    const double width =
+        low ? QFontMetricsF(strong).horizontalAdvance(text) + 24.0 : name + number + 146.0;
+    const double height = low ? head + 2.0 : head + 3 * line + 24.0 * large;
+    QRectF plate(sight.frame.right() - width - 10.0,
+                 sight.frame.bottom() - height - 38.0 - 16.0 * large, width, height);
     painter.setPen(QPen(colors.axis, 1.0));
     painter.setBrush(haloColor(sight.dark, 235));
     painter.drawRoundedRect(plate, 6, 6);
@@ -200,8 +203,8 @@ void DriftMicroscope::paintLadder(QPainter& painter, const Sight& sight) const {
         painter.setPen(QPen(colors.grid, 1.0));
         painter.drawLine(QPointF(x, top), QPointF(x, bottom));
         painter.setPen(colors.mutedText);
-        painter.drawText(QRectF(x - 20.0, bottom, 40.0, 18.0), Qt::AlignCenter,
-                         QStringLiteral("10%1").arg(superscript(decade)));
+        painter.drawText(QRectF(x - 30.0 * large, bottom, 60.0 * large, 18.0 * large),
+                         Qt::AlignCenter, QStringLiteral("10%1").arg(superscript(decade)));
     }
     const std::array<QString, 3> names{tr("position"), tr("velocity"), tr("acceleration")};
     for (std::size_t level = 0; level < 3; ++level) {

@@ -132,7 +132,8 @@ void RunPicture::show() {
     if (microscope_.shown()) microscope_.look(subjects);
     for (const auto& subject : subjects) {
         if (subject.ghost == 0)
-            viewport_.showRow(*subject.layout, subject.row);
+            viewport_.showRow(*subject.layout, subject.row,
+                              microscope_.shown() ? shown : std::span<const double>());
         else
             viewport_.animate().showGhost(subject.ghost, subject.row);
     }

@@ -56,9 +56,11 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     setObjectName("transport");
     slider_ = new TimeSlider(this);
     time_ = new QLabel(this);
-    time_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    QFont digits;  // without a size, which is that of the window
+    digits.setFamilies({QFontDatabase::systemFont(QFontDatabase::FixedFont).family()});
+    time_->setFont(digits);
     time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    time_->setMinimumWidth(time_->fontMetrics().horizontalAdvance("00.000 / 000 s"));
+    keepRoomForTime();
     time_->setToolTip(tr("Displayed time / duration of the run, in seconds"));
     time_->setAccessibleName(tr("Displayed time and duration"));
 
@@ -111,6 +113,16 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     connectBookmarks();
     followTime();
     followState();
+}
+
+/// The type is larger in front of a class.
+void TransportBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) keepRoomForTime();
+}
+
+void TransportBar::keepRoomForTime() {
+    time_->setMinimumWidth(time_->fontMetrics().horizontalAdvance("00.000 / 000 s"));
 }
 
 /// If the bar is too narrow for one line, the slider moves to a second line.

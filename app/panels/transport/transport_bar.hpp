@@ -25,10 +25,12 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QToolButton* button(QAction* action, int iconSize);
     static QToolButton* button(QToolButton* button, QAction* action, int iconSize);
+    void keepRoomForTime();
     void followTime();
     void followState();
     void followNotes();
