@@ -303,6 +303,7 @@ void ModelMaking::make() {
                            "nothing can move: no link with a mass is on a joint; the root of a "
                            "robot in URDF moves with --free-base"),
             robot.line));
+    if (!model.bodies.empty()) raiseLightBodies();
     // Joints in the order of the file.
     std::ranges::stable_sort(chains, {}, [](const RobotChain& c) { return c.joints.front().line; });
     for (const RobotChain& chain : chains) addJoints(chain);

@@ -12,8 +12,10 @@ namespace {
 
 /// Of the mass and inertia outside of a link that has none, by which motions change.
 constexpr double leastShare = 1e-8;
-constexpr double lightest = 4e-12;       ///< share of the heaviest body that models allow
-constexpr double freeDirections = 1e-3;  ///< least singular value of independent motions
+constexpr const char* lightProof = "aba";  ///< hdca, the usual choice, loses digits there
+constexpr double lightest = 4e-12;         ///< share of the heaviest body that models allow
+constexpr double mostRaised = 1e3;         ///< factor; the model refuses bodies that need more
+constexpr double freeDirections = 1e-3;    ///< least singular value of independent motions
 
 /// Whether one joint in place of several would lose what acts on them or stops them.
 bool losesLoads(const RobotChain& chain, const CompoundJoint& joint) {
@@ -50,6 +52,26 @@ std::vector<std::string> namesOf(const std::vector<RobotJoint>& joints) {
 }
 
 }  // namespace
+
+/// Next to so heavy a body, models refuse lighter ones, which rounding would lose.
+void ModelMaking::raiseLightBodies() {
+    const auto mass = [](const BodyDescription& body) { return body.mass.value; };
+    const double least = lightest * std::ranges::max(model.bodies, {}, mass).mass.value;
+    for (BodyDescription& body : model.bodies) {
+        const double factor = least / body.mass.value;
+        if (!(factor > 1.0 && factor < mostRaised)) continue;
+        note({robot.linkKind, body.name},
+             MOMENTREE_TEXT("robot-mass-raised",
+                            "its mass of %1 kg is lost in rounding next to the other bodies; it is "
+                            "raised to %2 kg, and its inertia with it")(
+                 numberText(body.mass.value, 3), numberText(least, 3)),
+             body.line);
+        body.mass = least;
+        for (auto& row : body.inertia)
+            for (Scalar& one : row) one = factor * one.value;
+        model.run.formulation = lightProof;
+    }
+}
 
 /// One joint where models have one that moves as all of them do; otherwise each for itself, with
 /// light bodies between them.
@@ -95,7 +117,7 @@ std::vector<int> ModelMaking::addBetween(const RobotChain& chain) {
     const BodyDescription outer = model.bodies[static_cast<std::size_t>(place(chain.link).body)];
     const auto mass = [](const BodyDescription& body) { return body.mass.value; };
     const double most = std::ranges::max(model.bodies, {}, mass).mass.value;
-    const double share = std::max(leastShare, lightest * most / outer.mass.value);
+    const double share = std::clamp(lightest * most / outer.mass.value, leastShare, 1.0);
     std::vector<int> made;
     for (std::size_t k = 0; k + 1 < chain.joints.size(); ++k) {
         BodyDescription body;
@@ -109,7 +131,7 @@ std::vector<int> ModelMaking::addBetween(const RobotChain& chain) {
         made.push_back(static_cast<int>(model.bodies.size()));
         model.bodies.push_back(std::move(body));
     }
-    model.run.formulation = "aba";  // hdca, the usual choice, loses digits next to light bodies
+    model.run.formulation = lightProof;
     note(placeOf(last),
          MOMENTREE_TEXT("robot-mass-between",
                         "joints %1 follow each other without mass between them; links between them "

@@ -54,6 +54,7 @@ private:
     void addBody(int k);
     void addShape(int k, BodyDescription& body);
     void addFrames();
+    void raiseLightBodies();
     void addJoints(const RobotChain& chain);
     std::vector<int> addBetween(const RobotChain& chain);
     void addJoint(const RobotChain& chain, int inner, int outer);

@@ -348,6 +348,25 @@ private slots:
         QVERIFY2(fine < 0.011 * rough, qPrintable(QString("%1 %2").arg(rough).arg(fine)));
     }
 
+    /// As on the grippers of the PR2.
+    void massesLostInRoundingAreRaised() {
+        const Matrix3d J = Vector3d::Constant(1e-15).asDiagonal();
+        const auto text = [&](double mass) {
+            return robot(empty("base") + linkOf(arm) + linkOf({"tip", mass, zero, zero, J}) +
+                         jointOf("a", "continuous", "base", "arm", {0, 0, 1}) +
+                         jointOf("b", "prismatic", "arm", "tip", {0.1, 0, 0}, zero, {0, 1, 0}));
+        };
+        Diagnostics notes;
+        const auto read = readModelText(text(1e-13), "r.urdf", &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        QVERIFY2(said(notes).contains("link 'tip': its mass of 1e-13 kg is lost in rounding"),
+                 qPrintable(said(notes)));
+        QCOMPARE(read->run.formulation, std::string("aba"));
+        const auto built = buildModel(*read);
+        QVERIFY2(built, built ? "" : qPrintable(said(built.error())));
+        QVERIFY(readModelText(text(1e-3), "r.urdf")->run.formulation.empty());
+    }
+
     void masslessLinksThatCannotBeRemoved() {
         const std::string same =
             robot(empty("base") + empty("m") + linkOf(arm) +
