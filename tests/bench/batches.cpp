@@ -10,6 +10,7 @@
 #include "core/formulations/batch/state_batch.hpp"
 #include "core/formulations/naudet/naudet.hpp"
 #include "core/generate/generated.hpp"
+#include "core/kinematics/assemble.hpp"
 
 namespace momentree::bench {
 namespace {
@@ -69,28 +70,36 @@ void evaluateGenerated(benchmark::State& state, const std::string& peer, const C
 }
 
 /// `ratio` is the time of rates and slopes over that of the rates by `naudet`.
-void evaluateSlopes(benchmark::State& state, const Chain& chain) {
-    const auto one = makeEvaluation("naudet", chain);
-    const auto slopes = GeneratedSlopes::make(chainModel(chain));
+void evaluateSlopes(benchmark::State& state, const std::shared_ptr<const Model>& model,
+                    const std::vector<std::string>& parameters) {
+    const auto one = makeNaudet<double>(model, RunSpec());
+    const auto slopes = GeneratedSlopes::make(model, parameters);
     if (!slopes) return state.SkipWithError(slopes.error()[0].message.str().c_str());
-    std::array<Eigen::VectorXd, 2> y;
-    Eigen::VectorXd ydot((*slopes)->size());
-    for (std::size_t k = 0; k < 2; ++k) {
-        const ChainState drawn = randomState(chain, k + 1);
-        y[k].resize(ydot.size());
-        y[k] << drawn.q, exactMotion(chain, drawn).p;
-    }
+    Eigen::VectorXd y((*slopes)->size()), ydot = y;
+    const auto initial = assemble(*model);
+    if (!initial || !one->start(*initial, y) || !(*slopes)->start(*initial, y))
+        return state.SkipWithError("does not start");
+    std::array<Eigen::VectorXd, 2> states{y, y};
+    states[1].tail(model->tree.nu).array() += 0.1;
+    PhaseClock clock;
+    clock.enable(false);
     interleave(
-        state, [&](int k) { (*slopes)->evaluate(0.0, y[static_cast<std::size_t>(k)], ydot); },
-        [&](int k) { one->call(k); });
+        state, [&](int k) { (*slopes)->evaluate(0.0, states[static_cast<std::size_t>(k)], ydot); },
+        [&](int k) { one->derivative(0.0, states[static_cast<std::size_t>(k)], ydot, clock); });
 }
 
 }  // namespace
 
 void registerBatches() {
-    benchmark::RegisterBenchmark("slopes/revolute/7", [](benchmark::State& s) {
-        evaluateSlopes(s, {ChainJoint::Revolute, 7});
-    })->Iterations(200);
+    const auto add = [](const char* name, const std::vector<std::string>& parameters, auto make) {
+        benchmark::RegisterBenchmark(name, [=](benchmark::State& s) {
+            evaluateSlopes(s, make(), parameters);
+        })->Iterations(200);
+    };
+    add("slopes/revolute/7", {}, [] { return armModel(7); });
+    add("slopes/parameters/7", {"m", "L"}, [] { return armModel(7); });
+    add("slopes/ladder/3", {}, [] { return ladderModel(3); });
+    add("slopes/tilted-ladder/3", {}, [] { return ladderModel(3, true); });
     for (const ChainJoint joint : {ChainJoint::Revolute, ChainJoint::Spherical})
         for (const char* peer : {"naudet", "bullet"})
             benchmark::RegisterBenchmark(

@@ -43,9 +43,14 @@ JointDescription joint(const std::string& name, const std::string& type, MarkerR
     return j;
 }
 
+Scalar expression(const std::string& text) {
+    Scalar scalar;
+    scalar.text = text;
+    return scalar;
+}
+
 template <typename Axis>
-std::shared_ptr<const Model> chainAlong(const Chain& chain, const Eigen::Vector3d& inertia,
-                                        Axis axis) {
+ModelDescription chainAlong(const Chain& chain, const Eigen::Vector3d& inertia, Axis axis) {
     ModelDescription d;
     d.name = "chain";
     d.groundMarkers.push_back(marker("right", 0.0, axis(0)));
@@ -58,20 +63,39 @@ std::shared_ptr<const Model> chainAlong(const Chain& chain, const Eigen::Vector3
         d.joints.push_back(joint("J" + number, name(chain.joint), last, {link.name, "left"}));
         last = {link.name, "right"};
     }
-    return build(std::move(d));
+    return d;
+}
+
+Eigen::Vector3d jointAxis(const Chain& chain, int link) {
+    return chain.joint == ChainJoint::Revolute ? linkAxis(link) : Eigen::Vector3d::UnitZ();
 }
 
 }  // namespace
 
 std::shared_ptr<const Model> chainModel(const Chain& chain, const Eigen::Vector3d& inertia) {
-    return chainAlong(chain, inertia, [&](int link) {
-        return chain.joint == ChainJoint::Revolute ? linkAxis(link) : Eigen::Vector3d::UnitZ();
-    });
+    return build(chainAlong(chain, inertia, [&](int link) { return jointAxis(chain, link); }));
+}
+
+std::shared_ptr<const Model> armModel(int links) {
+    const Chain chain{ChainJoint::Revolute, links};
+    ModelDescription d =
+        chainAlong(chain, linkInertia(), [&](int link) { return jointAxis(chain, link); });
+    for (const auto& [name, value] : {std::pair("m", 1.0), {"L", 1.0}}) {
+        d.parameters.emplace_back();
+        d.parameters.back().name = name;
+        d.parameters.back().value = value;
+    }
+    for (BodyDescription& link : d.bodies) {
+        link.mass = expression("m");
+        link.markers[0].position[0] = expression("-L/2");
+        link.markers[1].position[0] = expression("L/2");
+    }
+    return build(std::move(d));
 }
 
 std::shared_ptr<const Model> planarChainModel(int links) {
-    return chainAlong({ChainJoint::Revolute, links}, linkInertia(),
-                      [](int) { return Eigen::Vector3d::UnitZ(); });
+    return build(chainAlong({ChainJoint::Revolute, links}, linkInertia(),
+                            [](int) { return Eigen::Vector3d::UnitZ(); }));
 }
 
 std::shared_ptr<const Model> ladderModel(int windows, bool tilted) {

@@ -12,6 +12,9 @@ namespace momentree::bench {
 std::shared_ptr<const Model> chainModel(const Chain& chain,
                                         const Eigen::Vector3d& inertia = linkInertia());
 
+/// The revolute chain with parameters: m, the mass of all links, and L, their length.
+std::shared_ptr<const Model> armModel(int links);
+
 /// The revolute chain with all axes along z.
 std::shared_ptr<const Model> planarChainModel(int links);
 

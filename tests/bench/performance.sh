@@ -21,7 +21,7 @@ if [ -z "$measurements" ]; then
     }
     for run in 1 2 3; do
         measurements+=" build/performance-$run.json"
-        "$program" --benchmark_out="build/performance-$run.json" --benchmark_out_format=json
+        MOMENTREE_LONG=1 "$program" --benchmark_out="build/performance-$run.json" --benchmark_out_format=json
     done
 fi
 # shellcheck disable=SC2086 # several files

@@ -64,6 +64,8 @@ void registerSimulations() {
         add("chain1024", chain1024, index3, 4);
         index3.duration = 10.0;
         add("ladder40", ladder40, index3, 4);
+        for (const char* id : {"naudet", "aba", "hdca"})
+            add("ladder40", ladder40, {.formulation = id, .backend = backend, .duration = 10.0}, 4);
         index3.step = 0.0025;
         add("ladder40_short_step", ladder40, index3, 3);
     }
