@@ -113,8 +113,9 @@ void FitAnswer::offerParameters() {
 
 /// Keeps the chosen ones; a measured column is the quantity that has its name.
 void FitAnswer::offerColumns() {
-    const std::shared_ptr<const Model>& model = workspace_.live.checked().model;
-    if (!model) return;
+    const CheckedModel& checked = workspace_.live.checked();
+    if (!checked.assembled) return;  // what cannot run has no columns
+    const std::shared_ptr<const Model>& model = checked.model;
     const RowLayout layout(*model);
     const QString before = column_->currentText();
     const QSignalBlocker quiet(column_);

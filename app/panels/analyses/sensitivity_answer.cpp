@@ -60,8 +60,9 @@ SensitivityAnswer::SensitivityAnswer(Workspace& workspace, PoseStage& stage)
 
 /// Keeps the chosen one as long as the model has it.
 void SensitivityAnswer::offerColumns() {
-    const std::shared_ptr<const Model>& model = workspace_.live.checked().model;
-    if (!model) return;
+    const CheckedModel& checked = workspace_.live.checked();
+    if (!checked.assembled) return;  // what cannot run has no columns
+    const std::shared_ptr<const Model>& model = checked.model;
     const RowLayout layout(*model);
     const QString before = column_->currentText();
     const QSignalBlocker quiet(column_);
