@@ -2,6 +2,7 @@
 #include "core/io/model_file.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/io/case_reader.hpp"
 #include "core/io/freecad.hpp"
@@ -59,6 +60,12 @@ Result<ModelDescription> modelOf(Result<StoredRun> run, Diagnostics* notes) {
 
 namespace {
 
+/// What such a file has before its first element is wrong as XML.
+bool isNamedAsXml(const std::string& name) {
+    constexpr std::array endings{".urdf", ".sdf", ".xml", ".mjcf"};
+    return std::ranges::any_of(endings, [&](const char* end) { return name.ends_with(end); });
+}
+
 /// Refuses the choice of a root for files other than robots, which have none.
 Result<void> checkRoot(const ImportOptions& options) {
     if (!options.freeBase && options.root.empty()) return {};
@@ -72,7 +79,7 @@ Result<void> checkRoot(const ImportOptions& options) {
 
 Result<ModelDescription> readModelText(std::string_view text, const std::string& name,
                                        Diagnostics* notes, const ImportOptions& options) {
-    if (looksLikeXml(text)) {
+    if (looksLikeXml(text) || isNamedAsXml(name)) {
         Diagnostics unread;
         return readRobot(text, name, notes ? *notes : unread, options);
     }

@@ -174,6 +174,16 @@ private slots:
         }
         QVERIFY2(refused > 500, qPrintable(QString::number(refused)));
     }
+
+    /// Files that are named as robots but begin with something else.
+    void isXmlByItsName() {
+        for (const char* name : {"a.sdf", "a.urdf", "a.xml"}) {
+            const auto read = readModelText("hello", name);
+            QVERIFY(!read);
+            const std::string why = toString(read.error().front());
+            QVERIFY2(why.find("not well-formed XML") != std::string::npos, why.c_str());
+        }
+    }
 };
 
 MOMENTREE_TEST(TestSdf, Guiless)

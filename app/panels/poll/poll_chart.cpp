@@ -30,12 +30,20 @@ QCPBars* addBars(QCustomPlot& plot, const QVector<double>& at, const QVector<dou
     return bars;
 }
 
+/// 1, 2, 5, 10, 20, ...: at most five steps.
+double stepOfCounts(double most) {
+    double decade = 1.0;
+    for (;; decade *= 10.0)
+        for (const double step : {decade, 2.0 * decade, 5.0 * decade})
+            if (5.0 * step >= most) return step;
+}
+
 /// Counts are whole numbers.
 void scaleCounts(QCustomPlot& plot, double most) {
     plot.yAxis->setLabel(tr("answers"));
     plot.yAxis->setRange(0.0, std::max(1.0, 1.1 * most));
     auto ticker = QSharedPointer<QCPAxisTickerFixed>::create();
-    ticker->setTickStep(std::max(1.0, std::ceil(most / 5.0)));
+    ticker->setTickStep(stepOfCounts(most));
     plot.yAxis->setTicker(ticker);
 }
 
