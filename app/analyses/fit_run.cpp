@@ -173,12 +173,10 @@ Result<DataFit> fitToData(const Catalogue& catalogue, const FitRequest& request,
         const auto named = std::ranges::find(request.columns, data.names[s],
                                              &std::pair<std::string, std::string>::first);
         const std::string& column = named == request.columns.end() ? data.names[s] : named->second;
-        if (layout.column(column) < 0) {
+        if (auto known = columnsNamed(layout, {column}); !known) {
             // Columns that nobody asked for are left out if others can be used.
             if (named == request.columns.end()) continue;
-            return fail(error(Place::option("--columns"),
-                              MOMENTREE_TEXT("fit-no-column", "a run has no column '%1'%2")(
-                                  column, didYouMean(column, layout.names()))));
+            return tl::unexpected(known.error());
         }
         columns.push_back(column);
         used.push_back(s);

@@ -69,6 +69,19 @@ Result<ColumnRows> ofWholeRun(const Catalogue& catalogue, const std::shared_ptr<
 
 }  // namespace
 
+Result<std::vector<int>> columnsNamed(const RowLayout& layout,
+                                      const std::vector<std::string>& names) {
+    std::vector<int> columns;
+    for (const std::string& name : names) {
+        columns.push_back(layout.column(name));
+        if (columns.back() < 0)
+            return fail(error(Place::option("--columns"),
+                              MOMENTREE_TEXT("fit-no-column", "a run has no column '%1'%2")(
+                                  name, didYouMean(name, layout.names()))));
+    }
+    return columns;
+}
+
 bool needForces(const Model& model, const RowLayout& layout, std::span<const int> columns) {
     const auto isPlain = [](const Probe& probe) {
         return std::ranges::find(withoutForces, probe.what.quantity) != withoutForces.end();
@@ -88,14 +101,9 @@ Result<ColumnRows> columnRows(const Catalogue& catalogue, const std::shared_ptr<
                               const RunSpec& spec, const std::vector<std::string>& columns,
                               const std::stop_token& stop) {
     const RowLayout layout(*model);
-    std::vector<int> wanted;
-    for (const std::string& name : columns) {
-        wanted.push_back(layout.column(name));
-        if (wanted.back() < 0)
-            return fail(error(Place::option("--columns"),
-                              MOMENTREE_TEXT("fit-no-column", "a run has no column '%1'%2")(
-                                  name, didYouMean(name, layout.names()))));
-    }
+    const auto named = columnsNamed(layout, columns);
+    if (!named) return tl::unexpected(named.error());
+    const std::vector<int>& wanted = *named;
     if (needForces(*model, layout, wanted)) return ofWholeRun(catalogue, model, spec, wanted, stop);
     auto setup = setUpRun(catalogue, model, spec);
     if (!setup) return tl::unexpected(std::move(setup.error()));

@@ -14,6 +14,9 @@
 
 namespace momentree {
 
+/// Places of columns in rows. Errors: unknown ones, with the nearest name.
+Result<std::vector<int>> columnsNamed(const RowLayout& layout,
+                                      const std::vector<std::string>& names);
 /// Whether columns of rows, or the probes of the model, need accelerations, reactions or drift.
 bool needForces(const Model& model, const RowLayout& layout, std::span<const int> columns);
 /// Sizes a sample of a run whose columns do not need forces, which then are not computed.

@@ -111,12 +111,8 @@ Result<std::vector<std::string>> parametersOf(const SensitivityRequest& request)
 }
 
 Result<std::vector<std::string>> columnsOf(const SensitivityRequest& request) {
-    const RowLayout layout(*request.model);
-    for (const std::string& name : request.columns)
-        if (layout.column(name) < 0)
-            return fail(error(Place::option("--columns"),
-                              MOMENTREE_TEXT("fit-no-column", "a run has no column '%1'%2")(
-                                  name, didYouMean(name, layout.names()))));
+    if (auto known = columnsNamed(RowLayout(*request.model), request.columns); !known)
+        return tl::unexpected(known.error());
     if (!request.columns.empty()) return request.columns;
     std::vector<std::string> probes;
     for (const Probe& probe : request.model->probes) probes.push_back(probe.what.column);

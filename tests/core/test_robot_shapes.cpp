@@ -103,7 +103,7 @@ private slots:
         }
     }
 
-    /// Files of robots have them where nothing is to be seen; they have no part in the motion.
+    /// Robot files use them for parts that should not show. They do not affect the motion.
     void solidsWithoutSizeAreLeftOut() {
         const std::string mass =
             "<inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia>"

@@ -363,4 +363,11 @@ QTableWidget* makeTable(const TextTable& table, QWidget* parent) {
     return view;
 }
 
+void clearLayout(QLayout& layout) {
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
 }  // namespace momentree::app

@@ -11,6 +11,7 @@
 class QFrame;
 class QHBoxLayout;
 class QLabel;
+class QLayout;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
@@ -98,5 +99,7 @@ private:
 
 /// Cells of a table for reading.
 QTableWidget* makeTable(const TextTable& table, QWidget* parent);
+/// Deletes all widgets of a layout.
+void clearLayout(QLayout& layout);
 
 }  // namespace momentree::app

@@ -9,15 +9,10 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QSignalBlocker>
-#include <QStackedWidget>
-#include <QTableWidget>
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
-#include "app/base/segment_bar.hpp"
 #include "app/document/fields/field.hpp"
-#include "app/plots/column_choices.hpp"
 #include "app/plots/xy_plot.hpp"
 #include "app/workspace/workspace.hpp"
 #include "core/io/text_file.hpp"
@@ -25,17 +20,13 @@
 namespace momentree::app {
 
 FitAnswer::FitAnswer(Workspace& workspace, PoseStage& stage)
-    : Answer(AnalysisKind::Fit, workspace, stage, tr("Fit")),
+    : ParameterAnswer(AnalysisKind::Fit, workspace, stage, tr("Fit"), QStringLiteral("fit")),
       file_(new QPushButton(tr("Measurement …"))),
       use_(new QPushButton(tr("Use these values"))),
       parameters_(new QPushButton),
       measured_(new QComboBox),
       column_(new QComboBox),
-      menu_(new QMenu(parameters_)),
-      segments_(new SegmentBar),
-      stack_(new QStackedWidget),
-      plot_(new XyPlot),
-      tables_(new QWidget) {
+      menu_(new QMenu(parameters_)) {
     setObjectName("fitAnswer");
     file_->setObjectName("fitFile");
     file_->setToolTip(
@@ -58,20 +49,7 @@ FitAnswer::FitAnswer(Workspace& workspace, PoseStage& stage)
         row->addWidget(part);
     row->addStretch(1);
     row->addWidget(use_);
-    static_cast<QBoxLayout*>(layout())->insertLayout(1, row);
-    segments_->setObjectName("answerViews");
-    segments_->setAccessibleName(tr("View"));
-    segments_->addTab(tr("Plot"));
-    segments_->addTab(tr("Table"));
-    head_->insertWidget(head_->count() - 1, segments_);
-    new QVBoxLayout(tables_);
-    tables_->layout()->setContentsMargins(0, 0, 0, 0);
-    plot_->head()->insertStretch(0, 1);
-    plot_->setTitle(QStringLiteral("fit"));
-    stack_->addWidget(plot_);
-    stack_->addWidget(tables_);
-    body_->addWidget(stack_);
-    connect(segments_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+    addChoices(row);
     connect(file_, &QPushButton::clicked, this, &FitAnswer::askForFile);
     connect(use_, &QPushButton::clicked, this, &FitAnswer::useValues);
     for (QComboBox* box : {measured_, column_})
@@ -88,7 +66,7 @@ FitAnswer::FitAnswer(Workspace& workspace, PoseStage& stage)
 
 void FitAnswer::offer() {
     offerParameters();
-    offerColumns();
+    offerQuantities();
 }
 
 /// Keeps what is checked; at first, the first one is.
@@ -111,20 +89,11 @@ void FitAnswer::offerParameters() {
     parameters_->setEnabled(!all.empty());
 }
 
-/// Keeps the chosen ones; a measured column is the quantity that has its name.
-void FitAnswer::offerColumns() {
+/// By default, a measured column is the quantity that has its name.
+void FitAnswer::offerQuantities() {
     const CheckedModel& checked = workspace_.live.checked();
     if (!checked.assembled) return;  // what cannot run has no columns
-    const std::shared_ptr<const Model>& model = checked.model;
-    const RowLayout layout(*model);
-    const QString before = column_->currentText();
-    const QSignalBlocker quiet(column_);
-    column_->clear();
-    const ColumnChoices choices = columnChoices(layout, *model);
-    for (const ColumnChoice& one : *choices)
-        if (one.column < layout.csvWidth()) column_->addItem(one.name);
-    const int same = column_->findText(measured_->currentText());
-    column_->setCurrentIndex(std::max(0, before.isEmpty() ? same : column_->findText(before)));
+    offerColumns(*column_, *checked.model, measured_->currentText());
     for (QWidget* part : {measured_, column_}) part->setEnabled(data_ != nullptr);
 }
 
@@ -144,7 +113,7 @@ bool FitAnswer::readData(const QString& file, QString* why) {
     measured_->clear();
     for (const std::string& name : data_->names) measured_->addItem(QString::fromStdString(name));
     column_->clear();
-    offerColumns();
+    offerQuantities();
     compute();
     return true;
 }
@@ -158,10 +127,7 @@ void FitAnswer::askForFile() {
 }
 
 QString FitAnswer::ask(Inquiry& inquiry) const {
-    if (inquiry.description->parameters.empty())
-        return tr(
-            "The model has no parameters. Type a value as \"k = 40\" in a field of the panel "
-            "Element to make one.");
+    if (inquiry.description->parameters.empty()) return noParameters();
     if (!data_)
         return tr(
             "Choose a measurement: a table of columns over time, with a line of names before the "
@@ -175,12 +141,7 @@ QString FitAnswer::ask(Inquiry& inquiry) const {
     return {};
 }
 
-void FitAnswer::present() {
-    while (QLayoutItem* item = tables_->layout()->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    tables_->layout()->addWidget(makeTable(outcome()->output.tables.front(), tables_));
+void FitAnswer::draw() {
     const auto& found = std::get<DataFit>(outcome()->found);
     const QString column = QString::fromStdString(found.columns.front());
     XyLine measured, fitted;

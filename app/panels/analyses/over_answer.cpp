@@ -8,12 +8,9 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QStackedWidget>
-#include <QTableWidget>
 #include <algorithm>
 
 #include "app/base/number_text.hpp"
-#include "app/base/segment_bar.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/plots/xy_plot.hpp"
 #include "app/workspace/workspace.hpp"
@@ -37,19 +34,18 @@ QLineEdit* makeNumber(const char* name, const QString& says, const QString& tip)
 }  // namespace
 
 OverAnswer::OverAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage)
-    : Answer(kind, workspace, stage,
-             kind == AnalysisKind::RootLocus ? tr("Root locus") : tr("Rest over a parameter")),
+    : ParameterAnswer(
+          kind, workspace, stage,
+          kind == AnalysisKind::RootLocus ? tr("Root locus") : tr("Rest over a parameter"),
+          kind == AnalysisKind::RootLocus ? QStringLiteral("root-locus")
+                                          : QStringLiteral("equilibria")),
       kind_(kind),
       parameter_(new QComboBox),
       from_(makeNumber("overFrom", tr("From"),
                        tr("The first value: a number in SI units, or with a unit"))),
       to_(makeNumber("overTo", tr("To"),
                      tr("The last value: a number in SI units, or with a unit"))),
-      count_(new QSpinBox),
-      segments_(new SegmentBar),
-      stack_(new QStackedWidget),
-      plot_(new XyPlot),
-      tables_(new QWidget) {
+      count_(new QSpinBox) {
     setObjectName(kind == AnalysisKind::RootLocus ? "locusAnswer" : "pathAnswer");
     parameter_->setObjectName("overParameter");
     parameter_->setAccessibleName(tr("Parameter"));
@@ -73,19 +69,7 @@ OverAnswer::OverAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
     row->addWidget(new QLabel(tr("values")));
     row->addWidget(go);
     row->addStretch(1);
-    static_cast<QBoxLayout*>(layout())->insertLayout(1, row);
-    segments_->setObjectName("answerViews");
-    segments_->setAccessibleName(tr("View"));
-    segments_->addTab(tr("Plot"));
-    segments_->addTab(tr("Table"));
-    head_->insertWidget(head_->count() - 1, segments_);
-    new QVBoxLayout(tables_);
-    tables_->layout()->setContentsMargins(0, 0, 0, 0);
-    plot_->head()->insertStretch(0, 1);
-    stack_->addWidget(plot_);
-    stack_->addWidget(tables_);
-    body_->addWidget(stack_);
-    connect(segments_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+    addChoices(row);
     connect(parameter_, &QComboBox::activated, this, [this] {
         offerRange();
         compute();
@@ -125,10 +109,7 @@ void OverAnswer::offerRange() {
 }
 
 QString OverAnswer::ask(Inquiry& inquiry) const {
-    if (parameter_->count() == 0)
-        return tr(
-            "The model has no parameters. Type a value as \"k = 40\" in a field of the panel "
-            "Element to make one.");
+    if (parameter_->count() == 0) return noParameters();
     const std::vector<double> ends =
         valuesOf(workspace_.document.description(), {from_->text(), to_->text()});
     if (ends.size() != 2 || ends[0] == ends[1])
@@ -140,16 +121,7 @@ QString OverAnswer::ask(Inquiry& inquiry) const {
     return {};
 }
 
-void OverAnswer::present() {
-    while (QLayoutItem* item = tables_->layout()->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    tables_->layout()->addWidget(makeTable(outcome()->output.tables.front(), tables_));
-    plot_->setTitle(kind_ == AnalysisKind::RootLocus ? QStringLiteral("root-locus")
-                                                     : QStringLiteral("equilibria"));
-    kind_ == AnalysisKind::RootLocus ? showLocus() : showPath();
-}
+void OverAnswer::draw() { kind_ == AnalysisKind::RootLocus ? showLocus() : showPath(); }
 
 /// A branch for each eigenvalue, with a ring at the first value.
 void OverAnswer::showLocus() {
@@ -213,7 +185,5 @@ void OverAnswer::showPath() {
                            found.over.values[static_cast<std::size_t>(unstable - path.begin())],
                            4)));
 }
-
-void OverAnswer::showPoses() {}  // those of other values are of other models
 
 }  // namespace momentree::app

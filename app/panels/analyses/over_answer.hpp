@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/panels/analyses/answer.hpp"
+#include "app/panels/analyses/parameter_answer.hpp"
 
 class QComboBox;
 class QLineEdit;
@@ -9,21 +9,15 @@ class QSpinBox;
 
 namespace momentree::app {
 
-class SegmentBar;
-class XyPlot;
-
 /// Something over a range of a parameter: the eigenvalues about the start in their plane (root
 /// locus), or the pose at rest (quasi-static movement).
-class OverAnswer final : public Answer {
+class OverAnswer final : public ParameterAnswer {
     Q_OBJECT
 public:
     OverAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage);
 
-    QSize sizeHint() const override { return {760, 400}; }
-
 protected:
-    void present() override;
-    void showPoses() override;
+    void draw() override;
     QString ask(Inquiry& inquiry) const override;
 
 private:
@@ -36,10 +30,6 @@ private:
     QComboBox* parameter_;
     QLineEdit *from_, *to_;
     QSpinBox* count_;
-    SegmentBar* segments_;
-    QStackedWidget* stack_;
-    XyPlot* plot_;
-    QWidget* tables_;
     QString shownModel_;  ///< whose parameter and range are offered
 };
 

@@ -4,12 +4,8 @@
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
-#include <QSignalBlocker>
-#include <QStackedWidget>
-#include <QTableWidget>
 
 #include "app/base/number_text.hpp"
-#include "app/base/segment_bar.hpp"
 #include "app/plots/xy_plot.hpp"
 #include "app/workspace/workspace.hpp"
 
@@ -24,12 +20,9 @@ double growthOf(double value) { return percent * (value == 0.0 ? 1.0 : value); }
 }  // namespace
 
 SensitivityAnswer::SensitivityAnswer(Workspace& workspace, PoseStage& stage)
-    : Answer(AnalysisKind::Sensitivity, workspace, stage, tr("Sensitivity")),
-      column_(new QComboBox),
-      segments_(new SegmentBar),
-      stack_(new QStackedWidget),
-      plot_(new XyPlot),
-      tables_(new QWidget) {
+    : ParameterAnswer(AnalysisKind::Sensitivity, workspace, stage, tr("Sensitivity"),
+                      QStringLiteral("sensitivity")),
+      column_(new QComboBox) {
     setObjectName("sensitivityAnswer");
     column_->setObjectName("sensitivityColumn");
     column_->setAccessibleName(tr("Quantity"));
@@ -39,64 +32,32 @@ SensitivityAnswer::SensitivityAnswer(Workspace& workspace, PoseStage& stage)
     row->addWidget(column_);
     row->addWidget(new QLabel(tr("if a parameter grows by 1 %")));
     row->addStretch(1);
-    static_cast<QBoxLayout*>(layout())->insertLayout(1, row);
-    segments_->setObjectName("answerViews");
-    segments_->setAccessibleName(tr("View"));
-    segments_->addTab(tr("Plot"));
-    segments_->addTab(tr("Table"));
-    head_->insertWidget(head_->count() - 1, segments_);
-    new QVBoxLayout(tables_);
-    tables_->layout()->setContentsMargins(0, 0, 0, 0);
-    plot_->head()->insertStretch(0, 1);
-    plot_->setTitle(QStringLiteral("sensitivity"));
-    stack_->addWidget(plot_);
-    stack_->addWidget(tables_);
-    body_->addWidget(stack_);
-    connect(segments_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+    addChoices(row);
     connect(column_, &QComboBox::activated, this, &SensitivityAnswer::compute);
-    connect(&workspace.live, &LiveModel::changed, this, &SensitivityAnswer::offerColumns);
-    offerColumns();
+    connect(&workspace.live, &LiveModel::changed, this, &SensitivityAnswer::offer);
+    offer();
 }
 
-/// Keeps the chosen one as long as the model has it.
-void SensitivityAnswer::offerColumns() {
+/// By default a probe, or how the first joint moves.
+void SensitivityAnswer::offer() {
     const CheckedModel& checked = workspace_.live.checked();
     if (!checked.assembled) return;  // what cannot run has no columns
-    const std::shared_ptr<const Model>& model = checked.model;
-    const RowLayout layout(*model);
-    const QString before = column_->currentText();
-    const QSignalBlocker quiet(column_);
-    column_->clear();
-    choices_ = columnChoices(layout, *model);
-    for (const ColumnChoice& one : *choices_)
-        if (one.column < layout.csvWidth()) column_->addItem(one.name);
-    // Otherwise a probe, or how the first joint moves.
-    const int usual = layout.probeCount() > 0 ? layout.probe(0)
-                      : model->joints.empty() ? layout.kinetic()
-                                              : layout.jointQ(0);
-    const auto choice = std::ranges::find(*choices_, usual, &ColumnChoice::column);
-    const int at = column_->findText(before);
-    if (at >= 0)
-        column_->setCurrentIndex(at);
-    else if (choice != choices_->end())
-        column_->setCurrentIndex(std::max(0, column_->findText(choice->name)));
+    const RowLayout layout(*checked.model);
+    const int usual = layout.probeCount() > 0         ? layout.probe(0)
+                      : checked.model->joints.empty() ? layout.kinetic()
+                                                      : layout.jointQ(0);
+    choices_ =
+        offerColumns(*column_, *checked.model,
+                     QString::fromStdString(layout.names()[static_cast<std::size_t>(usual)]));
 }
 
 QString SensitivityAnswer::ask(Inquiry& inquiry) const {
-    if (inquiry.description->parameters.empty())
-        return tr(
-            "The model has no parameters. Type a value as \"k = 40\" in a field of the panel "
-            "Element to make one.");
+    if (inquiry.description->parameters.empty()) return noParameters();
     inquiry.column = column_->currentText().toStdString();
     return {};
 }
 
-void SensitivityAnswer::present() {
-    while (QLayoutItem* item = tables_->layout()->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    tables_->layout()->addWidget(makeTable(outcome()->output.tables.front(), tables_));
+void SensitivityAnswer::draw() {
     const auto& found = std::get<Sensitivities>(outcome()->found);
     const QString column = QString::fromStdString(found.columns.front());
     const auto choice = std::ranges::find(*choices_, column, &ColumnChoice::name);

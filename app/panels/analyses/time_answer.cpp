@@ -53,13 +53,6 @@ int heightOf(const TextTable& table, const QTableWidget& view) {
            view.horizontalScrollBar()->sizeHint().height();
 }
 
-void clear(QLayout& layout) {
-    while (QLayoutItem* item = layout.takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-}
-
 }  // namespace
 
 TimeAnswer::TimeAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage)
@@ -122,7 +115,7 @@ void TimeAnswer::present() {
     motions_->setCurrentIndex(std::max(0, motions_->findText(before)));
     motions_->setVisible(kind_ == AnalysisKind::InverseDynamics && motions_->count() > 1);
     play_->setText(outcome()->turn ? tr("Turn once") : tr("Play"));
-    clear(*tables_->layout());
+    clearLayout(*tables_->layout());
     const std::vector<TextTable>& tables = outcome()->output.tables;
     for (const TextTable& table : tables) {
         QTableWidget* view = makeTable(table, tables_);
@@ -168,7 +161,7 @@ void TimeAnswer::nameIt() {
 }
 
 void TimeAnswer::showFigures() {
-    clear(*figures_);
+    clearLayout(*figures_);
     for (const Figure& figure : figuresOf(*outcome(), motion()))
         figures_->addWidget(makeFigure(figure));
 }
