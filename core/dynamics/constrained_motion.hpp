@@ -52,16 +52,20 @@ private:
     using Block = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 6, 6>;
     using Column = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1>;
 
+    /// What solutions read of a body, sweep after sweep: the smaller it is, the more bodies fit
+    /// into the fast caches.
     struct Node {
-        Mat6<S> M;                     ///< articulated inertia of the subtree
         SmallCholesky<S> factor;       ///< of M
         Rows J, G;                     ///< rows of the inboard joint on this body and on the parent
         SmallCholesky<S> jointFactor;  ///< of J M^-1 J^T
         Vec6<S> b, a;
-        Column r, sigma;   ///< c - J M^-1 b, multipliers
-        Mat6<S> response;  ///< response of this body to a wrench on it, with its parent at rest
-        Mat6<S> carried;   ///< wrench passed on to its parent
+        Column r, sigma;  ///< c - J M^-1 b, multipliers
         bool pushed = false;
+    };
+    /// Of a body to a wrench on it.
+    struct Response {
+        Mat6<S> own;      ///< with its parent at rest
+        Mat6<S> carried;  ///< wrench passed on to its parent
     };
 
     /// A row of the closures.
@@ -76,8 +80,10 @@ private:
     /// Mass and inertia of a body about its centre of mass.
     Mat6<S> inertiaOf(std::size_t i, std::span<const BodyKinematics<S>> bodies) const;
     /// Eliminates a body with its joint: M of its parent grows.
-    void eliminate(std::size_t i, std::vector<Node>& nodes) const;
-    void evaluateResponse(std::size_t i, std::vector<Node>& nodes) const;
+    /// @param node of the body, with J and G
+    void eliminate(std::size_t i, Node& node, std::vector<Mat6<S>>& M) const;
+    void evaluateResponse(std::size_t i, const Node& node, const Mat6<S>& M,
+                          Response& response) const;
     void eliminateLoops(std::span<const BodyKinematics<S>> bodies);
     void respondTo(const ClosureRow& unit);
     S along(const ClosureRow& row) const;
@@ -93,8 +99,10 @@ private:
     Vec6<S> acceleration(int body) const;
 
     const Model& model_;
-    std::vector<Node> nodes_;  ///< [tree bodies]
-    std::vector<Node> stiff_;  ///< the same with closed loops, only if `closure_` asks for it
+    std::vector<Node> nodes_;          ///< [tree bodies]
+    std::vector<Mat6<S>> M_;           ///< [tree bodies] articulated inertias of the subtrees
+    std::vector<Mat6<S>> stiff_;       ///< the same with closed loops, only if `closure_` needs it
+    std::vector<Response> responses_;  ///< [tree bodies]
     std::span<const ConstraintTerms<S>> terms_;
     std::vector<ClosureRow> closureRows_;  ///< [active]
     MatrixX schur_;                        ///< of `closure_`, lower triangle

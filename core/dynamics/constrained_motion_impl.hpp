@@ -8,12 +8,15 @@ namespace momentree {
 
 template <typename S>
 ConstrainedMotion<S>::ConstrainedMotion(const Model& model)
-    : model_(model), nodes_(model.tree.bodies.size()) {}
+    : model_(model),
+      nodes_(model.tree.bodies.size()),
+      M_(nodes_.size()),
+      responses_(nodes_.size()) {}
 
 template <typename S>
 void ConstrainedMotion<S>::hold(const ClosureStructure& structure) {
     closure_.hold(model_, structure);
-    if (!closure_.loops().empty()) stiff_ = nodes_;
+    if (!closure_.loops().empty()) stiff_ = M_;
     std::vector<ClosureRow> all;
     for (const int k : model_.tree.closures)
         for (int row = 0; row < model_.constraints[static_cast<std::size_t>(k)].ownRows(); ++row)
@@ -60,10 +63,10 @@ void ConstrainedMotion<S>::factoriseTree(std::span<const BodyKinematics<S>> bodi
                                          std::span<const ConstraintTerms<S>> terms) {
     terms_ = terms;
     gatherRows(terms);
-    for (Node& node : nodes_) node.M.setZero();
+    for (Mat6<S>& M : M_) M.setZero();
     for (std::size_t i = nodes_.size(); i-- > 0;) {
-        nodes_[i].M += inertiaOf(i, bodies);
-        eliminate(i, nodes_);
+        M_[i] += inertiaOf(i, bodies);
+        eliminate(i, nodes_[i], M_);
     }
 }
 
@@ -80,16 +83,15 @@ Mat6<S> ConstrainedMotion<S>::inertiaOf(std::size_t i,
 }
 
 template <typename S>
-void ConstrainedMotion<S>::eliminate(std::size_t i, std::vector<Node>& nodes) const {
-    Node& node = nodes[i];
-    node.factor.compute(node.M);
+void ConstrainedMotion<S>::eliminate(std::size_t i, Node& node, std::vector<Mat6<S>>& M) const {
+    node.factor.compute(M[i]);
     if (node.J.rows() == 0) return;
     const auto MJ = node.factor.solve(Mat6X<S>(node.J.transpose()));
     node.jointFactor.compute(Block(node.J * MJ));
     const int parent = model_.tree.bodies[i].parent;
     if (parent == ground) return;
     const Rows SG = node.jointFactor.solve(node.G);
-    nodes[static_cast<std::size_t>(parent)].M.noalias() += node.G.transpose() * SG;
+    M[static_cast<std::size_t>(parent)].noalias() += node.G.transpose() * SG;
 }
 
 /// Rows of J, made orthonormal: J = L Q with the first rows of Q. The others complete a basis,
@@ -134,28 +136,29 @@ private:
 /// difference of large numbers for a light body that is joined to a heavy one: in directions that J
 /// locks, its rounding passes for a freedom.
 template <typename S>
-void ConstrainedMotion<S>::evaluateResponse(std::size_t i, std::vector<Node>& nodes) const {
-    Node& node = nodes[i];
+void ConstrainedMotion<S>::evaluateResponse(std::size_t i, const Node& node, const Mat6<S>& M,
+                                            Response& response) const {
     const RowBasis<S> basis(node.J);
     const int r = basis.rows, nu = 6 - r;
     const Rows H = basis.Q.bottomRows(nu);
     SmallCholesky<S> inertia;
-    inertia.compute(Block(H * node.M * H.transpose()));
-    node.response.noalias() = H.transpose() * inertia.solve(H);
-    node.carried.setZero();
+    inertia.compute(Block(H * M * H.transpose()));
+    response.own.noalias() = H.transpose() * inertia.solve(H);
+    response.carried.setZero();
     if (model_.tree.bodies[i].parent == ground) return;
-    const Mat6<S> locked = Mat6<S>::Identity() - node.M * node.response;
+    const Mat6<S> locked = Mat6<S>::Identity() - M * response.own;
     Rows multipliers = basis.Q.topRows(r) * locked;
     for (int j = r; j-- > 0;) {
         for (int k = j + 1; k < r; ++k) multipliers.row(j) -= basis.L(k, j) * multipliers.row(k);
         multipliers.row(j) /= basis.L(j, j);
     }
-    node.carried.noalias() -= node.G.transpose() * multipliers;
+    response.carried.noalias() -= node.G.transpose() * multipliers;
 }
 
 template <typename S>
 void ConstrainedMotion<S>::evaluateResponses() {
-    for (std::size_t i = 0; i < nodes_.size(); ++i) evaluateResponse(i, nodes_);
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+        evaluateResponse(i, nodes_[i], M_[i], responses_[i]);
 }
 
 /// The sweep of `factoriseTree` once more, with the loops closed on the way (THEORY 3.10). All six
@@ -171,25 +174,24 @@ void ConstrainedMotion<S>::eliminateLoops(std::span<const BodyKinematics<S>> bod
         loops.setWrench(number, 0, V6<S>::of(Vec6<S>(term.J_a.row(row.row).transpose())));
         loops.setWrench(number, 1, V6<S>::of(Vec6<S>(term.J_b.row(row.row).transpose())));
     }
-    for (std::size_t i = 0; i < stiff_.size(); ++i) {
-        stiff_[i].M = inertiaOf(i, bodies);
-        stiff_[i].J = nodes_[i].J;
-        stiff_[i].G = nodes_[i].G;
-    }
+    for (std::size_t i = 0; i < stiff_.size(); ++i) stiff_[i] = inertiaOf(i, bodies);
+    Node node;
+    Response response;
     for (std::size_t i = stiff_.size(); i-- > 0;) {
-        Node& node = stiff_[i];
         const int link = static_cast<int>(i);
         loops.close(link, [&](const V6<S>& stiffness) {
             const Vec6<S> y = stiffness.eigen();
-            node.M.noalias() += y * y.transpose();
+            stiff_[i].noalias() += y * y.transpose();
         });
-        eliminate(i, stiff_);
-        evaluateResponse(i, stiff_);
+        node.J = nodes_[i].J;
+        node.G = nodes_[i].G;
+        eliminate(i, node, stiff_);
+        evaluateResponse(i, node, stiff_[i], response);
         const auto freedoms = loops.freedoms(link, 6);
-        const Mat6<S> kept = Mat6<S>::Identity() - node.carried;
+        const Mat6<S> kept = Mat6<S>::Identity() - response.carried;
         for (int j = 0; j < 6; ++j)
             freedoms[static_cast<std::size_t>(j)] = {V6<S>::of(Vec6<S>(Vec6<S>::Unit(j))),
-                                                     V6<S>::of(Vec6<S>(node.response.col(j))),
+                                                     V6<S>::of(Vec6<S>(response.own.col(j))),
                                                      V6<S>::of(Vec6<S>(kept.col(j)))};
         loops.pass(link);
     }
@@ -212,17 +214,17 @@ void ConstrainedMotion<S>::respond() {
         Node& node = nodes_[i];
         const int parent = model_.tree.bodies[i].parent;
         if (!node.pushed || parent == ground) continue;
-        nodes_[static_cast<std::size_t>(parent)].b.noalias() += node.carried * node.b;
+        nodes_[static_cast<std::size_t>(parent)].b.noalias() += responses_[i].carried * node.b;
         nodes_[static_cast<std::size_t>(parent)].pushed = true;
     }
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         Node& node = nodes_[i];
         const int parent = model_.tree.bodies[i].parent;
         node.a.setZero();
-        if (node.pushed) node.a.noalias() += node.response * node.b;
+        if (node.pushed) node.a.noalias() += responses_[i].own * node.b;
         if (parent != ground)
             node.a.noalias() +=
-                node.carried.transpose() * nodes_[static_cast<std::size_t>(parent)].a;
+                responses_[i].carried.transpose() * nodes_[static_cast<std::size_t>(parent)].a;
         node.pushed = false;
         node.b.setZero();
     }
