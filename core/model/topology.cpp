@@ -2,6 +2,9 @@
 #include "core/model/topology.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <numeric>
+#include <utility>
 
 namespace momentree {
 namespace {
@@ -64,6 +67,32 @@ std::vector<std::vector<JointEdge>> adjacency(const Model& model, const JointInd
     return edges;
 }
 
+/// Whether joints that may carry bodies form loops.
+bool hasLoops(const Model& model) {
+    std::vector<std::size_t> above(model.bodies.size() + 1);
+    std::iota(above.begin(), above.end(), std::size_t{0});
+    const auto rootOf = [&](int body) {
+        std::size_t at = body == ground ? model.bodies.size() : static_cast<std::size_t>(body);
+        while (above[at] != at) at = above[at] = above[above[at]];
+        return at;
+    };
+    return std::ranges::any_of(model.joints, [&](const JointElement& joint) {
+        if (joint.closes) return false;
+        const std::size_t a = rootOf(joint.A.body), b = rootOf(joint.B.body);
+        above[a] = b;
+        return a == b;
+    });
+}
+
+/// [bodies] Whether the mass is at least a hundredth of the largest one.
+std::vector<char> heavyBodies(const Model& model) {
+    double largest = 0.0;
+    for (const Body& body : model.bodies) largest = std::max(largest, body.mass);
+    std::vector<char> heavy;
+    for (const Body& body : model.bodies) heavy.push_back(body.mass >= 0.01 * largest);
+    return heavy;
+}
+
 /// Reversed, Rx(q1) Ry(q2) becomes Ry(-q2) Rx(-q1): the same universal joint with x and y exchanged
 /// and z reversed.
 Matrix3d exchangeXY() {
@@ -80,6 +109,14 @@ struct TreeBuilder {
     std::vector<char> carried = std::vector<char>(model.joints.size(), 0);  ///< joints in the tree
     std::vector<char> inTree =
         std::vector<char>(model.constraints.size(), 0);  ///< constraints satisfied by the tree
+    std::vector<char> heavy = heavyBodies(model);
+    /// Whether the direction of a loop decides how many light bodies carry heavy ones.
+    bool uneven = std::ranges::find(heavy, 0) != heavy.end() && hasLoops(model);
+
+    /// Of `edges`
+    std::size_t slotOf(int body) const {
+        return body == ground ? model.bodies.size() : static_cast<std::size_t>(body);
+    }
 
     TreeBody frameBody(int body, const Frame& B) const {
         const Body& source = model.bodies[static_cast<std::size_t>(body)];
@@ -149,6 +186,37 @@ struct TreeBuilder {
         return t;
     }
 
+    bool reached(int body) const {
+        return body == ground || model.tree.ofBody[static_cast<std::size_t>(body)] >= 0;
+    }
+
+    /// Lets the first edge of a body without a motion lead to the nearest heavy body. Where light
+    /// bodies carry heavy ones around a loop, the small momenta of the light ones are differences
+    /// of large ones, and errors of integration grow with the square of the ratio of the masses.
+    void leadToHeavy(std::vector<JointEdge>& from) const {
+        const auto ahead = [&](const JointEdge& edge) {
+            return index.drivenBy[static_cast<std::size_t>(edge.joint)] < 0 && !reached(edge.other);
+        };
+        if (std::ranges::count_if(from, ahead) < 2) return;
+        std::vector<char> seen(model.bodies.size(), 0);
+        std::deque<std::pair<int, std::ptrdiff_t>> next;  // body, edge of `from` that leads there
+        const auto visit = [&](int body, std::ptrdiff_t edge) {
+            if (reached(body) || std::exchange(seen[static_cast<std::size_t>(body)], 1)) return;
+            next.emplace_back(body, edge);
+        };
+        const auto first = std::ranges::find_if(from, ahead);
+        for (auto edge = first; edge != from.end(); ++edge) visit(edge->other, edge - from.begin());
+        for (; !next.empty(); next.pop_front()) {
+            const auto [body, edge] = next.front();
+            if (heavy[static_cast<std::size_t>(body)]) {
+                std::rotate(first, from.begin() + edge, from.begin() + edge + 1);
+                return;
+            }
+            for (const JointEdge& onward : edges[static_cast<std::size_t>(body)])
+                visit(onward.other, edge);
+        }
+    }
+
     /// Depth first, so that a cut joint always connects a body to one of its ancestors. Iterative,
     /// because chains may be long.
     void grow(int body, int treeIndex) {
@@ -156,22 +224,24 @@ struct TreeBuilder {
             int body, treeIndex;
             std::size_t nextEdge;
         };
-        std::vector<Visit> stack{{body, treeIndex, 0}};
+        std::vector<Visit> stack;
+        const auto enter = [&](int reachedBody, int reachedIndex) {
+            if (uneven) leadToHeavy(edges[slotOf(reachedBody)]);
+            stack.push_back({reachedBody, reachedIndex, 0});
+        };
+        enter(body, treeIndex);
         while (!stack.empty()) {
             Visit& top = stack.back();
-            const std::size_t slot =
-                top.body == ground ? model.bodies.size() : static_cast<std::size_t>(top.body);
+            const std::size_t slot = slotOf(top.body);
             if (top.nextEdge == edges[slot].size()) {
                 stack.pop_back();
                 continue;
             }
             const JointEdge edge = edges[slot][top.nextEdge++];
-            if (edge.other == ground ||
-                model.tree.ofBody[static_cast<std::size_t>(edge.other)] >= 0)
-                continue;
+            if (reached(edge.other)) continue;
             carried[static_cast<std::size_t>(edge.joint)] = 1;
             add(carriedBy(edge, top.treeIndex));
-            stack.push_back({edge.other, static_cast<int>(model.tree.bodies.size()) - 1, 0});
+            enter(edge.other, static_cast<int>(model.tree.bodies.size()) - 1);
         }
     }
 
