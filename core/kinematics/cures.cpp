@@ -43,7 +43,8 @@ std::optional<Counts> countsAt(const Model& model, double t,
     if (model.tree.closureRows == 0) return Counts{0, model.tree.nu};
     const double gap = pose.gap();
     if (gap > std::max(samePose, model.description.assemblyTolerance)) return std::nullopt;
-    const int rank = model.tree.nu > 0 ? rankOf(pose.velocityEquations().A, rankTolerance(gap)) : 0;
+    const int rank =
+        model.tree.nu > 0 ? rankOf(jacobianWithoutRounding(pose), rankTolerance(0.0)) : 0;
     return Counts{model.tree.closureRows - rank, model.tree.nu - rank};
 }
 

@@ -394,4 +394,58 @@ bool PoseSearch::closeNearGiven(Held held, Held most) {
     return newton(held);
 }
 
+std::vector<RankBlock> rankBlocks(const MatrixXd& A, const std::vector<int>& rows,
+                                  const VectorXd& gaps) {
+    const auto blockOf = [&](const std::vector<int>& some) {
+        const double gap = VectorXd(gaps(some)).norm();
+        return RankBlock{some, rankTolerance(gap < widestGap ? gap : 0.0)};
+    };
+    if (!(VectorXd(gaps(rows)).norm() > roundedGap)) return {blockOf(rows)};
+    const auto shared = [&](int a, int b) {
+        return ((A.row(a).array().abs() > roundedRow) && (A.row(b).array().abs() > roundedRow))
+            .any();
+    };
+    std::vector<std::vector<int>> blocks;
+    for (const int row : rows) {
+        std::vector<int> joined{row};
+        std::erase_if(blocks, [&](const std::vector<int>& block) {
+            if (std::ranges::none_of(block, [&](int other) { return shared(row, other); }))
+                return false;
+            joined.insert(joined.end(), block.begin(), block.end());
+            return true;
+        });
+        blocks.push_back(std::move(joined));
+    }
+    std::vector<RankBlock> out;
+    for (std::vector<int>& block : blocks) {
+        std::ranges::sort(block);
+        out.push_back(blockOf(block));
+    }
+    return out;
+}
+
+MatrixXd jacobianWithoutRounding(const PoseSearch& pose) {
+    MatrixXd A = pose.velocityEquations().A;
+    const VectorXd gaps = pose.gaps();
+    const MechanismScales& scales = pose.scales();
+    for (int mechanism = 0; mechanism < std::ssize(scales.size); ++mechanism) {
+        std::vector<int> rows;
+        for (int row = 0; row < A.rows(); ++row)
+            if (scales.ofRow[static_cast<std::size_t>(row)] == mechanism) rows.push_back(row);
+        if (!(VectorXd(gaps(rows)).norm() > roundedGap)) continue;
+        for (const RankBlock& block : rankBlocks(A, rows, gaps)) {
+            const MatrixXd own = A(block.rows, Eigen::all);
+            if (own.norm() <= block.tolerance) {  // hinges on one axis, apart from rounding
+                A(block.rows, Eigen::all).setZero();
+                continue;
+            }
+            const MatrixXd N = rightNullSpace(own, block.tolerance);
+            const MatrixXd dropped = own * N * N.transpose();
+            for (Index k = 0; k < A.cols(); ++k)  // columns of other loops stay zero
+                if (!own.col(k).isZero(0.0)) A(block.rows, k) -= dropped.col(k);
+        }
+    }
+    return A;
+}
+
 }  // namespace momentree

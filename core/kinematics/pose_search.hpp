@@ -116,6 +116,21 @@ private:
     int iterations_ = 0;
 };
 
+/// Rows of the scaled closure Jacobian whose rank is decided together.
+struct RankBlock {
+    std::vector<int> rows;
+    double tolerance = 0.0;  ///< `rankTolerance` of their gap
+};
+/// Rows of one mechanism, where it does not close exactly, by the columns that they share: the gap
+/// of one loop says nothing of small singular values of another one.
+/// @param gaps [closureRows] of the pose that satisfies the closures
+std::vector<RankBlock> rankBlocks(const Eigen::MatrixXd& A, const std::vector<int>& rows,
+                                  const Eigen::VectorXd& gaps);
+
+/// The Jacobian of `velocityEquations` without what rounded lengths add to it: where loops do not
+/// close exactly, singular values below the tolerance of their block are zero.
+Eigen::MatrixXd jacobianWithoutRounding(const PoseSearch& pose);
+
 /// Calls f(pose) with all joint coordinates changed at random, for properties that every pose has.
 /// The closures are open there. The poses are the same in every call.
 template <typename F>

@@ -55,7 +55,7 @@ public:
           speeds_(givenSpeeds(model, t, pose, given)) {
         const auto state = closureState(model, t, pose.q(), atRest());
         rate_ = state.PhiDot.cwiseProduct(scales().row);
-        A_ = pose.velocityEquations().A;
+        A_ = jacobianWithoutRounding(pose);
         if (ofBodies_.empty()) return;
         std::vector<BodyKinematics<double>> wanted = atRest();
         for (const GivenVelocity& body : ofBodies_) {
@@ -180,10 +180,10 @@ public:
     SpeedSolution(const SpeedEquations& equations, const VectorXd& wanted, double gap)
         : equations_(equations), wanted_(wanted), tolerance_(rankTolerance(gap)) {
         const Index nu = wanted.size();
-        MatrixXd A = equations.A();
-        if (A.norm() <= tolerance_) A.setZero();  // rounded hinges on one axis
-        closing_ = A.rows() > 0 ? VectorXd(leastSquares(A, -equations.rate(), tolerance_))
-                                : VectorXd::Zero(nu);
+        const MatrixXd& A = equations.A();
+        const double exact = rankTolerance(0.0);
+        closing_ =
+            A.rows() > 0 ? VectorXd(leastSquares(A, -equations.rate(), exact)) : VectorXd::Zero(nu);
         // Speeds that neither closures nor given values see stay as wanted.
         const MatrixXd given = equations.G();
         const MatrixXd bodies = equations.velocitiesOf(MatrixXd::Identity(nu, nu));
@@ -195,7 +195,7 @@ public:
             held.conservativeResize(held.rows() + 1, Eigen::NoChange);
             held.bottomRows<1>() = VectorXd::Unit(nu, k).transpose();
         }
-        N_ = A.rows() > 0 ? rightNullSpace(held, tolerance_) : MatrixXd::Identity(nu, nu);
+        N_ = A.rows() > 0 ? rightNullSpace(held, exact) : MatrixXd::Identity(nu, nu);
         fastest_ = std::max({leastSpeed, largestEntry(closing_), largestEntry(equations.rate()),
                              equations.fastestGiven(), equations.fastestMotion()});
         const double rounding = std::max(leastSpeed, (exactSpeed + 10.0 * gap) * fastest_);

@@ -80,16 +80,28 @@ void raise(const Rank& rank, ClosureGroup& group) {
     group.largestDropped = rank.largestDropped;
 }
 
+/// The rank of some rows of one mechanism.
+/// @param gaps [closureRows] of the start
+Rank rankOfRows(const MatrixXd& A, const std::vector<int>& rows, const VectorXd& gaps) {
+    Rank all;
+    for (const RankBlock& block : rankBlocks(A, rows, gaps)) {
+        const Rank rank = rankAt(rowsOf(A, block.rows), block.tolerance);
+        all.count += rank.count;
+        all.smallestKept = std::min(all.smallestKept, rank.smallestKept);
+        all.largestDropped = std::max(all.largestDropped, rank.largestDropped);
+    }
+    return all;
+}
+
 /// Raises the ranks to those of the scaled Jacobian A at a pose.
-void raiseTo(const MatrixXd& A, ClosureGroup& group) {
-    const double tolerance = toleranceOf(group.gap);
-    const Rank rank = rankAt(rowsOf(A, group.rows), tolerance);
+void raiseTo(const MatrixXd& A, const VectorXd& gaps, ClosureGroup& group) {
+    const Rank rank = rankOfRows(A, group.rows, gaps);
     raise(rank, group);
     int ofPoses = 0;
     if (group.poseRows.size() == group.rows.size())
         ofPoses = rank.count;
     else if (!group.poseRows.empty())
-        ofPoses = rankAt(rowsOf(A, group.poseRows), tolerance).count;
+        ofPoses = rankOfRows(A, group.poseRows, gaps).count;
     group.poseRank = std::max(group.poseRank, ofPoses);
 }
 
@@ -103,6 +115,7 @@ void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGr
         closed = std::max(closed, gapsToSample * group.gap);
     }
     PoseSearch pose(model, t, q);
+    const VectorXd gaps = pose.gaps();
     RandomDirections random;
     for (int direction = 0; direction < directions; ++direction) {
         pose.setPose(q);
@@ -118,7 +131,7 @@ void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGr
             const LoopEquations loops = pose.velocityEquations();
             for (ClosureGroup& group : groups) {
                 const double allowed = std::max(sampleGap, gapsToSample * group.gap);
-                if (gapOf(loops.gap, group.rows) <= allowed) raiseTo(loops.A, group);
+                if (gapOf(loops.gap, group.rows) <= allowed) raiseTo(loops.A, gaps, group);
             }
         }
     }
@@ -243,7 +256,7 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
         countAlongTree(*motions, ranks.groups);
     } else {
         const LoopEquations equations = start.velocityEquations();
-        for (ClosureGroup& group : ranks.groups) raiseTo(equations.A, group);
+        for (ClosureGroup& group : ranks.groups) raiseTo(equations.A, gaps, group);
     }
     for (ClosureGroup& group : ranks.groups) group.startRank = group.rank;
     if (std::ranges::any_of(ranks.groups, redundant) && ranks.rank() < model.tree.nu)

@@ -2,12 +2,15 @@
 #include "core/model/topology.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <numeric>
 #include <utility>
 
 namespace momentree {
 namespace {
+
+constexpr double unevenMasses = 0.01;     ///< light over heavy, below which their order matters
+constexpr double heavyShare = 0.1;        ///< of the heaviest body's mass
+constexpr std::size_t bodiesSeen = 1000;  ///< while a heavy one is looked for
 
 /// A joint seen from one of its bodies.
 struct JointEdge {
@@ -84,13 +87,11 @@ bool hasLoops(const Model& model) {
     });
 }
 
-/// [bodies] Whether the mass is at least a hundredth of the largest one.
-std::vector<char> heavyBodies(const Model& model) {
-    double largest = 0.0;
-    for (const Body& body : model.bodies) largest = std::max(largest, body.mass);
-    std::vector<char> heavy;
-    for (const Body& body : model.bodies) heavy.push_back(body.mass >= 0.01 * largest);
-    return heavy;
+/// Whether the direction of a loop may decide how many light bodies carry much heavier ones.
+bool isUneven(const Model& model) {
+    if (model.bodies.empty()) return false;
+    const auto [least, most] = std::ranges::minmax(model.bodies, {}, &Body::mass);
+    return least.mass < unevenMasses * most.mass && hasLoops(model);
 }
 
 /// Reversed, Rx(q1) Ry(q2) becomes Ry(-q2) Rx(-q1): the same universal joint with x and y exchanged
@@ -109,14 +110,9 @@ struct TreeBuilder {
     std::vector<char> carried = std::vector<char>(model.joints.size(), 0);  ///< joints in the tree
     std::vector<char> inTree =
         std::vector<char>(model.constraints.size(), 0);  ///< constraints satisfied by the tree
-    std::vector<char> heavy = heavyBodies(model);
-    /// Whether the direction of a loop decides how many light bodies carry heavy ones.
-    bool uneven = std::ranges::find(heavy, 0) != heavy.end() && hasLoops(model);
-
-    /// Of `edges`
-    std::size_t slotOf(int body) const {
-        return body == ground ? model.bodies.size() : static_cast<std::size_t>(body);
-    }
+    bool uneven = isUneven(model);
+    std::vector<int> seenFrom = std::vector<int>(model.bodies.size(), -1);  ///< by `leadToHeavy`
+    int searches = 0;
 
     TreeBody frameBody(int body, const Frame& B) const {
         const Body& source = model.bodies[static_cast<std::size_t>(body)];
@@ -190,31 +186,39 @@ struct TreeBuilder {
         return body == ground || model.tree.ofBody[static_cast<std::size_t>(body)] >= 0;
     }
 
-    /// Lets the first edge of a body without a motion lead to the nearest heavy body. Where light
+    /// Lets the next edge of a body without a motion lead to the nearest heavy body. Where light
     /// bodies carry heavy ones around a loop, the small momenta of the light ones are differences
     /// of large ones, and errors of integration grow with the square of the ratio of the masses.
-    void leadToHeavy(std::vector<JointEdge>& from) const {
+    void leadToHeavy(std::vector<JointEdge>& from) {
         const auto ahead = [&](const JointEdge& edge) {
             return index.drivenBy[static_cast<std::size_t>(edge.joint)] < 0 && !reached(edge.other);
         };
         if (std::ranges::count_if(from, ahead) < 2) return;
-        std::vector<char> seen(model.bodies.size(), 0);
-        std::deque<std::pair<int, std::ptrdiff_t>> next;  // body, edge of `from` that leads there
+        struct Found {
+            double mass;
+            int body;
+            std::ptrdiff_t edge;  // of `from`
+        };
+        std::vector<Found> found;  // nearest first
+        ++searches;
         const auto visit = [&](int body, std::ptrdiff_t edge) {
-            if (reached(body) || std::exchange(seen[static_cast<std::size_t>(body)], 1)) return;
-            next.emplace_back(body, edge);
+            if (reached(body) || found.size() == bodiesSeen) return;
+            const auto slot = static_cast<std::size_t>(body);
+            if (std::exchange(seenFrom[slot], searches) != searches)
+                found.push_back({model.bodies[slot].mass, body, edge});
         };
         const auto first = std::ranges::find_if(from, ahead);
         for (auto edge = first; edge != from.end(); ++edge) visit(edge->other, edge - from.begin());
-        for (; !next.empty(); next.pop_front()) {
-            const auto [body, edge] = next.front();
-            if (heavy[static_cast<std::size_t>(body)]) {
-                std::rotate(first, from.begin() + edge, from.begin() + edge + 1);
-                return;
-            }
+        for (std::size_t k = 0; k < found.size(); ++k) {
+            const auto [mass, body, edge] = found[k];
             for (const JointEdge& onward : edges[static_cast<std::size_t>(body)])
                 visit(onward.other, edge);
         }
+        const auto [least, most] = std::ranges::minmax(found, {}, &Found::mass);
+        if (least.mass >= unevenMasses * most.mass) return;
+        const auto heavy = std::ranges::find_if(
+            found, [&](const Found& body) { return body.mass >= heavyShare * most.mass; });
+        std::rotate(first, from.begin() + heavy->edge, from.begin() + heavy->edge + 1);
     }
 
     /// Depth first, so that a cut joint always connects a body to one of its ancestors. Iterative,
@@ -224,15 +228,12 @@ struct TreeBuilder {
             int body, treeIndex;
             std::size_t nextEdge;
         };
-        std::vector<Visit> stack;
-        const auto enter = [&](int reachedBody, int reachedIndex) {
-            if (uneven) leadToHeavy(edges[slotOf(reachedBody)]);
-            stack.push_back({reachedBody, reachedIndex, 0});
-        };
-        enter(body, treeIndex);
+        std::vector<Visit> stack{{body, treeIndex, 0}};
         while (!stack.empty()) {
             Visit& top = stack.back();
-            const std::size_t slot = slotOf(top.body);
+            const std::size_t slot =
+                top.body == ground ? model.bodies.size() : static_cast<std::size_t>(top.body);
+            if (uneven) leadToHeavy(edges[slot]);
             if (top.nextEdge == edges[slot].size()) {
                 stack.pop_back();
                 continue;
@@ -241,7 +242,7 @@ struct TreeBuilder {
             if (reached(edge.other)) continue;
             carried[static_cast<std::size_t>(edge.joint)] = 1;
             add(carriedBy(edge, top.treeIndex));
-            enter(edge.other, static_cast<int>(model.tree.bodies.size()) - 1);
+            stack.push_back({edge.other, static_cast<int>(model.tree.bodies.size()) - 1, 0});
         }
     }
 

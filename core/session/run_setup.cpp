@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run_setup.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/friction_advice.hpp"
@@ -24,6 +27,40 @@ Result<void> checkSettings(const Catalogue& catalogue, const Model& model, const
     if (options.budget == 0 && isEndless(spec)) return checkRecording(model, spec);
     if (auto checked = catalogue.check(model, rest, options.warnings); !checked) return checked;
     return options.budget == 0 ? checkRecording(model, rest) : Result<void>();
+}
+
+/// Warns of given speeds that the first row does not have: where the gap of rounded lengths hides
+/// small singular values, only the closures as the formulation solves them say how loops move.
+void adviseGivenSpeeds(const Model& model, const AssemblyReport& report, Stepper& stepper,
+                       Diagnostics& warnings) {
+    const ModelDescription& d = model.description;
+    if (report.exact || d.adjustStart) return;
+    constexpr double gaps = 10.0;  // by which the speeds may differ, relative to the fastest
+    double fastest = 0.0;          // [rad/s or m/s]
+    for (const JointStart& start : d.jointStarts)
+        for (const Scalar& u : start.u) fastest = std::max(fastest, std::abs(u.value));
+    if (fastest == 0.0) return;
+    Sample sample;
+    sample.resize(model);
+    stepper.observe(sample);
+    for (std::size_t j = 0; j < model.joints.size(); ++j) {
+        const auto given =
+            std::ranges::find(d.jointStarts, model.joints[j].name, &JointStart::joint);
+        if (given == d.jointStarts.end()) continue;
+        for (std::size_t k = 0; k < given->u.size(); ++k) {
+            const double u = sample.joints[j].u[k], wanted = given->u[k].value;
+            if (std::abs(u - wanted) <= gaps * report.gap * fastest) continue;
+            warnings.push_back(warning(
+                Place::joint(given->joint),
+                MOMENTREE_TEXT("given-speed-changed",
+                               "the run starts with u = %1 instead of %2: the loops close only to "
+                               "%3 of the mechanism's size, which leaves open how they move here; "
+                               "write lengths and angles with more decimals")(
+                    numberText(u, 6), numberText(wanted, 6), numberText(report.gap, 2)),
+                given->line));
+            return;
+        }
+    }
 }
 
 /// Whether a check at the end would compare only few steps, or never come.
@@ -66,10 +103,10 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     if (auto good = checkSettings(catalogue, *model, spec, rest, options); !good)
         return tl::unexpected(std::move(good.error()));
     RunSetup setup{std::move(model), spec, {}, {}, options.budget, options.start != nullptr};
+    AssemblyReport report;
     if (options.start != nullptr) {
         setup.start = *options.start;
     } else {
-        AssemblyReport report;
         auto initial = assemble(*setup.model, &report);
         if (options.assembly != nullptr) *options.assembly = report;
         if (!initial) return tl::unexpected(std::move(initial.error()));
@@ -86,6 +123,8 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
         return tl::unexpected(std::move(started.error()));
     setup.stepper = std::move(*stepper);
     if (options.warnings != nullptr) {
+        if (options.start == nullptr)
+            adviseGivenSpeeds(*setup.model, report, *setup.stepper, *options.warnings);
         adviseStep(*setup.model, setup.start.state, spec, *options.warnings);
         adviseForLaws(*setup.model, setup.start.time, spec, *options.warnings);
         adviseForReactions(*setup.model, setup.start.state, *options.warnings);

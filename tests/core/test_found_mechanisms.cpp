@@ -8,6 +8,7 @@
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
 #include "support/integrate.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_found_mechanisms {
@@ -15,15 +16,20 @@ namespace {
 
 const QString folder = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/campaign");
 
-/// The coordinates of all joints at the end of the run of a file, by a formulation.
-Result<Eigen::VectorXd> lastPose(const std::shared_ptr<const Model>& model,
-                                 const ModelDescription& file, const std::string& formulation) {
+Result<std::unique_ptr<Run>> runOf(const std::shared_ptr<const Model>& model,
+                                   const ModelDescription& file, const std::string& formulation) {
     RunSettings settings = file.run;
     settings.formulation = formulation;
     settings.integrator.clear();
     RunSpec spec = specOf(Catalogue(), *model, settings);
     if (!integratorsIn(formulation).empty()) spec.step *= 0.1;
-    auto run = Run::create(Catalogue(), model, spec);
+    return Run::create(Catalogue(), model, spec);
+}
+
+/// The coordinates of all joints at the end of the run of a file, by a formulation.
+Result<Eigen::VectorXd> lastPose(const std::shared_ptr<const Model>& model,
+                                 const ModelDescription& file, const std::string& formulation) {
+    auto run = runOf(model, file, formulation);
     if (!run) return tl::unexpected(std::move(run.error()));
     Progress progress;
     while (!(*run)->finished() && progress.status == StepStatus::Reached)
@@ -41,8 +47,7 @@ Result<Eigen::VectorXd> lastPose(const std::shared_ptr<const Model>& model,
 class TestFoundMechanisms : public QObject {
     Q_OBJECT
 
-private slots:
-    void formulationsAgree_data() {
+    static void addRows() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<std::string>("formulation");
         for (const QString& file : QDir(folder).entryList(QDir::Files))
@@ -50,6 +55,9 @@ private slots:
                 if (id != "soft")  // its loops yield by more than the gap
                     QTest::addRow("%s %s", qPrintable(file), id.c_str()) << file << id;
     }
+
+private slots:
+    void formulationsAgree_data() { addRows(); }
     void formulationsAgree() {
         QFETCH(QString, file);
         QFETCH(std::string, formulation);
@@ -63,6 +71,26 @@ private slots:
         QVERIFY2(found, found ? "" : toString(found.error().front()).c_str());
         QVERIFY2((*found - *start).norm() < 1e-3,
                  qPrintable(QString::number((*found - *start).norm())));
+    }
+
+    void givenSpeedsHold_data() { addRows(); }
+    void givenSpeedsHold() {
+        QFETCH(QString, file);
+        QFETCH(std::string, formulation);
+        const auto read = readModelFile((folder + "/" + file).toStdString());
+        QVERIFY(read);
+        const auto model = buildModel(*read);
+        QVERIFY(model);
+        const auto run = runOf(*model, *read, formulation);
+        QVERIFY(run);
+        for (const JointStart& start : read->jointStarts)
+            for (std::size_t k = 0; k < start.u.size(); ++k) {
+                const int column = (*run)->layout().jointU(
+                    static_cast<int>(test::jointOf(**model, start.joint.c_str())));
+                const double u = (*run)->recording()->at(0, column + static_cast<int>(k));
+                QVERIFY2(std::abs(u - start.u[k].value) <= 1e-3 * std::abs(start.u[k].value),
+                         qPrintable(QString::number(u)));
+            }
     }
 };
 
