@@ -91,10 +91,31 @@ double farthest(std::span<const Vector3d> points, int axis, double s, double tan
     return most;
 }
 
+/// Two opposite edges of what may be filled, by the tangents of their angles from the middle, and
+/// the distances of the viewer that each requires.
+struct Edges {
+    double lowTangent, highTangent, low, high;
+
+    /// Of the viewer where the points just fit between both edges.
+    double distance() const {
+        return (highTangent * high + lowTangent * low) / (highTangent + lowTangent);
+    }
+    /// Of the picture for a viewer at distance z, so that the room beside the points is shared.
+    double middle(double z) const {
+        return highTangent * lowTangent * (high - low) / (highTangent + lowTangent) +
+               0.5 * (lowTangent - highTangent) * (z - distance());
+    }
+};
+
+Edges edgesOf(std::span<const Vector3d> points, int axis, double low, double high, double margin) {
+    return {low, high, farthest(points, axis, -1.0, low, margin),
+            farthest(points, axis, 1.0, high, margin)};
+}
+
 }  // namespace
 
 void fit(Camera& camera, std::span<const Vector3d> points, double margin, int width, int height,
-         double top, double bottom) {
+         const FreeStrips& free) {
     if (points.empty()) return;
     const double aspect = static_cast<double>(width) / height;
     std::vector<Vector3d> seen;
@@ -106,25 +127,22 @@ void fit(Camera& camera, std::span<const Vector3d> points, double margin, int wi
             high = high.cwiseMax(p);
         }
         const Vector3d room = high - low + Vector3d::Constant(2.0 * margin);
-        const double free = height / (height - top - bottom);
-        camera.height = 1.04 * std::max(free * room.y(), room.x() / aspect);
-        const double raised = 0.5 * (top - bottom) * camera.height / height;
-        camera.target = camera.axes * (0.5 * (low + high) + raised * Vector3d::UnitY());
+        const double tall = room.y() * height / (height - free.top - free.bottom);
+        const double wide = room.x() * width / (width - free.right);
+        camera.height = 1.04 * std::max(tall, wide / aspect);
+        const double pixel = camera.height / height;
+        const Vector3d aside(0.5 * free.right * pixel, 0.5 * (free.top - free.bottom) * pixel, 0.0);
+        camera.target = camera.axes * (0.5 * (low + high) + aside);
         return;
     }
     const double ty = std::tan(0.5 * Camera::angle) / 1.04, tx = ty * aspect;
-    const double east = farthest(seen, 0, 1.0, tx, margin);
-    const double west = farthest(seen, 0, -1.0, tx, margin);
-    // The edges of what may be filled.
-    const double tn = ty * (1.0 - 2.0 * top / height), ts = ty * (1.0 - 2.0 * bottom / height);
-    const double north = farthest(seen, 1, 1.0, tn, margin);
-    const double south = farthest(seen, 1, -1.0, ts, margin);
-    const double tall = (tn * north + ts * south) / (tn + ts);
-    const double z = std::max(0.5 * (east + west), tall);
-    const double y = (tn * ts * (north - south)) / (tn + ts) + 0.5 * (ts - tn) * (z - tall);
+    const Edges x = edgesOf(seen, 0, tx, tx * (1.0 - 2.0 * free.right / width), margin);
+    const Edges y = edgesOf(seen, 1, ty * (1.0 - 2.0 * free.bottom / height),
+                            ty * (1.0 - 2.0 * free.top / height), margin);
+    const double z = std::max(x.distance(), y.distance());
     double middle = 0.0;
     for (const Vector3d& p : seen) middle += p.z() / static_cast<double>(seen.size());
-    camera.target = camera.axes * Vector3d(0.5 * tx * (east - west), y, middle);
+    camera.target = camera.axes * Vector3d(x.middle(z), y.middle(z), middle);
     camera.height = 2.0 * (z - middle) * std::tan(0.5 * Camera::angle);
 }
 

@@ -36,10 +36,12 @@ void orbit(Camera& camera, double dx, double dy, int height);
 void pan(Camera& camera, double dx, double dy, int height);
 /// Enlarges by `factor`, keeping the point (x, y) of the picture fixed.
 void zoom(Camera& camera, double factor, double x, double y, int width, int height);
+/// Strips of the picture without points [pixels], each less than half of its height or width.
+struct FreeStrips {
+    double top = 0.0, bottom = 0.0, right = 0.0;
+};
 /// Moves the camera until all points are in the picture, with `margin` [m] around each of them.
-/// @param top,bottom strips of the picture without points [pixels], each less than half of the
-/// height
 void fit(Camera& camera, std::span<const Vector3d> points, double margin, int width, int height,
-         double top = 0.0, double bottom = 0.0);
+         const FreeStrips& free = {});
 
 }  // namespace momentree::render

@@ -208,12 +208,15 @@ void Scene::Impl::placeRings() {
 
 void Scene::Impl::fitTo(std::vector<Vector3d> points) {
     framed = std::move(points);
-    // A low picture has no room to spare.
-    const auto strip = [this](double free) {
-        return std::min(free * options.scale, 0.25 * image.height);
+    // A small picture has no room to spare.
+    const auto strip = [this](double free, double most) {
+        return std::min(free * options.scale, most);
     };
-    render::fit(camera, framed, 2.8 * stage.unit, image.width, image.height, strip(options.freeTop),
-                strip(options.freeBottom));
+    const double low = 0.25 * image.height, narrow = 0.4 * image.width;
+    render::fit(camera, framed, 2.8 * stage.unit, image.width, image.height,
+                {.top = strip(options.freeTop, low),
+                 .bottom = strip(options.freeBottom, low),
+                 .right = strip(options.freeRight, narrow)});
 }
 
 void Scene::Impl::addPointsOf(std::size_t body, std::vector<Vector3d>& points) const {
@@ -346,7 +349,8 @@ bool Scene::facesPlane() const {
 void Scene::setOptions(const SceneOptions& options) {
     Impl& s = *impl_;
     const bool refit = !s.framed.empty() && (options.freeTop != s.options.freeTop ||
-                                             options.freeBottom != s.options.freeBottom);
+                                             options.freeBottom != s.options.freeBottom ||
+                                             options.freeRight != s.options.freeRight);
     s.options = options;
     if (refit) s.fitTo(std::move(s.framed));
     s.dirty = s.stale = true;

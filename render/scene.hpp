@@ -35,7 +35,7 @@ struct SceneOptions {
     Theme theme = Theme::Light;
     double scale = 1.0;  ///< device pixels per logical pixel, for line widths and text
     /// Strips at the edges that a fitted view leaves free [logical pixels].
-    double freeTop = 0.0, freeBottom = 0.0;
+    double freeTop = 0.0, freeBottom = 0.0, freeRight = 0.0;
 };
 
 struct Picked {

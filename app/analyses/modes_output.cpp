@@ -29,14 +29,31 @@ std::string stabilityText(const Modes& modes) {
     return "nothing can move";
 }
 
+/// A coordinate in words where the body has no joint: "platform along x", "platform about z" for
+/// "platform.q1", "platform.q6", whose axes are those of the body.
+std::string coordinateText(const Model& model, const std::string& name) {
+    constexpr std::array directions{"along x", "along y", "along z",
+                                    "about x", "about y", "about z"};
+    const std::size_t dot = name.rfind(".q");
+    if (dot == std::string::npos || dot + 3 != name.size()) return name;
+    const std::string element = name.substr(0, dot);
+    const auto number = static_cast<std::size_t>(name.back() - '1');
+    const bool isBody = std::ranges::find(model.bodies, element, &Body::name) != model.bodies.end();
+    const bool isJoint =
+        std::ranges::find(model.joints, element, &JointElement::name) != model.joints.end();
+    return isBody && !isJoint && number < directions.size() ? element + " " + directions[number]
+                                                            : name;
+}
+
 /// The body that moves most in a mode.
 std::string leadingBody(const Model& model, const Linearisation& about, const Mode& mode) {
     std::string names;
     for (Eigen::Index k = 0; k < mode.z.size(); ++k) {
         const std::complex<double> z = mode.z[k];
         if (std::abs(z) < 1e-3) continue;
-        names += (names.empty() ? "" : ", ") + about.coordinates[static_cast<std::size_t>(k)] +
-                 " " + numberText(std::abs(z.imag()) < 1e-9 ? z.real() : std::abs(z), 3);
+        names += (names.empty() ? "" : ", ") +
+                 coordinateText(model, about.coordinates[static_cast<std::size_t>(k)]) + " " +
+                 numberText(std::abs(z.imag()) < 1e-9 ? z.real() : std::abs(z), 3);
     }
     return names.empty() && !model.bodies.empty() ? "-" : names;
 }

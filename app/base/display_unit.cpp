@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/base/number_text.hpp"
 #include "core/model/units.hpp"
 
 namespace momentree::app {
@@ -63,8 +64,7 @@ QString lengthText(double metres) {
     return QString::number(metres * unit.perSi, 'g', 4) + ' ' + unit.label;
 }
 QString angleText(double radians) {
-    if (displayUnits().angle == QStringLiteral("rad"))
-        return QString::number(radians, 'f', 3) + " rad";
+    if (displayUnits().angle == QStringLiteral("rad")) return fixedText(radians, 3) + " rad";
     return QString::number(std::round(radians * 1800.0 / std::numbers::pi) / 10.0 + 0.0) +
            QChar(0x00B0);
 }

@@ -2,11 +2,20 @@
 #include "app/base/number_text.hpp"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 namespace momentree::app {
 
-QString timeText(double seconds) { return QString::number(seconds, 'f', 3) + " s"; }
+QString fixedText(double value, int decimals) {
+    const QString text = QString::number(value, 'f', decimals);
+    const auto isZero = [](QChar c) { return c == QLatin1Char('0') || c == QLatin1Char('.'); };
+    const bool signedZero =
+        text.startsWith(QLatin1Char('-')) && std::all_of(text.begin() + 1, text.end(), isZero);
+    return signedZero ? text.mid(1) : text;
+}
+
+QString timeText(double seconds) { return fixedText(seconds, 3) + " s"; }
 
 QString shortText(double value, int digits) {
     if (std::isnan(value)) return QStringLiteral("–");

@@ -6,6 +6,8 @@
 namespace momentree::app {
 
 /// Numbers for display; files never use these.
+/// With so many decimals. What rounds to zero has no sign: not "-0.00".
+QString fixedText(double value, int decimals);
 QString timeText(double seconds);                 ///< "12.345 s"
 QString shortText(double value, int digits = 5);  ///< the shorter of fixed and scientific notation
 QString countText(double value);                  ///< "950", "12.4 k", "3.1 M"

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/base/number_text.hpp"
+
 namespace momentree::app {
 namespace {
 
@@ -20,11 +22,26 @@ QString valueText(double value, double span) {
     QString text;
     if (span >= smallestFixed && std::max(span, std::abs(value)) < largestFixed) {
         const int digits = std::clamp(3 - static_cast<int>(std::floor(std::log10(span))), 0, 6);
-        text = QString::number(value, 'f', digits);
+        text = fixedText(value, digits);
     } else {
         text = QString::number(value, 'e', span > 0.0 ? 4 : 2);
     }
     return text.replace(QLatin1Char('-'), minus);
+}
+
+QString shortNumbers(const QString& text) {
+    constexpr int most = 4;
+    QStringList parts = text.split(QStringLiteral(", "));
+    for (QString& part : parts) {
+        bool isNumber = false;
+        const double value = part.toDouble(&isNumber);
+        if (!isNumber) return text;
+        const QString mantissa = part.section(QLatin1Char('e'), 0, 0);
+        if (std::ranges::count_if(mantissa, [](QChar c) { return c.isDigit(); }) <= most) continue;
+        const bool whole = std::abs(value) >= 1e3 && std::abs(value) < 1e9;
+        part = whole ? fixedText(value, 0) : QString::number(value, 'g', most);
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 QString withUnit(const QString& name, const QString& unit) {

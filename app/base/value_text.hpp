@@ -10,6 +10,10 @@ namespace momentree::app {
 /// with powers of ten. NaN is a dash.
 QString valueText(double value, double span);
 
+/// A number, or a list of numbers with commas, with at most four digits where it stands for an
+/// exact one; other texts are unchanged.
+QString shortNumbers(const QString& text);
+
 /// "pin.u [rad/s]", for labels; only the name if there is no unit.
 QString withUnit(const QString& name, const QString& unit);
 /// The same as a column header of a file, in ASCII: "tip.a [m/s^2]".

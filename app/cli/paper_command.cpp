@@ -51,6 +51,11 @@ void printPapers() {
         std::cout << paper->name << "  " << paper->title << "\n    " << paper->reference << '\n';
         for (const PaperFigure& figure : paper->figures)
             std::cout << "    " << figure.name << "  " << figure.title << '\n';
+        if (paper->drawings.empty()) continue;
+        std::cout << "    nothing to compute:";
+        for (const PaperDrawing& drawing : paper->drawings)
+            std::cout << (&drawing == &paper->drawings.front() ? " " : ", ") << drawing.name;
+        std::cout << '\n';
     }
 }
 
@@ -62,6 +67,7 @@ std::vector<std::string> paperNames() {
 std::vector<std::string> figureNames(const Paper& paper) {
     std::vector<std::string> names;
     for (const PaperFigure& figure : paper.figures) names.push_back(figure.name);
+    for (const PaperDrawing& drawing : paper.drawings) names.push_back(drawing.name);
     return names;
 }
 
@@ -216,6 +222,25 @@ int printFigure(const Catalogue& catalogue, const Paper& paper, const PaperFigur
     return written ? exitDone : exitFailed;
 }
 
+/// Says what a figure shows that has nothing to compute, and which commands compute the others.
+int printDrawing(const Paper& paper, const PaperDrawing& drawing,
+                 const std::optional<std::string>& csv) {
+    if (csv) {
+        print({error(
+            Place::option("--csv"),
+            MOMENTREE_TEXT("drawing-without-curves",
+                           "'%1' has no curves: there is nothing to compute")(drawing.name))});
+        return exitFailed;
+    }
+    std::cout << paper.name << ", " << drawing.name << ": " << drawing.title << "\n\n"
+              << drawing.text << "\n\nCommands that compute figures of this paper:\n";
+    TextTable commands;
+    for (const PaperFigure& figure : paper.figures)
+        commands.push_back({"momentree paper " + paper.name + " " + figure.name, figure.title});
+    printTable(commands, std::cout);
+    return exitDone;
+}
+
 int writePage(const std::string& path) {
     std::vector<Paper> papers;
     for (const std::string& file : paperFiles()) {
@@ -239,7 +264,9 @@ void addPaper(CLI::App& app, PaperOptions& options) {
     CLI::Option& name = *paper.add_option("NAME", options.paper,
                                           "The paper; without it, papers and figures are listed");
     CLI::Option& figure =
-        *paper.add_option("FIGURE", options.figure, "The figure; without it, all are computed");
+        *paper.add_option("FIGURE", options.figure,
+                          "The figure; without it, all are computed. Of a drawing "
+                          "the command says what it shows");
     paper.add_option("--csv", options.csv, "Write the curves of the figure, - for standard output")
         ->needs(&figure);
     paper
@@ -270,6 +297,8 @@ int paperCommand(const Catalogue& catalogue, const PaperOptions& options) {
         print(paper.error(), file);
         return exitBadUse;
     }
+    if (const PaperDrawing* drawing = paper->drawing(options.figure))
+        return printDrawing(*paper, *drawing, options.csv);
     const std::vector<std::string> figures = figureNames(*paper);
     if (!options.figure.empty() && paper->figure(options.figure) == nullptr) {
         print({error(

@@ -47,10 +47,11 @@ QString stylesOf(double scale) {
     const auto points = [&](double size) { return QString::number(size * scale, 'f', 2); };
     return QStringLiteral(R"(
 body, p { font-family: sans-serif; font-size: %1pt; color: #1a1c1f; }
-h1 { font-size: %2pt; margin-top: 0px; margin-bottom: 2px; }
-h2 { font-size: %3pt; margin-top: 7px; margin-bottom: 3px; }
+.h1 { font-size: %2pt; font-weight: 700; margin-top: 0px; margin-bottom: 6px; }
+.h2 { font-size: %3pt; font-weight: 700; margin-top: 9px; margin-bottom: 3px; }
 p { margin-top: 0px; margin-bottom: 4px; }
 table { border-collapse: collapse; }
+table.beside { margin-top: 8px; }
 td, th { font-size: %4pt; }
 table.data td, table.data th { border-bottom: 1px solid #c9ccd1; padding-top: 1px;
   padding-bottom: 1px; padding-left: 5px; padding-right: 5px; }
@@ -113,11 +114,20 @@ QString wholePage(const LabPage& page, double scale, const char* more) {
                 .arg(std::lround(page.pictures[k].width * scale * cssPixelsPerMillimetre)));
     return QStringLiteral(
                "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-               "<title>%1</title>\n<style>%2%3</style></head>\n<body>\n<h1>%1</h1>\n")
+               "<title>%1</title>\n<style>%2%3</style></head>\n<body>\n<h1 class=\"h1\">%1</h1>\n")
                .arg(page.title.toHtmlEscaped(), stylesOf(scale), QLatin1String(more)) +
            labParagraph(PageTexts::tr(
                "Name: ______________________________ &nbsp; Date: ____________________")) +
            body + originPart(page.runs) + QLatin1String("</body></html>\n");
+}
+
+/// QTextDocument makes headings larger than their style says.
+QString withPlainHeadings(QString html) {
+    for (const char* level : {"h1", "h2"}) {
+        html.replace(QStringLiteral("<%1 ").arg(level), QStringLiteral("<p "));
+        html.replace(QStringLiteral("</%1>").arg(level), QStringLiteral("</p>"));
+    }
+    return html;
 }
 
 /// The page on this device, smaller if it would take more than one sheet.
@@ -134,7 +144,7 @@ double layOut(QTextDocument& document, const LabPage& page, QPagedPaintDevice& d
         document.addResource(QTextDocument::ImageResource, QUrl(addressOf(k)),
                              page.pictures[k].image);
     for (double scale = 1.0;; scale -= scaleStep) {
-        document.setHtml(wholePage(page, scale, ""));
+        document.setHtml(withPlainHeadings(wholePage(page, scale, "")));
         if (document.pageCount() == 1 || scale - scaleStep < smallestScale) return scale;
     }
 }
@@ -181,9 +191,12 @@ LabPicture labScene(const QImage& scene) {
 }
 
 QImage paperPicture(Viewport& viewport) {
-    if (!isDark(viewport.palette())) return pictureOf(viewport, 2.0);
+    const QSize pixels(qRound(sceneWidth * dotsPerMillimetre),
+                       qRound(sceneHeight * dotsPerMillimetre));
+    constexpr double finer = 2.5;  // links as thick as in the window
+    if (!isDark(viewport.palette())) return pictureForPaper(viewport, pixels, finer);
     viewport.setPalette(QPalette(Qt::white));
-    QImage picture = pictureOf(viewport, 2.0);
+    QImage picture = pictureForPaper(viewport, pixels, finer);
     viewport.setPalette(QPalette());  // that of the window again
     return picture;
 }
@@ -204,13 +217,14 @@ QString labTable(const std::vector<Cells>& rows, std::size_t texts) {
 
 QString labBeside(const QString& left, const QString& right) {
     return QStringLiteral(
-               "<table class=\"beside\" width=\"100%\" cellpadding=\"4\"><tr valign=\"top\">\n"
-               "<td width=\"45%\">%1</td>\n<td width=\"55%\">%2</td></tr></table>\n")
+               "<table class=\"beside\" width=\"100%\" cellspacing=\"0\" cellpadding=\"0\">"
+               "<tr valign=\"top\">\n<td width=\"45%\">%1</td>\n<td width=\"4%\"></td>\n"
+               "<td width=\"51%\">%2</td></tr></table>\n")
         .arg(left, right);
 }
 
 QString labHeading(const QString& text) {
-    return QStringLiteral("<h2>%1</h2>\n").arg(text.toHtmlEscaped());
+    return QStringLiteral("<h2 class=\"h2\">%1</h2>\n").arg(text.toHtmlEscaped());
 }
 
 QString labParagraph(const QString& html) { return QStringLiteral("<p>%1</p>\n").arg(html); }

@@ -27,7 +27,7 @@ PlotStrip::PlotStrip(const std::shared_ptr<const Recording>& recording, const Ro
         chart.pull();
         plot.setViewport(QRect(QPoint(), part));
         chart.update();
-        if (!chart.isLabelled()) showLegendAbove(plot, themeColors(dark));
+        if (!chart.isLabelled()) showLegendAbove(plot, themeColors(dark), part.width());
         QImage image = plot.toPixmap(part.width(), part.height()).toImage();
         plots_.push_back({std::move(image), plot.axisRect()->rect().translated(0, top)});
         top += part.height();

@@ -65,7 +65,7 @@ void paint(const FigureSource& source, const FigureSettings& figure, QCPPainter&
     chart.pull();
     plot.setViewport(QRect(QPoint(), size));
     chart.update();
-    if (!chart.isLabelled()) showLegendAbove(plot, colors);
+    if (!chart.isLabelled()) showLegendAbove(plot, colors, size.width());
     if (!figure.title.isEmpty()) addTitle(plot, figure.title, colors);
     styleLines(plot, figure);
     painter.scale(unit, unit);

@@ -103,7 +103,7 @@ void PlotHead::makeRoom() {
 }
 
 void PlotHead::addControl(QWidget* widget) {
-    widget->setFixedHeight(log_->sizeHint().height());
+    widget->setMinimumHeight(log_->sizeHint().height());  // a heading may take two lines
     layout_->insertWidget(2, widget, 0, Qt::AlignTop);
     controls_.push_back(widget);
 }

@@ -27,7 +27,7 @@ QPixmap chartPicture(const std::shared_ptr<const Recording>& recording, const Ro
     chart.pull();
     plot.setViewport(QRect(QPoint(), size));
     chart.update();
-    if (!chart.isLabelled()) showLegendAbove(plot, colors);
+    if (!chart.isLabelled()) showLegendAbove(plot, colors, size.width());
     return plot.toPixmap(size.width(), size.height(), scale);
 }
 

@@ -240,18 +240,41 @@ void scaleTexts(QCustomPlot& plot, double scale) {
     }
 }
 
-void showLegendAbove(QCustomPlot& plot, const ThemeColors& colors) {
+namespace {
+
+constexpr int belowNames = 2;  ///< for what of a letter is below the line [px]
+
+/// Names of the legend that fit into a line of this width, at least one and at most eight.
+int namesInALine(const QCPLegend& legend, int width) {
+    constexpr int most = 8;
+    if (width == 0) return most;
+    int widest = 1;
+    for (int k = 0; k < legend.itemCount(); ++k) {
+        // Only elements of a layout in general tell their sizes.
+        const QCPLayoutElement* item = legend.item(k);
+        widest = std::max(widest, item->minimumOuterSizeHint().width());
+    }
+    const QMargins around = legend.margins();
+    const int gap = legend.columnSpacing();
+    return std::clamp((width - around.left() - around.right() + gap) / (widest + gap), 1, most);
+}
+
+}  // namespace
+
+void showLegendAbove(QCustomPlot& plot, const ThemeColors& colors, int width) {
     plot.plotLayout()->insertRow(0);
     plot.plotLayout()->addElement(0, 0, plot.legend);
     plot.plotLayout()->setRowStretchFactor(0, 0.001);
-    plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
-    plot.legend->setWrap(8);
     plot.legend->setFont(plotFont());
     plot.legend->setTextColor(colors.text);
     plot.legend->setBorderPen(Qt::NoPen);
     plot.legend->setBrush(Qt::NoBrush);
     plot.legend->setIconSize(24, 12);
     plot.legend->setMargins(QMargins(leftMargin, 4, 8, 0));
+    for (int k = 0; k < plot.legend->itemCount(); ++k)
+        plot.legend->item(k)->setMargins(QMargins(0, 0, 0, belowNames));
+    plot.legend->setWrap(namesInALine(*plot.legend, width));
+    plot.legend->setFillOrder(QCPLegend::foColumnsFirst, true);  // also of names added before
     plot.legend->setVisible(true);
 }
 

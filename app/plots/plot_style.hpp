@@ -32,7 +32,8 @@ void setLabelRoom(QCustomPlot& plot, int pixels);
 void showAxes(QCustomPlot& plot, bool shown);
 /// Enlarges all texts of a plot, for projectors.
 void scaleTexts(QCustomPlot& plot, double scale);
-/// Puts the plot's legend on one line above the drawing area, for pictures.
-void showLegendAbove(QCustomPlot& plot, const ThemeColors& colors);
+/// Puts the plot's legend above the drawing area, for pictures.
+/// @param width of the picture, whose lines take as many names as fit; 0: eight on a line
+void showLegendAbove(QCustomPlot& plot, const ThemeColors& colors, int width = 0);
 
 }  // namespace momentree::app

@@ -25,7 +25,7 @@ bool saveCurves(CurveChart& chart, QSize size, bool dark, const QString& path, Q
         copy.pull();
         plot.setViewport(QRect(QPoint(), size));
         copy.update();
-        if (!copy.isLabelled()) showLegendAbove(plot, themeColors(inDark));
+        if (!copy.isLabelled()) showLegendAbove(plot, themeColors(inDark), size.width());
         paint(plot);
     };
     return savePicture(painter, size, dark, recordOf(chart.runs()), path, problem);

@@ -61,4 +61,12 @@ QImage pictureOf(Viewport& viewport, QSize pixels) {
     return paintScene(viewport, own, pixels);
 }
 
+QImage pictureForPaper(Viewport& viewport, QSize pixels, double scale) {
+    render::SceneOptions own = viewport.scene().options();
+    own.scale = scale;
+    own.grid = own.axes = false;
+    own.freeTop = own.freeBottom = 0.0;
+    return paintScene(viewport, own, pixels);
+}
+
 }  // namespace momentree::app

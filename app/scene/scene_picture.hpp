@@ -17,6 +17,8 @@ class Viewport;
 QImage pictureOf(Viewport& viewport, double scale = 1.0);
 /// The scene with its layers in a picture of that size, with at least what is seen on screen.
 QImage pictureOf(Viewport& viewport, QSize pixels);
+/// The same for paper: without grid and axes, of `scale` pixels per logical pixel.
+QImage pictureForPaper(Viewport& viewport, QSize pixels, double scale);
 
 /// The same pixels, not copied.
 QImage viewOf(const render::Image& image);

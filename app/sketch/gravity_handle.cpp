@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/base/number_text.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/sketch/paint.hpp"
@@ -69,7 +70,7 @@ void GravityHandle::paint(QPainter& painter, QPointF cursor) const {
     const Vector3d g = valueOf(edits_.description().gravity);
     const double angle = std::atan2(g.y(), g.x()) * 180.0 / std::numbers::pi;
     paintLabel(painter, line->p2() + QPointF(4.0, -60.0),
-               turning() ? tr("%1 m/s² at %2°").arg(g.norm(), 0, 'f', 2).arg(angle, 0, 'f', 0)
+               turning() ? tr("%1 m/s² at %2°").arg(fixedText(g.norm(), 2)).arg(fixedText(angle, 0))
                          : tr("Drag to turn gravity"));
 }
 

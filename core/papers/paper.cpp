@@ -75,11 +75,25 @@ void readFigure(const JsonNode& node, Paper& paper, std::span<const std::string>
     reader.finish();
 }
 
+void readDrawing(const JsonNode& node, Paper& paper, Problems& problems) {
+    PaperDrawing& drawing = paper.drawings.emplace_back();
+    ObjectReader reader(node, Place{Place::Kind::Lesson, "", "drawing"}, problems);
+    if (reader.name("name", drawing.name)) reader.rename({Place::Kind::Lesson, drawing.name});
+    reader.string("title", drawing.title, required, longestPaperText);
+    reader.string("text", drawing.text, required, longestPaperText);
+    reader.finish();
+}
+
 }  // namespace
 
 const PaperFigure* Paper::figure(const std::string& figureName) const {
     const auto found = std::ranges::find(figures, figureName, &PaperFigure::name);
     return found == figures.end() ? nullptr : &*found;
+}
+
+const PaperDrawing* Paper::drawing(const std::string& figureName) const {
+    const auto found = std::ranges::find(drawings, figureName, &PaperDrawing::name);
+    return found == drawings.end() ? nullptr : &*found;
 }
 
 const LessonRun* Paper::run(const std::string& runName) const {
@@ -106,6 +120,8 @@ Result<Paper> readPaper(const std::string& file, const std::string& examples) {
         readLessonRun(node, path.parent_path().string(), examples, paper.runs, names, problems);
     for (const JsonNode& node : reader.items("figures", mostOfAPaper))
         readFigure(node, paper, names, problems);
+    for (const JsonNode& node : reader.items("drawings", mostOfAPaper))
+        readDrawing(node, paper, problems);
     reader.finish();
     if (!problems.empty()) return tl::unexpected(problems.take());
     return paper;

@@ -50,14 +50,23 @@ struct PaperFigure {
     std::vector<PaperNumber> numbers;
 };
 
+/// A figure or table that has nothing to compute: a drawing, a list of steps, given numbers.
+struct PaperDrawing {
+    std::string name;   ///< "fig-9"
+    std::string title;  ///< what it shows
+    std::string text;   ///< why there is nothing to compute, and where this program has the like
+};
+
 struct Paper {
     std::string name;  ///< of its file without extension
     std::string title, reference;
     std::vector<LessonRun> runs;
     std::vector<PaperFigure> figures;
+    std::vector<PaperDrawing> drawings;
 
-    const PaperFigure* figure(const std::string& figureName) const;  ///< nullptr if there is none
-    const LessonRun* run(const std::string& runName) const;          ///< nullptr if there is none
+    const PaperFigure* figure(const std::string& figureName) const;    ///< nullptr if there is none
+    const PaperDrawing* drawing(const std::string& figureName) const;  ///< nullptr if there is none
+    const LessonRun* run(const std::string& runName) const;            ///< nullptr if there is none
 };
 
 /// Reads a file of `resources/papers`. Errors have lines.

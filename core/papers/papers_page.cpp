@@ -41,6 +41,15 @@ std::string figureText(const Paper& paper, const PaperFigure& figure) {
     return text + (figure.runs.empty() ? "\n" : "\n\n") + figure.differs + "\n\n";
 }
 
+/// What the paper prints besides: figures and tables that have nothing to compute.
+std::string drawingsText(const Paper& paper) {
+    if (paper.drawings.empty()) return {};
+    std::string text = "### Figures and tables with nothing to compute\n\n";
+    for (const PaperDrawing& drawing : paper.drawings)
+        text += "* " + drawing.name + ", " + drawing.title + ": " + drawing.text + "\n";
+    return text + "\n";
+}
+
 }  // namespace
 
 std::string papersPage(const std::vector<Paper>& papers) {
@@ -55,6 +64,7 @@ std::string papersPage(const std::vector<Paper>& papers) {
     for (const Paper& paper : papers) {
         text += "## " + paper.title + "\n\n" + paper.reference + "\n\n";
         for (const PaperFigure& figure : paper.figures) text += figureText(paper, figure);
+        text += drawingsText(paper);
     }
     while (text.ends_with("\n\n")) text.pop_back();
     return text;

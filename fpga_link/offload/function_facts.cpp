@@ -55,6 +55,12 @@ PaperFacts functionFacts() {
     facts["inverse.products"] = countOf(programs.inverse, functions::Unit::Multiply);
     facts["inverse.sums"] = countOf(programs.inverse, functions::Unit::Add);
     facts["inverse.reciprocals"] = countOf(programs.inverse, functions::Unit::Reciprocal);
+    facts["assembly.products"] = countOf(programs.assembly, functions::Unit::Multiply);
+    facts["assembly.sums"] = countOf(programs.assembly, functions::Unit::Add);
+    facts["assembly.reciprocals"] = countOf(programs.assembly, functions::Unit::Reciprocal);
+    facts["update.products"] = countOf(programs.update, functions::Unit::Multiply);
+    facts["update.sums"] = countOf(programs.update, functions::Unit::Add);
+    facts["update.reciprocals"] = countOf(programs.update, functions::Unit::Reciprocal);
     facts["step.clocks"] = static_cast<double>(step.count);
     facts["step.time"] = step.ns * paperSteps * nano;
     facts["access.paper"] = paperUpdate / paperSteps / facts["update.paper.writes"];

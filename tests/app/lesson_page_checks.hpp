@@ -17,6 +17,9 @@ namespace momentree::app {
 /// The first pose of the run in the scene that is not in the picture; empty if there is none.
 inline QString outOfSight(const LessonPlayer& player, const Viewport& view) {
     const LessonResult& result = player.results()->at(player.shown());
+    // The names of the runs lie at the right edge.
+    const QRect free = view.rect().adjusted(
+        0, 0, -qRound(std::min(view.scene().options().freeRight, 0.4 * view.width())), 0);
     const std::vector<std::string>& framed = player.step().frame;
     for (const Body& body : result.experiment.model->bodies) {
         if (!framed.empty() && std::ranges::find(framed, body.name) == framed.end()) continue;
@@ -25,13 +28,13 @@ inline QString outOfSight(const LessonPlayer& player, const Viewport& view) {
         for (std::size_t k = 0; k < result.recording->size(); k += 7) {
             const auto at = [&](int c) { return result.recording->at(k, x + c); };
             const QPoint seen = view.toView({at(0), at(1), at(2)}).toPoint();
-            if (!view.rect().contains(seen))
+            if (!free.contains(seen))
                 return QStringLiteral("%1, row %2: %3, %4 of %5, %6")
                     .arg(body.name.c_str())
                     .arg(k)
                     .arg(seen.x())
                     .arg(seen.y())
-                    .arg(view.width())
+                    .arg(free.width())
                     .arg(view.height());
         }
     }

@@ -147,6 +147,32 @@ private slots:
         }
     }
 
+    /// Names that have no room at the ends of the curves take the lines that they need above.
+    void manyNamesAreNotSqueezed() {
+        Shown shown;
+        const PlotSource one = shown.source.runs.front();
+        shown.source.runs.clear();
+        for (int k = 0; k < 15; ++k) {
+            shown.source.runs.push_back(one);
+            shown.source.runs.back().name = QStringLiteral("lagrange-index%1").arg(k);
+            shown.source.runs.back().style = k;
+        }
+        const FigureSettings figure{.width = 85.0, .height = 55.0};
+        const QImage image = figureImage(shown.source, figure, 8.0);
+        keepPicture(image, QStringLiteral("figure-many"));
+        // Lines with ink at the right, above the curves.
+        int lines = 0;
+        bool inked = false;
+        for (int y = 0; y < image.height() / 2; ++y) {
+            bool ink = false;
+            for (int x = 65 * image.width() / 100; x < image.width(); ++x)
+                ink = ink || qGray(image.pixel(x, y)) < 100;
+            lines += ink && !inked;
+            inked = ink;
+        }
+        QVERIFY2(lines >= 5, qPrintable(QString::number(lines)));
+    }
+
     void linesAreAsWideAsAsked() {
         const Shown shown;
         const auto ink = [&](double lines) {

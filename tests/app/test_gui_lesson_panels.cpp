@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Panels that steps of a lesson raise: there is room for those of one step.
+#include <qcustomplot.h>
+
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
@@ -11,12 +13,15 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QSlider>
 #include <QTemporaryDir>
 
 #include "app/base/quantity_field.hpp"
 #include "app/panels/analyses/answer.hpp"
+#include "app/panels/lessons/lesson_chart.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
+#include "app/panels/lessons/lesson_player.hpp"
 #include "app/panels/lessons/tab_order.hpp"
 #include "app/panels/xray/xray.hpp"
 #include "app/workspace/notice.hpp"
@@ -101,6 +106,29 @@ private slots:
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
 
+    /// On a small screen the wheel comes to charts on its way down the page, whose headings take
+    /// two lines.
+    void thePageScrollsPastItsCharts() {
+        window_->resize(1100, 720);
+        window_->part<app::LessonPanel>().open(lessonsFolder + "10-chaos");
+        auto& player = window_->part<app::LessonPanel>().player();
+        player.goTo(1);
+        player.run();
+        QTRY_VERIFY(player.results() != nullptr);
+        player.goTo(2);
+        QScrollArea* scroll = nullptr;
+        for (auto* area : window_->part<app::LessonPanel>().findChildren<QScrollArea*>())
+            if (area->isAncestorOf(window_->findChild<app::LessonChart*>())) scroll = area;
+        QVERIFY(scroll && scroll->isVisible());
+        for (auto* chart : scroll->findChildren<app::LessonChart*>()) {
+            // What a plot ignores comes to the page.
+            QVERIFY(!chart->canvas()->testAttribute(Qt::WA_NoMousePropagation));
+            for (const auto* heading : chart->findChildren<QLabel*>())
+                if (heading->isVisible() && heading->wordWrap())
+                    QVERIFY2(heading->height() >= heading->heightForWidth(heading->width()),
+                             qPrintable(heading->text()));
+        }
+    }
     void panelsOfStepsAreSeenWhole_data() {
         QTest::addColumn<QString>("lesson");
         for (const QString& name : QDir(lessonsFolder).entryList(QDir::Dirs | QDir::NoDotAndDotDot))

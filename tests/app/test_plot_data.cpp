@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/base/number_text.hpp"
 #include "app/base/value_text.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/curve_points.hpp"
@@ -172,6 +173,17 @@ private slots:
         QCOMPARE(valueText(noValue, 1.0), QStringLiteral("–"));
         QCOMPARE(valueText(-1.23456, 5.0), QStringLiteral("−1.235"));
         QCOMPARE(valueText(0.0, 0.0), QStringLiteral("0"));
+        QCOMPARE(valueText(-4e-9, 5.0), QStringLiteral("0.000"));  // no sign
+        QCOMPARE(valueText(-4e-4, 5.0), QStringLiteral("0.000"));
+        QCOMPARE(valueText(-6e-4, 5.0), QStringLiteral("−0.001"));
+        QCOMPARE(shortNumbers("0.33554304"), QStringLiteral("0.3355"));
+        QCOMPARE(shortNumbers("0.145344, 0, -1.23456e-07"),
+                 QStringLiteral("0.1453, 0, -1.235e-07"));
+        for (const char* kept : {"2700", "60 rpm", "L/2", "0, 0", "0.123", ""})
+            QCOMPARE(shortNumbers(kept), QString(kept));
+        QCOMPARE(shortNumbers("123456.7"), QStringLiteral("123457"));
+        QCOMPARE(fixedText(-0.4, 0), QStringLiteral("0"));
+        QCOMPARE(timeText(-1e-9), QStringLiteral("0.000 s"));
         QCOMPARE(valueText(1.234e-12, 0.0), QStringLiteral("1.23e−12"));
         QCOMPARE(nanosecondsText(1250.0), QStringLiteral("1.25 µs"));
         QCOMPARE(nanosecondsText(0.5), QStringLiteral("0.50 ns"));

@@ -30,6 +30,20 @@ private Q_SLOTS:
         QCOMPARE(none.code, 1);
         QVERIFY2(none.err.contains("'table-1' has no curves"), qPrintable(none.err));
     }
+    void drawingsAreDescribed() {
+        const Outcome drawing = test::run({"paper", "hdca-fpga", "fig-9"});
+        QCOMPARE(drawing.code, 0);
+        QVERIFY2(drawing.out.startsWith("hdca-fpga, fig-9: Planar four-bar mechanism"),
+                 qPrintable(drawing.out));
+        QVERIFY(drawing.out.contains("There is nothing to compute"));
+        QVERIFY(drawing.out.contains("momentree paper hdca-fpga fig-10 "));
+        const Outcome curves = test::run({"paper", "hdca-fpga", "fig-9", "--csv", "-"});
+        QCOMPARE(curves.code, 1);
+        QVERIFY2(curves.err.contains("'fig-9' has no curves"), qPrintable(curves.err));
+        const Outcome unknown = test::run({"paper", "hdca-fpga", "fig-99"});
+        QCOMPARE(unknown.code, 2);
+        QVERIFY2(unknown.err.contains("has no figure 'fig-99'"), qPrintable(unknown.err));
+    }
     void pageNeedsNoRuns() {
         const Outcome page = test::run({"paper", "--page", "-"});
         QCOMPARE(page.code, 0);

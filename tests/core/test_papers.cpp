@@ -3,6 +3,8 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <map>
+#include <set>
 
 #include "core/lessons/measure.hpp"
 #include "core/papers/cost_facts.hpp"
@@ -98,6 +100,25 @@ private slots:
                 for (const PaperNumber& number : of.numbers)
                     if (number.source == NumberSource::Measured && !number.fact.empty())
                         QVERIFY2(facts.contains(number.fact), number.fact.c_str());
+    }
+    /// Whoever reads a paper may ask for any of its figures and tables.
+    void everyFigureOfThePapersIsKnown() {
+        const std::map<std::string, std::pair<int, int>> printed{
+            {"hdca-fpga", {14, 7}}, {"index3-dca", {14, 0}}, {"naudet", {2, 1}}};
+        const std::vector<Paper> papers = allPapers();
+        QCOMPARE(papers.size(), printed.size());
+        for (const Paper& paper : papers) {
+            std::set<std::string> wanted, known;
+            for (int k = 1; k <= printed.at(paper.name).first; ++k)
+                wanted.insert("fig-" + std::to_string(k));
+            for (int k = 1; k <= printed.at(paper.name).second; ++k)
+                wanted.insert("table-" + std::to_string(k));
+            for (const PaperFigure& figure : paper.figures)
+                QVERIFY2(known.insert(figure.name).second, figure.name.c_str());
+            for (const PaperDrawing& drawing : paper.drawings)
+                QVERIFY2(known.insert(drawing.name).second, drawing.name.c_str());
+            QVERIFY2(known == wanted, paper.name.c_str());
+        }
     }
     void pageIsUpToDate() {
         QFile file(resources + "help/papers.md");

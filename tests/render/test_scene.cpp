@@ -114,6 +114,27 @@ private slots:
         QVERIFY(std::max(across, down) > 0.75 && std::max(across, down) < 1.0);
     }
 
+    /// What lies over the edges of the picture hides nothing of a fitted view.
+    void leavesStripsFree() {
+        for (const StandardView view : {StandardView::Front, StandardView::Isometric}) {
+            Scene scene;
+            load(scene, fourBar());
+            SceneOptions options = scene.options();
+            options.axes = options.grid = false;
+            options.freeTop = 0.2 * height;
+            options.freeRight = 0.3 * width;
+            scene.setOptions(options);
+            scene.view(view);
+            const Foreground seen(scene.render());
+            QVERIFY(seen.top > 0.19 * height && seen.right < 0.71 * width);
+            QVERIFY(seen.left < 0.2 * width || seen.bottom > 0.85 * height);  // and no more
+            options.freeRight = 2.0 * width;                                  // more than there is
+            scene.setOptions(options);
+            const Foreground narrow(scene.render());
+            QVERIFY(narrow.right < 0.61 * width && narrow.right > narrow.left + 0.2 * width);
+        }
+    }
+
     void keepsTheFitWhenResizedUntilMovedByHand() {
         Scene scene;
         load(scene, fourBar());

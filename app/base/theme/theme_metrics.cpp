@@ -26,6 +26,8 @@ int ThemeStyle::pixelMetric(PixelMetric which, const QStyleOption* option,
         case PM_SliderThickness:
         case PM_SliderControlThickness:
             return paint::sliderHandle + 4;
+        case PM_MessageBoxIconSize:
+            return 32;
         case PM_ToolBarIconSize:
             return metric::toolIcon;
         case PM_CheckBoxLabelSpacing:
@@ -115,6 +117,14 @@ QIcon ThemeStyle::standardIcon(StandardPixmap icon, const QStyleOption* option,
             return themedIcon("close");
         case SP_TitleBarNormalButton:
             return themedIcon("float");
+        case SP_MessageBoxInformation:
+            return themedIcon("info");
+        case SP_MessageBoxWarning:
+            return themedIcon("warning");
+        case SP_MessageBoxCritical:
+            return themedIcon("error");
+        case SP_MessageBoxQuestion:
+            return themedIcon("help");
         default:
             return QProxyStyle::standardIcon(icon, option, widget);
     }

@@ -8,9 +8,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
+#include <QStyleOption>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -20,6 +22,7 @@
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/base/theme/tokens.hpp"
+#include "app/base/value_text.hpp"
 #include "app/document/fields/shared_fields.hpp"
 #include "app/document/number_keys.hpp"
 #include "app/panels/inspector/read_out.hpp"
@@ -63,7 +66,8 @@ QIcon swatchOf(const QString& color, const QPalette& palette) {
     return QIcon(picture);
 }
 
-/// A field with the unit of its value at the right end.
+/// A field with the unit of its value at the right end. Numbers have four digits until they are
+/// edited.
 class UnitLine final : public QLineEdit {
 public:
     UnitLine(const QString& unit, QWidget* parent) : QLineEdit(parent), unit_(unit) {
@@ -73,7 +77,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override {
-        QLineEdit::paintEvent(event);
+        const QString shown = hasFocus() ? text() : shortNumbers(text());
+        shown == text() ? QLineEdit::paintEvent(event) : paintShort(shown);
+        // A number with a unit of its own, "60 rpm", is not in that of the field.
+        static const QRegularExpression ownUnit(
+            QStringLiteral("^[-+]?[0-9.]+(e[-+]?[0-9]+)? *[^-+*/^(). 0-9][^-+*^()]*$"));
+        if (ownUnit.match(text()).hasMatch()) return;
         QPainter painter(this);
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(rect().adjusted(0, 0, -metric::fieldPadding, 0),
@@ -81,6 +90,22 @@ protected:
     }
 
 private:
+    /// As QLineEdit draws its text.
+    void paintShort(const QString& shown) {
+        constexpr int besideText = 2;
+        QPainter painter(this);
+        QStyleOptionFrame frame;
+        initStyleOption(&frame);
+        style()->drawPrimitive(QStyle::PE_PanelLineEdit, &frame, &painter, this);
+        const QRect room = style()
+                               ->subElementRect(QStyle::SE_LineEditContents, &frame, this)
+                               .marginsRemoved(textMargins())
+                               .adjusted(besideText, 0, -besideText, 0);
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                         fontMetrics().elidedText(shown, Qt::ElideRight, room.width()));
+    }
+
     static constexpr int unitGap = 4;
     QString unit_;
 };
@@ -263,7 +288,8 @@ void Inspector::showSummaries(ModelDescription& model) {
         QString first;
         for (const Field& field : fields_)
             if (first.isEmpty() && field.fold == fold->text() && field.choices.isEmpty())
-                if (const QString text = field.text(model); !isNothing(text)) first = text;
+                if (const QString text = field.text(model); !isNothing(text))
+                    first = shortNumbers(text);
         if (auto* summarised = dynamic_cast<Fold*>(fold)) summarised->setSummary(first);
     }
 }

@@ -12,11 +12,12 @@
 namespace momentree::app {
 namespace {
 
+constexpr int beside = 8;       ///< of the cells: their texts stand below those of the fields [px]
 constexpr double noise = 1e-9;  ///< in SI: rounding error of a value that is 0
 
 /// Formats numbers with the same number of decimals as the largest of the group, so that changing
 /// numbers do not jump.
-QString fixedText(double value, double size) {
+QString groupText(double value, double size) {
     if (std::isnan(value)) return QStringLiteral("–");
     const bool plain = size == 0.0 || (size >= 1e-3 && size < 1e4);
     const int digits = size < 10.0 ? 3 : size < 100.0 ? 2 : 1;
@@ -35,7 +36,7 @@ QString liveText(const Property& property, std::span<const double> row, bool sta
     if (property.length) {
         double sum = 0.0;
         for (const int c : property.columns) sum += value(c) * value(c);
-        return fixedText(std::sqrt(sum), std::sqrt(sum));
+        return groupText(std::sqrt(sum), std::sqrt(sum));
     }
     double size = 0.0;
     for (const int c : property.columns) size = std::max(size, std::abs(value(c)));
@@ -44,7 +45,7 @@ QString liveText(const Property& property, std::span<const double> row, bool sta
         const bool nextLine =
             property.columns.size() > 3 ? k == property.columns.size() / 2 : stacked;
         if (k > 0) text += nextLine ? QLatin1Char('\n') : QLatin1Char(' ');
-        text += fixedText(value(property.columns[k]), size);
+        text += groupText(value(property.columns[k]), size);
     }
     return text;
 }
@@ -70,7 +71,7 @@ ReadOut::ReadOut(QWidget* parent) : QWidget(parent) {
     table_->setFrameShape(QFrame::NoFrame);
     table_->setWordWrap(true);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(beside, 0, beside, 0);
     layout->setSpacing(0);
     layout->addWidget(table_, 1);
 }

@@ -19,6 +19,8 @@ LessonChart::LessonChart(QWidget* parent) : PlotWidget(parent), heading_(new QLa
     policy.setHeightForWidth(true);
     heading_->setSizePolicy(policy);
     addHeadWidget(heading_);
+    // The wheel may scroll the page around it: plots keep even what they ignore.
+    canvas()->setAttribute(Qt::WA_NoMousePropagation, false);
     leaveOutLegend();  // the list of runs above names them, and the heading the quantity
 }
 

@@ -62,6 +62,7 @@ LessonGraphView::LessonGraphView(const LessonGraph& graph, const LessonResults& 
     : QWidget(parent), plot_(new QCustomPlot(this)) {
     const QString label = QString::fromStdString(graph.label);
     plot_->setAccessibleName(label);
+    plot_->setAttribute(Qt::WA_NoMousePropagation, false);  // the wheel scrolls the page around it
     auto* heading = new QLabel(label, this);
     QFont strong = heading->font();
     strong.setWeight(QFont::DemiBold);

@@ -30,6 +30,13 @@ QString withUnitInBrackets(const std::string& label, const std::string& unit) {
     return unit.empty() ? asHtml(label) : asHtml(label) + QStringLiteral(" [%1]").arg(asHtml(unit));
 }
 
+/// A setting as the student chose it: "1 × 10⁻⁶", "rk4".
+QString numberOrWord(const std::string& value) {
+    bool isNumber = false;
+    const double number = QString::fromStdString(value).toDouble(&isNumber);
+    return asHtml(isNumber ? readableNumber(number) : value);
+}
+
 /// Writes the sections of one report.
 class ReportWriter {
 public:
@@ -175,7 +182,8 @@ private:
             const LessonAttempt& attempt = tried->second[k];
             rows.push_back({QStringLiteral("%1 %2").arg(k + 1).arg(
                 attempt.solved ? QStringLiteral("✓") : QStringLiteral("✗"))});
-            for (const auto& [name, value] : attempt.values) rows.back().push_back(asHtml(value));
+            for (const auto& [name, value] : attempt.values)
+                rows.back().push_back(numberOrWord(value));
             for (const LessonVerdict& verdict : attempt.verdicts)
                 rows.back().push_back(QStringLiteral("%1 %2")
                                           .arg(verdict.value, verdict.met ? "✓" : "✗")

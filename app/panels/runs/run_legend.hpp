@@ -21,9 +21,15 @@ public:
     };
     void setEntries(std::vector<Entry> entries) { entries_ = std::move(entries); }
     const std::vector<Entry>& entries() const { return entries_; }
+    /// Width of the strip at the right edge that the legend takes [logical pixels], 0 without one.
+    /// It does not depend on notes that pass: a fitted view would tremble.
+    double strip(const QFont& font) const;
     void paint(QPainter& painter, const Sight& sight) override;
 
 private:
+    /// @param passing with the notes of runs that lag behind, which change as they compute
+    QStringList lines(bool passing) const;
+
     std::vector<Entry> entries_;
 };
 

@@ -87,9 +87,19 @@ void RunPicture::remake() {
     show();
 }
 
+/// A fitted view leaves the strip of the legend free.
+void RunPicture::setLegend(std::vector<RunLegend::Entry> entries) {
+    legend_.setEntries(std::move(entries));
+    render::SceneOptions options = viewport_.scene().options();
+    const double strip = legend_.strip(viewport_.font());
+    if (options.freeRight == strip) return;
+    options.freeRight = strip;
+    viewport_.setOptions(options);
+}
+
 void RunPicture::show() {
     if (!live_.runIsCurrent()) {  // the picture shows a drawing that has not run
-        legend_.setEntries({});
+        setLegend({});
         return viewport_.update();
     }
     if (!references_.empty() && onScreen_.hasRun() && onScreen_.sharedModel() != model_)
@@ -128,7 +138,7 @@ void RunPicture::show() {
         entries.push_back({source.name, tr("recording"), source.style, false});
     }
     if (drawing_) entries.clear();
-    legend_.setEntries(std::move(entries));
+    setLegend(std::move(entries));
     if (microscope_.shown()) microscope_.look(subjects);
     for (const auto& subject : subjects) {
         if (subject.ghost == 0)

@@ -35,6 +35,7 @@ public:
 
 private:
     void remake();
+    void setLegend(std::vector<RunLegend::Entry> entries);
     /// A run drawn as a ghost.
     struct Drawn {
         RunId id;
