@@ -350,7 +350,7 @@ private slots:
         QTest::addColumn<int>("trajectories");
         QTest::addColumn<double>("limit");
         QTest::newRow("double pendulum") << 2 << false << 1 << 90.0;
-        QTest::newRow("four-bar") << 3 << true << 1 << 145.0;
+        QTest::newRow("four-bar") << 3 << true << 1 << 160.0;
         QTest::newRow("8 bodies") << 8 << false << 1 << 263.0;
         QTest::newRow("64 bodies") << 64 << false << 1 << 2200.0;
         QTest::newRow("16 double pendulums") << 2 << false << 16 << 40.0;
