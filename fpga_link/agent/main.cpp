@@ -161,6 +161,9 @@ int start(Options& options) {
             return exitBadUse;
         }
     const OpenedFabric fabric = openFabric(options);
+    // Soon after a boot the kernel has no random numbers yet, and would stop the agent at the first
+    // client, whose time to prove the secret would be over then.
+    static_cast<void>(wire::freshNonce());
     auto listener = listenOn(*address);
     if (!fabric || !listener) {
         complain(!fabric ? fabric.error() : listener.error());

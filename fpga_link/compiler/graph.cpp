@@ -178,23 +178,48 @@ OperationCounts countOperations(const Graph& graph) {
     return counts;
 }
 
-std::vector<double> evaluate(const Graph& graph, const std::vector<double>& states) {
+namespace {
+
+/// The next values of all states; `rounded` is applied to constants and results.
+template <class Rounding>
+std::vector<double> evaluateWith(const Graph& graph, const std::vector<double>& states,
+                                 const Rounding& rounded) {
     std::vector<double> value(graph.nodes.size(), 0.0);
     for (std::size_t i = 0; i < graph.states.size(); ++i)
         value[static_cast<std::size_t>(graph.states[i].node)] = states[i];
     const auto of = [&](Ref a) { return signOf(a) * value[static_cast<std::size_t>(a.node)]; };
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
         const Node& node = graph.nodes[i];
-        if (node.op == Op::Constant) value[i] = node.value;
-        if (node.op == Op::Add) value[i] = of(node.a) + of(node.b);
-        if (node.op == Op::Multiply) value[i] = of(node.a) * of(node.b);
-        if (node.op == Op::Reciprocal) value[i] = 1.0 / of(node.a);
+        if (node.op == Op::Constant) value[i] = rounded(node.value);
+        if (node.op == Op::Add) value[i] = rounded(of(node.a) + of(node.b));
+        if (node.op == Op::Multiply) value[i] = rounded(of(node.a) * of(node.b));
+        if (node.op == Op::Reciprocal) value[i] = rounded(1.0 / of(node.a));
         if (node.op == Op::Round) value[i] = std::nearbyint(of(node.a));
     }
     std::vector<double> next;
     for (const StateWord& state : graph.states)
         next.push_back(value[static_cast<std::size_t>(state.next)]);
     return next;
+}
+
+}  // namespace
+
+std::vector<double> evaluate(const Graph& graph, const std::vector<double>& states) {
+    return evaluateWith(graph, states, [](double value) { return value; });
+}
+
+double roundedTo(int fractionBits, double value) {
+    if (value == 0.0 || !std::isfinite(value)) return value;
+    int exponent = 0;
+    const double significand = std::frexp(value, &exponent);  // 0.5 to 1
+    return std::ldexp(std::nearbyint(std::ldexp(significand, fractionBits + 1)),
+                      exponent - fractionBits - 1);
+}
+
+std::vector<double> evaluateRounded(const Graph& graph, const std::vector<double>& states,
+                                    int fractionBits) {
+    return evaluateWith(graph, states,
+                        [=](double value) { return roundedTo(fractionBits, value); });
 }
 
 }  // namespace momentree::fpga

@@ -95,4 +95,13 @@ OperationCounts countOperations(const Graph& graph);
 /// The next values of all states, in double precision.
 std::vector<double> evaluate(const Graph& graph, const std::vector<double>& states);
 
+/// To the nearest number with so many bits after the leading one, ties to even; with 23 those of
+/// the accelerator, but without limits of the exponent. At most 25 bits: the results of
+/// `evaluateRounded` would be rounded twice.
+double roundedTo(int fractionBits, double value);
+
+/// The same as `evaluate` on a machine whose numbers have so many bits of the fraction.
+std::vector<double> evaluateRounded(const Graph& graph, const std::vector<double>& states,
+                                    int fractionBits);
+
 }  // namespace momentree::fpga

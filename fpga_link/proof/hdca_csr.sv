@@ -38,6 +38,8 @@ always_ff @(posedge clk_i) if (past_q) begin
                 | ($past(irq_status_q) & ~($past(clears_status) ? $past(bus_data_i[3:0]) : 4'd0))));
         if (!$past(bus_valid_i && bus_write_i))
             assert ($stable(irq_enable_q) && $stable(scratch_q) && $stable(phase_o));
+        assert (high_q == ($past(bus_valid_i && !bus_write_i && {bus_address_i, 2'b00} == 8'h30)
+                ? $past(cycles_total_q[63:32]) : $past(high_q)));
         assert (cycles_total_q == $past(cycles_total_q)
                 + 64'($past(batch_busy_i || !(functions_idle_i || functions_read_i))));
     end

@@ -28,6 +28,9 @@ fdtoverlay -i "$folder/kernel/zynq-zc702.dtb" -o "$folder/board.dtb" "$folder/mo
 # The global timer of QEMU 7.2 sends this kernel no interrupts; the other timer starts late, so that
 # the kernel cannot calibrate its delay loop and is given it (lpj).
 fdtput -t s "$folder/board.dtb" /axi/timer@f8f00200 status disabled
+# Without a source of random numbers, the kernel would have none for a minute or more; boot loaders pass some.
+# shellcheck disable=SC2046
+fdtput -t bx "$folder/board.dtb" /chosen rng-seed $(head -c 32 /dev/urandom | od -An -v -t x1)
 
 # The first file system: busybox, and the files of the package momentree-board.
 root=$folder/root
@@ -47,7 +50,7 @@ cp "$folder/secret" "$root/etc/momentree-board.token"
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 : >"$folder/console.log"
 qemu-system-arm -M xilinx-zynq-a9 -m 256M -kernel "$folder/kernel/zImage" -dtb "$folder/board.dtb" \
-    -initrd "$folder/initrd.gz" -append 'console=ttyPS0,115200 uio_pdrv_genirq.of_id=generic-uio lpj=416666 panic=-1' \
+    -initrd "$folder/initrd.gz" -append 'console=ttyPS0,115200 uio_pdrv_genirq.of_id=generic-uio lpj=416666 random.trust_bootloader=on panic=-1' \
     -serial null -serial "file:$folder/console.log" -display none -monitor none -no-reboot \
     -nic "user,hostfwd=tcp:127.0.0.1:$port-:7420" \
     -S -chardev "socket,path=$sockets/gdb,server=on,wait=off,id=gdb" -gdb chardev:gdb "$@" &

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The simulated hardware with two lanes behind its registers, against the software model.
+// The simulated hardware with two and four lanes behind its registers, against the software model.
 #include <Vhdca_top_2.h>
+#include <Vhdca_top_4.h>
 
 #include <QTest>
 
@@ -13,31 +14,48 @@ namespace momentree::fpga::test_rtl_lanes {
 using namespace momentree::test;
 using wire::Method;
 
+namespace {
+
+std::unique_ptr<Fabric> rtlWith(int lanes) {
+    if (lanes == 2) return std::make_unique<RtlFabric<Vhdca_top_2>>();
+    return std::make_unique<RtlFabric<Vhdca_top_4>>();
+}
+
+}  // namespace
+
 class TestRtlLanes : public QObject {
     Q_OBJECT
 
 private slots:
     void batchesEqualTheSoftwareModel_data() {
+        QTest::addColumn<int>("lanes");
         QTest::addColumn<int>("count");
         QTest::addColumn<int>("bodies");
         QTest::addColumn<bool>("closed");
         QTest::addColumn<bool>("fails");
-        QTest::newRow("16 double pendulums") << 16 << 2 << false << false;
-        QTest::newRow("5 four-bars") << 5 << 3 << true << false;
-        QTest::newRow("one") << 1 << 4 << false << false;
-        QTest::newRow("one of 4 fails") << 4 << 2 << false << true;
+        for (const int lanes : {2, 4}) {
+            const auto add = [&](const char* name, int count, int bodies, bool closed, bool fails) {
+                QTest::addRow("%d lanes, %s", lanes, name)
+                    << lanes << count << bodies << closed << fails;
+            };
+            add("16 double pendulums", 16, 2, false, false);
+            add("5 four-bars", 5, 3, true, false);
+            add("one", 1, 4, false, false);
+            add("one of 4 fails", 4, 2, false, true);
+        }
     }
     void batchesEqualTheSoftwareModel() {
+        QFETCH(int, lanes);
         QFETCH(int, count);
         QFETCH(int, bodies);
         QFETCH(bool, closed);
         QFETCH(bool, fails);
         wire::LoadModels models = laneModels(count, bodies, closed, Method::RungeKutta4);
         if (fails) models.models[3].bodies[1].momentum = 1e6;
-        const auto soft = makeSoftFabric(designClock_Hz, 2);
-        RtlFabric<Vhdca_top_2> rtl;
-        QCOMPARE(rtl.read32(registers::capabilities), soft->read32(registers::capabilities));
-        const LaneBatch wanted = runOn(*soft, models), got = runOn(rtl, models);
+        const auto soft = makeSoftFabric(designClock_Hz, lanes);
+        const auto rtl = rtlWith(lanes);
+        QCOMPARE(rtl->read32(registers::capabilities), soft->read32(registers::capabilities));
+        const LaneBatch wanted = runOn(*soft, models), got = runOn(*rtl, models);
         QVERIFY(got.rows == wanted.rows);
         QCOMPARE(got.done.flags, wanted.done.flags);
         QCOMPARE(got.done.flags != 0, fails);
@@ -48,9 +66,15 @@ private slots:
         QCOMPARE(got.done.cycles, wanted.done.cycles);
         QVERIFY(got.done.angle == wanted.done.angle && got.done.momentum == wanted.done.momentum);
     }
+    void passesTheSelfTest_data() {
+        QTest::addColumn<int>("lanes");
+        QTest::newRow("2 lanes") << 2;
+        QTest::newRow("4 lanes") << 4;
+    }
     void passesTheSelfTest() {
-        RtlFabric<Vhdca_top_2> rtl;
-        Accelerator accelerator(rtl, {});
+        QFETCH(int, lanes);
+        const auto rtl = rtlWith(lanes);
+        Accelerator accelerator(*rtl, {});
         QVERIFY(accelerator.identify());
         QVERIFY(wire::passed(accelerator.selfTest(10)));
     }

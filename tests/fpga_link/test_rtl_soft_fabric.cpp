@@ -211,6 +211,81 @@ private slots:
         QVERIFY(pair.sameOutcome() && pair.sameData({1, 0}));
     }
 
+    void registersAreTheSameBeforeAnyWrite() {
+        const Pair pair;
+        QVERIFY(pair.same(registers::id, 4) && pair.same(registers::status, 5));
+        QVERIFY(pair.same(registers::cyclesTotalHigh, 5) && pair.same(registers::scratch));
+        QVERIFY(pair.same(registers::programLength, 5) && pair.same(registers::passes, 2));
+        QVERIFY(pair.same(registers::stepsDone, 8));
+    }
+
+    /// Nothing of a batch is left in the next one: not its abort, nor its stalls.
+    void batchesStartAfresh() {
+        const Pair pair;
+        std::vector<ProgramWord> words(8, wordFor(0, {0, 1}, {0, 2}));
+        words[1][0].sample = true;
+        pair.load(words);
+        for (int word = 0; word < 3; ++word) pair.setData({0, word}, 0x3F80'0000);
+        pair.write(registers::sampleWords, 1);
+        // Of 2000 samples, 1024 fit.
+        pair.write(registers::steps, 2000);
+        pair.write(registers::control, control::startBatch);
+        for (Fabric* fabric : {pair.soft.get(), pair.rtl.get()}) {
+            for (int i = 0; i < 20; ++i) fabric->waitInterrupt(1ms);
+            QVERIFY((fabric->read32(registers::status) & status::stalled) != 0);
+            for (int i = 0; i < 2000; ++i) {
+                if (fabric->read32(registers::sampleLevel) == 0) fabric->waitInterrupt(1ms);
+                QCOMPARE(fabric->read32(registers::samplePop), 0x4000'0000u);
+            }
+            for (int i = 0; i < 20; ++i) fabric->waitInterrupt(1ms);
+            QCOMPARE(fabric->read32(registers::status) & status::batchBusy, 0u);
+            QCOMPARE(fabric->read32(registers::stepsDone), 2000u);
+        }
+        QVERIFY(pair.rtl->read32(registers::stallCycles) > 0);  // the model waits for no clocks
+        pair.write(registers::decimation, 1000);
+        pair.run(5);
+        QVERIFY(pair.sameOutcome());
+        QCOMPARE(pair.rtl->read32(registers::stallCycles), 0u);
+        QCOMPARE(pair.rtl->read32(registers::cyclesStalled), 0u);
+        pair.write(registers::steps, 100'000'000);
+        pair.write(registers::control, control::startBatch);
+        pair.write(registers::control, control::abortBatch);
+        for (Fabric* fabric : {pair.soft.get(), pair.rtl.get()})
+            for (int i = 0; i < 20; ++i) fabric->waitInterrupt(1ms);
+        pair.run(5);
+        QVERIFY(pair.sameOutcome());
+        QCOMPARE(pair.rtl->read32(registers::stepsDone), 5u);
+        // A rounding that raises a flag in the first clocks, when the last batch is still in the
+        // delays.
+        pair.load({wordFor(Machine::special, {0, 1}, {}, true), ProgramWord{}, ProgramWord{}});
+        pair.run(5);
+        pair.setData({0, 1}, 0x7F80'0000);
+        pair.run(3);
+        QVERIFY(pair.sameOutcome());
+        QCOMPARE(pair.rtl->read32(registers::flagStep), 0u);
+    }
+
+    /// A new address of the program forgets the parts of a word that is not complete.
+    void wordsBeginWithTheirAddress() {
+        const Pair pair;
+        for (int i = 0; i < 3; ++i) pair.write(registers::programData, 0xFFFF'FFFF);
+        pair.load({wordFor(3, {0, 1}, {0, 1})});
+        pair.setData({0, 1}, 0x4000'0000);
+        pair.run(1);
+        QVERIFY(pair.sameOutcome() && pair.sameData({3, 0}));
+        QCOMPARE(pair.rtl->read32(registers::batchCyclesLow), 1u);
+    }
+
+    void functionsGoIdleOnReset() {
+        const Pair pair;
+        pair.write(registers::control, control::runUpdate);
+        QVERIFY(pair.same(registers::bodyA));  // waits for the result
+        QVERIFY((pair.rtl->read32(registers::status) & status::read) != 0);
+        pair.write(registers::control, control::resetFunctions);
+        QVERIFY(pair.same(registers::status));
+        QVERIFY((pair.rtl->read32(registers::status) & status::idle) != 0);
+    }
+
     void banksThatDoNotExistReadZero() {
         const Pair pair;
         for (int address : {0, 3, 510}) {

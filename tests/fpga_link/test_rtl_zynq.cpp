@@ -132,7 +132,6 @@ private slots:
         const QString port = waitForLine(board, "LISTENING ");
         QVERIFY2(!port.isEmpty(), "the board did not start");
         ClientOptions options = patient();
-        // The proof needs random numbers, which the guest only has after a minute or more.
         options.connect = options.answer = options.silence = std::chrono::seconds(300);
         QFile secret(folder + "/secret");
         QVERIFY(secret.open(QIODevice::ReadOnly));

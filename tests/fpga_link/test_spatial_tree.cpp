@@ -341,7 +341,9 @@ private slots:
         QTest::addColumn<bool>("rtl");
         for (const bool rtl : {false, true})
             for (const char* name :
-                 {"16 links", "loaded mixed chain", "driven revolutes", "rssr", "free bennett"})
+                 {"16 links", "loaded mixed chain", "driven revolutes", "rssr", "bennett",
+                  "free bennett", "spherical four-bar", "sarrus", "governor", "delta_robot",
+                  "double_wishbone", "stewart_platform"})
                 QTest::addRow("%s, %s", name, rtl ? "rtl" : "soft") << QString(name) << rtl;
     }
     void programsRunOnABoard() {
