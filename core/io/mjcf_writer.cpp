@@ -15,6 +15,9 @@ namespace momentree {
 namespace {
 
 constexpr double sameSolid = 2e-6;  ///< [m] [-]
+/// Bodies in a row that readers take: TinyXML-2 reads them, in MuJoCo too, and counts the document,
+/// <mujoco> and <worldbody> as well.
+constexpr int mostNested = TINYXML2_MAX_ELEMENT_DEPTH - 4;
 
 void giveFrame(XmlElement& element, const Frame& at) {
     if (!at.r.isZero(0.0)) setText(element, "pos", xmlText(at.r));
@@ -309,13 +312,20 @@ void MjcfWriting::addTree() {
         const bool free = body.element < 0 || model.joints[at(body.element)].type == "free";
         (free || body.parent < 0 ? roots : children[at(body.parent)]).push_back(k);
     }
-    const std::function<void(int, XmlElement&, int)> add = [&](int k, XmlElement& parent,
-                                                               int parentBody) {
+    const std::function<void(int, XmlElement&, int, int)> add = [&](int k, XmlElement& parent,
+                                                                    int parentBody, int depth) {
         const TreeBody& body = bodies[at(k)];
+        if (depth > mostNested)
+            return refuse(Place::body(model.bodies[at(body.body)].name),
+                          MOMENTREE_TEXT("mjcf-too-deep",
+                                         "hangs on a row of more than %1 bodies, which MJCF nests "
+                                         "deeper than its readers take; SDF does not nest bodies")(
+                              mostNested));
         addBody(body, parent, parentBody);
-        for (const int child : children[at(k)]) add(child, *elements[at(body.body)], body.body);
+        for (const int child : children[at(k)])
+            add(child, *elements[at(body.body)], body.body, depth + 1);
     };
-    for (const int k : roots) add(k, *world, ground);
+    for (const int k : roots) add(k, *world, ground, 1);
 }
 
 std::string MjcfWriting::addSite(const Marker& marker, const Frame& frame,
@@ -455,6 +465,7 @@ void MjcfWriting::writeAll() {
         setText(option, "timestep", numberText(model.description.run.step));
     world = &addChild(root, "worldbody");
     addTree();
+    if (!problems.empty()) return;
     addLoops();
     addSprings();
     addCouplings();

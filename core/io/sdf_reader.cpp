@@ -16,6 +16,22 @@ bool isStatic(const XmlElement& model) {
     return text == "true" || text == "1";
 }
 
+/// Why joints of this type are not read, and what can stand for them.
+Message notRead(const std::string& type) {
+    if (type == "screw")
+        return MOMENTREE_TEXT("sdf-screw",
+                              "screws are not read from SDF, whose versions differ in the unit and "
+                              "sign of the pitch; make it 'revolute', and 'screw' in the model "
+                              "that you save");
+    if (type == "gearbox")
+        return MOMENTREE_TEXT("sdf-gearbox",
+                              "gearboxes are not read; <mimic> in the <axis> of one of the two "
+                              "joints couples them, too");
+    return MOMENTREE_TEXT("sdf-joint-type",
+                          "joints of type '%1' are not read; known are revolute, revolute2, "
+                          "continuous, prismatic, universal, ball and fixed")(type);
+}
+
 }  // namespace
 
 /// The first model that can move, in a world or alone.
@@ -115,12 +131,9 @@ void SdfReading::collectJoints() {
         SdfJoint joint{element, textOf(*element, "name"), textOf(*element, "type")};
         joint.parent = linkOf(*element, "parent");
         joint.child = linkOf(*element, "child");
-        if (!known.contains(joint.type))
-            problems.add(*element,
-                         MOMENTREE_TEXT("sdf-joint-type",
-                                        "joints of type '%1' are not read; known are "
-                                        "revolute, continuous, prismatic, universal, ball "
-                                        "and fixed")(joint.type));
+        // Two hinges in series, as in a universal joint, but with axes at any angle.
+        if (joint.type == "revolute2") joint.type = "universal";
+        if (!known.contains(joint.type)) problems.add(*element, notRead(joint.type));
         if (joint.parent == joint.child && joint.parent != -2)
             problems.add(*element, MOMENTREE_TEXT("sdf-joint-itself", "connects a link to itself"));
         const auto frame = placeOfFrame(joint.name, *element);

@@ -7,6 +7,7 @@
 
 #include "core/io/mjcf.hpp"
 #include "core/io/model_file.hpp"
+#include "core/io/xml_reader.hpp"
 #include "support/model_text.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
@@ -200,6 +201,48 @@ private slots:
             ++same;
         }
         QVERIFY2(same >= 18, qPrintable(QString("%1\n%2").arg(same).arg(refused.join("\n"))));
+    }
+
+    /// What is written can be read: the parser limits how deep elements are nested.
+    void rowsThatNestTooDeepAreRefused() {
+        const auto row = [](int count) {
+            std::string bodies, joints;
+            for (int k = 1; k <= count; ++k) {
+                const std::string comma = k < count ? "," : "", name = std::to_string(k);
+                bodies += "{'name': 'b" + name +
+                          "', 'mass': 1, 'inertia': [1, 1, 1], 'markers': {'P': {'position': "
+                          "[1, 0, 0]}}}" +
+                          comma;
+                joints += "{'name': 'j" + name + "', 'type': 'revolute', 'a': '" +
+                          (k == 1 ? "ground" : "b" + std::to_string(k - 1) + ".P") + "', 'b': 'b" +
+                          name + "'}" + comma;
+            }
+            std::string text = "{'version': 1, 'name': 'row', 'bodies': [" + bodies +
+                               "], 'joints': [" + joints + "]}";
+            std::ranges::replace(text, '\'', '"');
+            return readModelText(text, "row");
+        };
+        int most = 0;
+        for (int count = TINYXML2_MAX_ELEMENT_DEPTH - 8; most == 0; ++count) {
+            const auto read = row(count);
+            QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+            const Written xml = written(*read);
+            if (xml.problems.empty()) {
+                const auto again = readModelText(xml.text, "model.xml");
+                QVERIFY2(again, again ? "" : qPrintable(said(again.error())));
+                QCOMPARE(again->bodies.size(), read->bodies.size());
+                continue;
+            }
+            most = count - 1;
+            QVERIFY(xml.text.empty());
+            QCOMPARE(std::ssize(xml.problems), 1);
+            QVERIFY2(said(xml.problems)
+                         .contains(QString("body 'b%1': hangs on a row of more than %2 bodies")
+                                       .arg(count)
+                                       .arg(most)),
+                     qPrintable(said(xml.problems)));
+        }
+        QCOMPARE(most, TINYXML2_MAX_ELEMENT_DEPTH - 4);
     }
 
     void unknownJointsAreRefusedByName() {

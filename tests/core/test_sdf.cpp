@@ -175,6 +175,36 @@ private slots:
         QVERIFY2(refused > 500, qPrintable(QString::number(refused)));
     }
 
+    /// Two hinges in series, whose axes need not be at right angles; others say what to do.
+    void furtherTypesOfJoints() {
+        const auto read = [](const std::string& type, const std::string& second) {
+            return readModelText(
+                "<sdf version='1.9'><model name='m'><link name='l'><pose>0 0 -1 0 0 0</pose>"
+                "<inertial><mass>2</mass><inertia><ixx>0.2</ixx><iyy>0.3</iyy><izz>0.1</izz>"
+                "</inertia></inertial></link>\n<joint name='j' type='" +
+                    type +
+                    "'><pose>0.1 0 1 0 0 "
+                    "0</pose><parent>world</parent><child>l</child><axis><xyz>1 "
+                    "0 0</xyz></axis><axis2><xyz>" +
+                    second + "</xyz></axis2></joint></model></sdf>",
+                "m.sdf");
+        };
+        const auto universal = read("universal", "0 1 0"), two = read("revolute2", "0 1 0"),
+                   oblique = read("revolute2", "0 1 1");
+        QVERIFY2(universal && two && oblique, oblique ? "" : qPrintable(said(oblique.error())));
+        const double same = apart(*universal, *two, 0.5), other = apart(*universal, *oblique, 0.5);
+        QVERIFY2(same >= 0.0 && same < 1e-9, qPrintable(QString::number(same)));
+        QVERIFY2(other > 1e-3 || oblique->joints.size() == 2, qPrintable(QString::number(other)));
+        for (const auto& [type, says] :
+             {std::pair{"screw", "unit and sign of the pitch"}, std::pair{"gearbox", "<mimic>"},
+              std::pair{"spring", "known are revolute, revolute2"}}) {
+            const auto refused = read(type, "0 1 0");
+            QVERIFY(!refused);
+            QVERIFY2(said(refused.error()).contains(says), qPrintable(said(refused.error())));
+            QCOMPARE(refused.error().front().line, 2);
+        }
+    }
+
     /// Files that are named as robots but begin with something else.
     void isXmlByItsName() {
         for (const char* name : {"a.sdf", "a.urdf", "a.xml"}) {
