@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTreeWidget>
 #include <algorithm>
@@ -97,7 +98,12 @@ ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     auto* stack = new QVBoxLayout(area);
     stack->setContentsMargins(0, 0, 0, 0);
     stack->addWidget(impl_->hint);
-    stack->addWidget(impl_->plots, 1);
+    auto* scroll = new QScrollArea;  // a low window has no room for several plots
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(impl_->plots);
+    stack->addWidget(scroll, 1);
     auto* splitter = new QSplitter(Qt::Horizontal);
     splitter->addWidget(chooser);
     splitter->addWidget(area);

@@ -8,8 +8,10 @@
 namespace momentree {
 namespace {
 
-constexpr double unevenMasses = 0.01;     ///< light over heavy, below which their order matters
-constexpr double heavyShare = 0.1;        ///< of the heaviest body's mass
+constexpr double unevenMasses = 0.01;  ///< light over heavy, below which their order matters
+constexpr double heavyShare = 0.1;     ///< of the heaviest body's mass
+/// Of a body that a loop closes on: the closures of a much lighter one are badly conditioned.
+constexpr double leastAtCut = 1e-6;
 constexpr std::size_t bodiesSeen = 1000;  ///< while a heavy one is looked for
 
 /// A joint seen from one of its bodies.
@@ -216,6 +218,8 @@ struct TreeBuilder {
         }
         const auto [least, most] = std::ranges::minmax(found, {}, &Found::mass);
         if (least.mass >= unevenMasses * most.mass) return;
+        const double atCut = model.bodies[static_cast<std::size_t>(first->other)].mass;
+        if (atCut < leastAtCut * most.mass) return;
         const auto heavy = std::ranges::find_if(
             found, [&](const Found& body) { return body.mass >= heavyShare * most.mass; });
         std::rotate(first, from.begin() + heavy->edge, from.begin() + heavy->edge + 1);
