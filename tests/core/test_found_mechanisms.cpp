@@ -16,9 +16,15 @@ namespace {
 
 const QString folder = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/campaign");
 
+Result<std::shared_ptr<const Model>> modelOf(const QString& file) {
+    auto read = readModelFile((folder + "/" + file).toStdString());
+    if (!read) return tl::unexpected(std::move(read.error()));
+    return buildModel(std::move(*read));
+}
+
 Result<std::unique_ptr<Run>> runOf(const std::shared_ptr<const Model>& model,
-                                   const ModelDescription& file, const std::string& formulation) {
-    RunSettings settings = file.run;
+                                   const std::string& formulation) {
+    RunSettings settings = model->description.run;
     settings.formulation = formulation;
     settings.integrator.clear();
     RunSpec spec = specOf(Catalogue(), *model, settings);
@@ -28,8 +34,8 @@ Result<std::unique_ptr<Run>> runOf(const std::shared_ptr<const Model>& model,
 
 /// The coordinates of all joints at the end of the run of a file, by a formulation.
 Result<Eigen::VectorXd> lastPose(const std::shared_ptr<const Model>& model,
-                                 const ModelDescription& file, const std::string& formulation) {
-    auto run = runOf(model, file, formulation);
+                                 const std::string& formulation) {
+    auto run = runOf(model, formulation);
     if (!run) return tl::unexpected(std::move(run.error()));
     Progress progress;
     while (!(*run)->finished() && progress.status == StepStatus::Reached)
@@ -61,12 +67,10 @@ private slots:
     void formulationsAgree() {
         QFETCH(QString, file);
         QFETCH(std::string, formulation);
-        const auto read = readModelFile((folder + "/" + file).toStdString());
-        QVERIFY(read);
-        const auto model = buildModel(*read);
+        const auto model = modelOf(file);
         QVERIFY(model);
-        const auto start = lastPose(*model, *read, "naudet");
-        const auto found = lastPose(*model, *read, formulation);
+        const auto start = lastPose(*model, "naudet");
+        const auto found = lastPose(*model, formulation);
         QVERIFY(start);
         QVERIFY2(found, found ? "" : toString(found.error().front()).c_str());
         QVERIFY2((*found - *start).norm() < 1e-3,
@@ -77,13 +81,11 @@ private slots:
     void givenSpeedsHold() {
         QFETCH(QString, file);
         QFETCH(std::string, formulation);
-        const auto read = readModelFile((folder + "/" + file).toStdString());
-        QVERIFY(read);
-        const auto model = buildModel(*read);
+        const auto model = modelOf(file);
         QVERIFY(model);
-        const auto run = runOf(*model, *read, formulation);
+        const auto run = runOf(*model, formulation);
         QVERIFY(run);
-        for (const JointStart& start : read->jointStarts)
+        for (const JointStart& start : (*model)->description.jointStarts)
             for (std::size_t k = 0; k < start.u.size(); ++k) {
                 const int column = (*run)->layout().jointU(
                     static_cast<int>(test::jointOf(**model, start.joint.c_str())));
