@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
 #include "core/io/compound_joint.hpp"
 #include "core/io/robot_making.hpp"
+#include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -41,8 +41,7 @@ bool areIndependent(const std::vector<RobotJoint>& joints, const MassProperties&
             return false;
         }
     }
-    return joints.size() <= 6 &&
-           Eigen::JacobiSVD<Eigen::MatrixXd>(motions).singularValues().minCoeff() > freeDirections;
+    return joints.size() <= 6 && singularValues(motions).minCoeff() > freeDirections;
 }
 
 std::vector<std::string> namesOf(const std::vector<RobotJoint>& joints) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/branches.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "core/kinematics/random_directions.hpp"
 #include "core/kinematics/start_velocities.hpp"
 #include "core/math/decompositions.hpp"
+#include "core/math/eigenvalues.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -58,10 +58,10 @@ std::vector<MatrixXd> largestOf(const std::vector<MatrixXd>& forms, int count) {
     MatrixXd rows(static_cast<Index>(forms.size()), size);
     for (Index y = 0; y < rows.rows(); ++y)
         rows.row(y) = forms[static_cast<std::size_t>(y)].reshaped().transpose();
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(rows * rows.transpose());
+    const SymmetricEigenvalues parts = symmetricEigenvalues(rows * rows.transpose());
     std::vector<MatrixXd> largest;
     for (Index k = rows.rows() - count; k < rows.rows(); ++k)
-        largest.emplace_back((parts.eigenvectors().col(k).transpose() * rows)
+        largest.emplace_back((parts.vectors.col(k).transpose() * rows)
                                  .reshaped(forms.front().rows(), forms.front().cols()));
     return largest;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3/elimination.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <type_traits>
+
+#include "core/math/decompositions.hpp"
 
 namespace momentree {
 namespace {
@@ -135,16 +136,21 @@ std::vector<typename BlockElimination<S>::Node> BlockElimination<S>::nodes() con
 template <typename S>
 void BlockElimination<S>::reportFactors(TraceSink& sink, std::size_t k) const {
     using Block = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    using Eigen::MatrixXd;
     const Column& column = columns_[k];
-    const Eigen::Map<const Block> pivot(values_.data() + column.pivot, column.size, column.size);
-    const Block lower = pivot.template triangularView<Eigen::UnitLower>();
-    Block upper = pivot.template triangularView<Eigen::Upper>();
+    const auto block = [](const S* values, int rows, int columns) -> MatrixXd {
+        return Eigen::Map<const Block>(values, rows, columns).template cast<double>();
+    };
+    const MatrixXd pivot = block(values_.data() + column.pivot, column.size, column.size);
+    const MatrixXd lower = pivot.triangularView<Eigen::UnitLower>();
+    MatrixXd upper = pivot.triangularView<Eigen::Upper>();
     upper.diagonal() = pivot.diagonal().cwiseInverse();
-    sink(index3::pivot, "C", Block((lower * upper).inverse()));
+    sink(index3::pivot, "C", inverseOf(lower.lazyProduct(upper)));
+    const MatrixXd lowerInverse = inverseOf(lower);
     for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j) {
-        const Eigen::Map<const Block> factor(factor_.data() + below_[j].values,
-                                             columns_[below_[j].column].size, column.size);
-        sink(index3::coupling, "D_kj C", Block(factor * lower.inverse()));
+        const MatrixXd factor =
+            block(factor_.data() + below_[j].values, columns_[below_[j].column].size, column.size);
+        sink(index3::coupling, "D_kj C", factor.lazyProduct(lowerInverse).eval());
     }
 }
 
