@@ -2,6 +2,7 @@
 // Definitions for constraints.hpp, included where they are instantiated.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -44,13 +45,14 @@ void point(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
     for (int k = 0; c.carried && k < 3; ++k)
         along(Vec3<S>(a.R * c.axes.col(k).cast<S>()), p, a, k, out);
     if (c.carried) return;
+    using Rows = Eigen::Matrix<S, 3, 6, Eigen::RowMajor>;  // of a size that the compiler knows
+    Eigen::Map<Rows> J_a(out.J_a.data()), J_b(out.J_b.data());
+    Eigen::Map<Rows> Jdot_a(out.Jdot_a.data()), Jdot_b(out.Jdot_b.data());
     out.Phi = p.d;
-    out.J_a.template leftCols<3>() = -Mat3<S>::Identity();
-    out.J_a.template rightCols<3>() = skew(p.s_a);
-    out.J_b.template leftCols<3>() = Mat3<S>::Identity();
-    out.J_b.template rightCols<3>() = -skew(p.s_b);
-    out.Jdot_a.template rightCols<3>() = skew(p.sd_a);
-    out.Jdot_b.template rightCols<3>() = -skew(p.sd_b);
+    J_a << -Mat3<S>::Identity(), skew(p.s_a);
+    J_b << Mat3<S>::Identity(), -skew(p.s_b);
+    Jdot_a.template rightCols<3>() = skew(p.sd_a);
+    Jdot_b.template rightCols<3>() = -skew(p.sd_b);
     if (!c.inclined) return;
     const Mat3<S> along = c.axes.transpose().cast<S>();
     out.Phi = Vec3<S>(along * p.d);
@@ -245,11 +247,13 @@ void face(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
 template <typename S>
 void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics<S>& a,
               const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
-    const int rows = c.rows();
-    out.Phi.setZero(rows);
-    out.Phi_t.setZero(rows);
-    out.gamma.setZero(rows);
-    for (auto* block : {&out.J_a, &out.J_b, &out.Jdot_a, &out.Jdot_b}) block->setZero(rows, 6);
+    const auto clear = [rows = c.rows()](auto& values) {
+        values.resize(rows, values.cols());
+        // All that it has room for: a loop of a constant length is a few instructions.
+        std::fill_n(values.data(), values.MaxSizeAtCompileTime, S(0));
+    };
+    for (auto* column : {&out.Phi, &out.Phi_t, &out.gamma}) clear(*column);
+    for (auto* block : {&out.J_a, &out.J_b, &out.Jdot_a, &out.Jdot_b}) clear(*block);
     const constraint_rows::Points<S> p(c, a, b);
     switch (c.kind) {
         case Constraint::Kind::Point:
