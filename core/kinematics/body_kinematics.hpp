@@ -17,7 +17,16 @@ struct BodyKinematics {
     Vec3<S> w = Vec3<S>::Zero();      ///< world axes [rad/s]
     Vec6<S> V() const {
         Vec6<S> V;
-        V << v, w;
+        if constexpr (std::is_same_v<S, double>) {
+            // In the registers in which products read it: what is written in halves cannot be read
+            // whole before it has reached the memory.
+            using Four = fixed::Pack<S, 4>;
+            using Two = fixed::Pack<S, 2>;
+            Four::at(V[0]) = typename Four::Type{v[0], v[1], v[2], w[0]};
+            Two::at(V[4]) = typename Two::Type{w[1], w[2]};
+        } else {
+            V << v, w;
+        }
         return V;
     }
 };

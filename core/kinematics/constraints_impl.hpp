@@ -45,21 +45,18 @@ void point(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
     for (int k = 0; c.carried && k < 3; ++k)
         along(Vec3<S>(a.R * c.axes.col(k).cast<S>()), p, a, k, out);
     if (c.carried) return;
-    using Rows = Eigen::Matrix<S, 3, 6, Eigen::RowMajor>;  // of a size that the compiler knows
-    Eigen::Map<Rows> J_a(out.J_a.data()), J_b(out.J_b.data());
-    Eigen::Map<Rows> Jdot_a(out.Jdot_a.data()), Jdot_b(out.Jdot_b.data());
-    out.Phi = p.d;
-    J_a << -Mat3<S>::Identity(), skew(p.s_a);
-    J_b << Mat3<S>::Identity(), -skew(p.s_b);
-    Jdot_a.template rightCols<3>() = skew(p.sd_a);
-    Jdot_b.template rightCols<3>() = -skew(p.sd_b);
-    if (!c.inclined) return;
-    const Mat3<S> along = c.axes.transpose().cast<S>();
-    out.Phi = Vec3<S>(along * p.d);
-    for (auto* rows : {&out.J_a, &out.J_b, &out.Jdot_a, &out.Jdot_b}) {
-        const Eigen::Matrix<S, 3, 6> inWorld = *rows;
-        *rows = along * inWorld;
-    }
+    Mat3<S> axes = Mat3<S>::Identity();
+    if (c.inclined) axes = c.axes.transpose().cast<S>();
+    const auto put = [&](const Mat3<S>& ofVelocity, const Mat3<S>& ofTurning, auto& rows) {
+        // Of a size that the compiler knows.
+        Eigen::Map<Eigen::Matrix<S, 3, 6, Eigen::RowMajor>> all(rows.data());
+        all << ofVelocity, c.inclined ? Mat3<S>(axes * ofTurning) : ofTurning;
+    };
+    out.Phi = c.inclined ? Vec3<S>(axes * p.d) : p.d;
+    put(-axes, skew(p.s_a), out.J_a);
+    put(axes, -skew(p.s_b), out.J_b);
+    put(Mat3<S>::Zero(), skew(p.sd_a), out.Jdot_a);
+    put(Mat3<S>::Zero(), -skew(p.sd_b), out.Jdot_b);
 }
 
 /// DOT1: x_a . y_b = 0, where a motion turns x_a about n_a by the angle f(t).
