@@ -50,13 +50,13 @@ EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, bool
       shortens_(shortens),
       make_(std::move(make)),
       integrator_(std::move(integrator)),
+      frictions_(*model_),
       contacts_(*model_),
       zeno_(model_->stops.size()),
       solver_(*model_),
       firstImpactWork_(toIndex(ExchangeOrder(*model_).stops)),
       impactWorks_(model_->stops.size() + model_->motions.size(), 0.0),
       counted_(countedAngles(*model_)) {
-    for (const int load : stickingLoads(*model_)) frictions_.push_back({.load = load});
     rank_.assign(testOfContact(contacts_.size()), -1);
     arming_.assign(rank_.size(), Arming::Armed);
     setResting({});
@@ -119,9 +119,9 @@ void EventStepper::setResting(std::vector<int> stops) {
     std::vector<Slipping> sides;
     if (!frictions_.empty()) sides.assign(model_->axialLoads.size(), Slipping::OfRate);
     std::vector<char> held;
-    for (const Rubbing& f : frictions_) {
-        sides[toIndex(f.load)] = f.side;
-        held.push_back(f.side == Slipping::Sticks && !f.idle);
+    for (std::size_t j = 0; j < frictions_.size(); ++j) {
+        sides[toIndex(frictions_.loadOf(j))] = frictions_.side(j);
+        held.push_back(frictions_.isHeld(j));
     }
     if (system_ && stops == resting_ && sides == sides_ && held == heldFrictions_) return;
     heldFrictions_ = std::move(held);
@@ -135,7 +135,7 @@ void EventStepper::setResting(std::vector<int> stops) {
     };
     for (const int stop : resting_) hold(toIndex(stop), model_->stops[toIndex(stop)]);
     for (std::size_t j = 0; j < frictions_.size(); ++j)
-        if (heldFrictions_[j] != 0) hold(testOf(j), frictions_[j].hold);
+        if (heldFrictions_[j] != 0) hold(testOf(j), frictions_.hold(j));
     const bool isModel = holds.empty() && sides_.empty();
     if (!contacts_.empty()) {
         held_ = changing_ = withHeldStops(*model_, holds, sides_);
@@ -163,7 +163,8 @@ void EventStepper::measure(Instant& instant) {
             instant.tests[k] = {stop.side < 0 ? effort : -effort, 0.0};
         }
     }
-    for (std::size_t j = 0; j < frictions_.size(); ++j) instant.tests[testOf(j)] = testFriction(j);
+    for (std::size_t j = 0; j < frictions_.size(); ++j)
+        instant.tests[testOf(j)] = frictions_.test(j, sample_, heldEffort(j));
     for (std::size_t c = 0; c < contacts_.size(); ++c)
         instant.tests[testOfContact(c)] = contacts_.test(c, sample_);
 }
@@ -421,7 +422,7 @@ StepStatus EventStepper::endless(const Event& event) {
     } else if (test >= stops) {
         problem_ = MOMENTREE_TEXT("endless-friction",
                                   "the friction '%1' changes more than %2 times within a step of "
-                                  "%3 s; give it a 'speed'")(loadOf(frictions_[test - stops]).name,
+                                  "%3 s; give it a 'speed'")(frictions_.name(test - stops),
                                                              mostEvents, numberText(step_, 6));
         return StepStatus::EndlessImpacts;
     }

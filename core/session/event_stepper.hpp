@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/dynamics/stops.hpp"
 #include "core/integrators/integrator.hpp"
 #include "core/kinematics/counted_angles.hpp"
-#include "core/model/sticking.hpp"
 #include "core/session/compliant_contacts.hpp"
+#include "core/session/frictions.hpp"
 #include "core/session/zeno.hpp"
 #include "core/stepping/step_plan.hpp"
 #include "core/trace/tracer.hpp"
@@ -94,15 +93,6 @@ private:
         Leaving    ///< the same, and not tested in this step
     };
 
-    /// Friction that sticks.
-    struct Rubbing {
-        int load = 0;
-        Slipping side = Slipping::OfRate;  ///< the same if constraints give the rate
-        Stop hold = {};                    ///< while it sticks
-        /// Others that stick prevent its motion: it needs no hold, or is at its limit at rest.
-        bool idle = false;
-    };
-
     Result<void> startAt(const InitialState& state);
     void beginContacts();
     StepStatus restart(const InitialState& state);
@@ -132,17 +122,10 @@ private:
     std::size_t testOfContact(std::size_t contact) const {
         return testOf(frictions_.size()) + contact;
     }
-    const AxialLoad& loadOf(const Rubbing& f) const {
-        return model_->axialLoads[static_cast<std::size_t>(f.load)];
-    }
-    Gap testFriction(std::size_t friction) const;
     double heldEffort(std::size_t friction) const;
-    void looseFrom(std::span<const BodyState> bodies);
+    std::vector<double> heldEfforts() const;
     StepStatus settle(int at = -1);
     Eigen::MatrixXd mobilities(const InitialState& state) const;
-    std::vector<char> restingFrictions(int at, const Eigen::MatrixXd& S, const InitialState& state);
-    void chooseHolds(const Eigen::MatrixXd& S);
-    int inconsistent(std::span<const char> rests, const Eigen::MatrixXd& S) const;
     void lookHere();
 
     std::shared_ptr<const Model> model_;  ///< as given
@@ -151,7 +134,7 @@ private:
     MakeSystem make_;
     std::unique_ptr<Integrator<double>> integrator_;
     std::vector<int> resting_;  ///< stops
-    std::vector<Rubbing> frictions_;
+    Frictions frictions_;
     std::vector<char> heldFrictions_;  ///< [frictions_]
     std::vector<Slipping> sides_;      ///< [axialLoads] of `held_`, empty without `frictions_`
     std::vector<int> rank_;  ///< [tests] index of its motion after those of the model, -1 none
