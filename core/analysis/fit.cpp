@@ -53,6 +53,15 @@ public:
             }
         return r;
     }
+    /// What is predicted where these are the residuals.
+    std::vector<double> predicted(const VectorXd& residuals) const {
+        std::vector<double> all;
+        Index row = 0;
+        for (std::size_t s = 0; s < problem_.series.size(); ++s)
+            for (const double measured : problem_.series[s])
+                all.push_back(measured + problem_.sigma[s] * residuals[row++]);
+        return all;
+    }
     /// Columns dr/dx by central differences, exact to the square of their distance.
     Result<MatrixXd> slopes(const VectorXd& x) const { return slopesOver(x, difference); }
     /// The same with one Richardson extrapolation. Sets the error by the difference of both.
@@ -289,9 +298,7 @@ Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
         one.high = scaled.value(index, at.x[k] + half);
         if (one.low > one.high) std::swap(one.low, one.high);
     }
-    const auto predicted = problem.predict(scaled.values(at.x));
-    if (!predicted) return tl::unexpected(predicted.error());
-    out.predicted = *predicted;
+    out.predicted = scaled.predicted(at.r);
     return out;
 }
 
