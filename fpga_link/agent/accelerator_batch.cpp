@@ -103,9 +103,14 @@ Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
         fabric_.write32(offset, value);
         ++written;
     };
-    write(registers::programAddress, 0);
-    for (const ProgramWord& word : program.words)
-        for (const std::uint32_t part : encode(word)) write(registers::programData, part);
+    const std::uint32_t crc = crcOf(program);
+    // The same program with other numbers, as for rollouts, is not written again.
+    if (fabric_.read32(registers::programCrc) != crc ||
+        fabric_.read32(registers::programLength) != program.words.size()) {
+        write(registers::programAddress, 0);
+        for (const ProgramWord& word : program.words)
+            for (const std::uint32_t part : encode(word)) write(registers::programData, part);
+    }
     for (const InitialWord& initial : model.image) {
         write(registers::dataAddress, addressOf(initial.place));
         write(registers::data, initial.bits);
@@ -119,7 +124,7 @@ Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
     wire::ModelAck ack;
     ack.programCrc = fabric_.read32(registers::programCrc);
     if (!fabric_.failure().empty()) return broken();
-    if (ack.programCrc != crcOf(program))
+    if (ack.programCrc != crc)
         return fault(ErrorCode::FabricIo,
                      "the program did not reach the accelerator undamaged (its CRC differs)");
     ack.programWords = static_cast<std::uint32_t>(program.words.size());

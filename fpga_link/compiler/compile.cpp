@@ -70,6 +70,11 @@ std::vector<Recorded> recordStates(GraphBuilder& builder, const Trajectory& traj
             words.push_back(
                 {&builder,
                  builder.state("end of the chain " + std::to_string(number + 1), value, false)});
+    for (const MotorImpulses& motor : trajectory.motors)
+        for (const double value : motor)
+            words.push_back({&builder, builder.state("motor " + std::to_string(number + 1) + "." +
+                                                         std::to_string(words.size()),
+                                                     value, false)});
     return words;
 }
 
@@ -81,6 +86,9 @@ std::string refusalOf(const std::vector<Trajectory>& trajectories, const Compile
         if (!reason.empty())
             return trajectories.size() == 1 ? reason
                                             : "trajectory " + std::to_string(i + 1) + ": " + reason;
+        const std::size_t motors = trajectories[i].motors.size();
+        if (motors != 0 && motors != trajectories[i].mechanism.bodies.size())
+            return "motors are needed in all joints or in none";
     }
     std::size_t bodies = 0;
     for (const Trajectory& trajectory : trajectories) bodies += trajectory.mechanism.bodies.size();
@@ -187,6 +195,8 @@ std::vector<double> startingWords(const std::vector<Trajectory>& trajectories,
             for (int word = 0; word < wordsPerBody(method); ++word)
                 words.push_back(startOf(trajectory.start, i, word));
         if (const auto pin = pinOf(trajectory)) words.insert(words.end(), {pin->x, pin->y});
+        for (const MotorImpulses& motor : trajectory.motors)
+            words.insert(words.end(), motor.begin(), motor.end());
     }
     return words;
 }
@@ -197,7 +207,8 @@ std::size_t stateIndex(const std::vector<Trajectory>& trajectories, PlanarMethod
     const auto width = static_cast<std::size_t>(wordsPerBody(method));
     for (std::size_t k = 0; k < trajectory; ++k)
         index += width * trajectories[k].mechanism.bodies.size() +
-                 (trajectories[k].mechanism.closed ? endWords : 0);
+                 (trajectories[k].mechanism.closed ? endWords : 0) +
+                 motorWords * trajectories[k].motors.size();
     return index + width * body + word;
 }
 

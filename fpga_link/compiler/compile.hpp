@@ -15,6 +15,7 @@ namespace momentree::fpga {
 struct Trajectory {
     PlanarMechanism mechanism;
     PlanarState start;
+    std::vector<MotorImpulses> motors = {};  ///< in the inboard joints [bodies]; none if empty
 };
 
 /// Where the end of a closed chain is pinned to ground [m]; none for an open chain.

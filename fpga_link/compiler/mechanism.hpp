@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,12 @@ struct PlanarState {
     std::vector<double> angle;     ///< [rad]
     std::vector<double> momentum;  ///< [kg m^2/s]
 };
+
+/// A motor whose torque is held during each step and follows a cubic polynomial from step to step:
+/// the angular impulse in the first step (the step times the torque), and its first, second and
+/// third forward differences [N m s].
+inline constexpr std::size_t motorWords = 4;
+using MotorImpulses = std::array<double, motorWords>;
 
 enum class PlanarMethod { Euler, RungeKutta4 };
 

@@ -198,6 +198,9 @@ public:
         for (int i = n_ - 1; i >= 0; --i) differentiate(i);
     }
     const std::vector<BodyRate<S>>& rates() const { return rates_; }
+    /// Motors in the inboard joints, [bodies].
+    /// @param impulses h times the torques [N m s]; must outlive the rates
+    void drive(std::span<const S> impulses) { drives_ = impulses; }
     /// Sets `ChainPin::takes`.
     void setTakes(const S& takes) {
         if (pin_) pin_->takes = takes;
@@ -304,12 +307,14 @@ private:
             impulse = impulse - k.spread * cross(R_[at], R_[at + 1]);
         if (k.damping > 0.0)
             impulse = impulse - k.damping * (i > 0 ? turn - rates_[at - 1].turn : turn);
+        if (!drives_.empty()) impulse = impulse + drives_[at];
         rates_[at].impulse = impulse;
     }
 
     const PlanarConstants& k_;
     std::span<const BodyPose<S>> poses_;
     std::optional<ChainPin<S>> pin_;
+    std::span<const S> drives_;
     int n_;
     std::vector<Compound<S>> leaves_, compounds_;
     std::vector<JoinMemory<S>> memories_;
@@ -352,6 +357,26 @@ Compensated<S> compensated(const S& value, const S& change) {
     return {sum, change - (sum - value)};
 }
 
+/// The words after the bodies and the end of the chain: for each body those of `MotorImpulses`.
+template <typename S>
+class ChainMotors {
+public:
+    ChainMotors(const std::vector<S>& words, std::size_t first)
+        : words_(std::span<const S>(words).subspan(first)) {
+        for (std::size_t i = 0; i < words_.size(); i += motorWords) now_.push_back(words_[i]);
+    }
+    std::span<const S> now() const { return now_; }
+    /// @param end 1 at the end of the step, else 0
+    void advance(std::vector<S>& next, const S& end) const {
+        for (std::size_t i = 0; i < words_.size(); ++i)
+            next.push_back((i + 1) % motorWords == 0 ? words_[i] : words_[i] + end * words_[i + 1]);
+    }
+
+private:
+    std::span<const S> words_;
+    std::vector<S> now_;
+};
+
 /// One explicit Euler step. Sines and cosines are those of the last angles rotated by the change,
 /// while polynomials of the last angles are computed for the next start: errors do not accumulate,
 /// and the polynomials are off the critical path.
@@ -369,8 +394,10 @@ std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>&
     }
     const S one = 0.0 * words[0] + 1.0;
     const auto pin = chainPin(constants, words.data() + n * eulerWords, one);
-    const std::vector<BodyRate<S>> rates =
-        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses), pin).rates(enter);
+    const ChainMotors<S> motors(words, n * eulerWords + (pin ? endWords : 0));
+    PlanarHdca<S> hdca(constants, std::span<const BodyPose<S>>(poses), pin);
+    hdca.drive(motors.now());
+    const std::vector<BodyRate<S>> rates = hdca.rates(enter);
     enter(FabricPhase::Integrate);
     std::vector<S> next;
     for (std::size_t i = 0; i < n; ++i) {
@@ -384,6 +411,7 @@ std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>&
                     {angle.sum, momentum.sum, now.cosine, now.sine, angle.rest, momentum.rest});
     }
     if (pin) next.insert(next.end(), {pin->at.x, pin->at.y});
+    motors.advance(next, one);
     return next;
 }
 
@@ -402,9 +430,12 @@ std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vecto
         poses.push_back({w[Cosine], w[Sine], w[StageMomentum]});
         exact.push_back(sineCosine(w[Angle]));
     }
-    const auto pin = chainPin(constants, words.data() + ringWords + n * rungeKuttaWords, words[11]);
-    const std::vector<BodyRate<S>> rates =
-        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses), pin).rates(enter);
+    const std::size_t after = ringWords + n * rungeKuttaWords;
+    const auto pin = chainPin(constants, words.data() + after, words[11]);
+    const ChainMotors<S> motors(words, after + (pin ? endWords : 0));
+    PlanarHdca<S> hdca(constants, std::span<const BodyPose<S>>(poses), pin);
+    hdca.drive(motors.now());
+    const std::vector<BodyRate<S>> rates = hdca.rates(enter);
     enter(FabricPhase::Integrate);
     std::vector<S> next;
     for (std::size_t ring = 0; ring < ringWords; ring += 4)
@@ -427,6 +458,7 @@ std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vecto
              (momentumSum - momentumStep) + momentum.rest, momentum.sum + stage * rate.impulse});
     }
     if (pin) next.insert(next.end(), {pin->at.x, pin->at.y});
+    motors.advance(next, end);
     return next;
 }
 

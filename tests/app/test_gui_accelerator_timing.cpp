@@ -16,6 +16,7 @@
 #include "app/panels/accelerator/accelerator_panel.hpp"
 #include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/accelerator/offload_panel.hpp"
+#include "app/panels/accelerator/swing_up_view.hpp"
 #include "app/panels/accelerator/timing_chart.hpp"
 #include "app/panels/accelerator/waterfall_chart.hpp"
 #include "app/panels/accelerator/what_if.hpp"
@@ -218,11 +219,28 @@ private slots:
         QVERIFY(!problem.isEmpty());
     }
 
+    void swingsUpInTheWindow() {
+        showTab(4);
+        app::SwingUpView& view = panel().swingUp();
+        QCOMPARE(view.height(), -1.0);
+        press(panel(), "swingUpStart");
+        QVERIFY(view.running());
+        QTRY_VERIFY(view.height() > -0.5);
+        keep("offload-swing-up");
+        QTRY_VERIFY(view.height() > 0.95 || !view.running());
+        QVERIFY2(view.height() > 0.95, qPrintable(view.state()));
+        QVERIFY2(view.state().contains("modelled at 100 MHz"), qPrintable(view.state()));
+        keep("offload-swing-up-standing");
+        press(panel(), "swingUpStart");
+        QTRY_VERIFY(!view.running());
+    }
+
     void darkLooks() {
         app::applyTheme(*qApp, app::ThemeChoice::Dark);
         const char* const names[] = {"offload-dark-phases", "offload-dark-waterfall",
-                                     "offload-dark-overlay", "offload-dark-report"};
-        for (int tab = 0; tab < 4; ++tab) {
+                                     "offload-dark-overlay", "offload-dark-report",
+                                     "offload-dark-swing-up"};
+        for (int tab = 0; tab < 5; ++tab) {
             showTab(tab);
             QCoreApplication::processEvents();
             keep(names[tab]);
@@ -236,7 +254,7 @@ private slots:
         window_->resize(1100, 720);
         QTRY_COMPARE(window_->height(), 720);
         press(window_->part<app::AcceleratorPanel>(), "boardCompare");
-        for (int tab = 0; tab < 4; ++tab) {
+        for (int tab = 0; tab < 5; ++tab) {
             showTab(tab);
             QCoreApplication::processEvents();
             keep(("offload-low-" + std::to_string(tab)).c_str());

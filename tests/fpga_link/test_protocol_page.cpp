@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements of PROTOCOL.md that no other test checks.
+#include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 #include <bit>
 #include <cmath>
@@ -24,6 +26,20 @@ namespace {
 
 double numberOf(Word word) { return static_cast<double>(std::bit_cast<float>(word)); }
 
+QString textOfFile(const char* name) {
+    QFile file(QString(MOMENTREE_SOURCE_DIR "/fpga_link/protocol/") + name);
+    if (!file.open(QIODevice::ReadOnly)) qFatal("cannot read %s", name);
+    return QString::fromUtf8(file.readAll());
+}
+/// What `pattern` captures, in order.
+QStringList captured(const QString& text, const char* pattern) {
+    QStringList found;
+    const QRegularExpression expression(pattern, QRegularExpression::MultilineOption);
+    for (auto matches = expression.globalMatch(text); matches.hasNext();)
+        found << matches.next().captured(1);
+    return found;
+}
+
 struct Point {
     double x = 0.0, y = 0.0;
 };
@@ -42,6 +58,40 @@ class TestProtocolPage : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Versions, the example of a frame, types and errors are those of the code.
+    void numbersAreThoseOfTheCode() {
+        const QString page = textOfFile("PROTOCOL.md");
+        const QString minor = QString::number(wire::minorVersion);
+        QCOMPARE(captured(page, R"(^# .* version 1\.(\d+)$)"), QStringList{minor});
+        QCOMPARE(captured(page, R"(^\| 5 \| 1 \| minor version, (\d+);)"), QStringList{minor});
+        QCOMPARE(captured(page, R"(^\| 1\.(\d+) \|)").last(), minor);
+        const Bytes frame = wire::encode(wire::Credit{67'305'985}, 0x08070605);
+        const auto hex = [&](std::size_t first, std::size_t size) {
+            return QByteArray(reinterpret_cast<const char*>(&frame[first]),
+                              static_cast<qsizetype>(size))
+                .toHex(' ')
+                .toUpper();
+        };
+        const QString example = captured(page, "^(48 44 43 4C .*)$").join("").replace("  ", " ");
+        QCOMPARE(example, QString(hex(0, 16) + " CRC-32 . . . " + hex(20, 8)));
+        QStringList types = captured(textOfFile("message_types.hpp"), " = 0x([0-9A-F]{4}),"),
+                    listed = captured(page, R"(^\| 0x([0-9A-F]{4}) \| [A-Z_0-9]+ \|)");
+        QVERIFY(types.size() > 30);
+        types.sort();
+        listed.sort();
+        QCOMPARE(listed, types);
+        const QString errors = page.mid(page.indexOf("## Errors"));
+        for (int code = 1; code <= static_cast<int>(ErrorCode::NotPermitted); ++code) {
+            const auto name = QString::fromStdString(wire::nameOf(static_cast<ErrorCode>(code)));
+            QVERIFY2(
+                QRegularExpression(
+                    QString(R"(\| [\d, ]*\b%1\b[\d, ]* \| [A-Z_, ]*\b%2\b)").arg(code).arg(name))
+                    .match(errors)
+                    .hasMatch(),
+                qPrintable(name));
+        }
+    }
+
     /// The momentum of a joint is the angular momentum about it of its body and all outboard ones.
     void momentumOfAJoint() {
         const auto fabric = makeSoftFabric();

@@ -20,6 +20,7 @@
 #include "app/panels/accelerator/accelerator_overlay.hpp"
 #include "app/panels/accelerator/accelerator_panel.hpp"
 #include "app/panels/accelerator/open_accelerator.hpp"
+#include "app/panels/accelerator/swing_up_view.hpp"
 #include "app/panels/accelerator/timing_chart.hpp"
 #include "app/panels/accelerator/what_if.hpp"
 #include "app/plots/plot_export.hpp"
@@ -88,6 +89,8 @@ OffloadPanel::OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QW
     tabs_->addTab(whatIf_, tr("Waterfall"));
     tabs_->addTab(overlay_, tr("Trajectories"));
     tabs_->addTab(makeReport(), tr("Report"));
+    swingUp_ = new SwingUpView(accelerator, this);
+    tabs_->addTab(swingUp_, tr("Swing-up"));
     QScrollArea* scroll = scrolling(tabs_, this);
     scroll->setObjectName("offloadScroll");
     scroll->setAccessibleName(tr("Comparison"));

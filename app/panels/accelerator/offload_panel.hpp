@@ -21,12 +21,13 @@ namespace momentree::app {
 class AcceleratorOverlay;
 class AcceleratorPanel;
 class RunController;
+class SwingUpView;
 class TimingChart;
 class WhatIf;
 
 /// Software next to the board of the accelerator panel: times by phase, the waterfall of a batch
-/// with what would be if, trajectories, and the report. All that takes time is done on a worker
-/// thread.
+/// with what would be if, trajectories, the report, and a swing-up. All that takes time is done on
+/// a worker thread.
 class OffloadPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -44,6 +45,7 @@ public:
     TimingChart& chart() { return *chart_; }
     WhatIf& whatIf() { return *whatIf_; }
     AcceleratorOverlay& overlay() { return *overlay_; }
+    SwingUpView& swingUp() { return *swingUp_; }
     QTabWidget& tabs() { return *tabs_; }
 
 private:
@@ -72,6 +74,7 @@ private:
     QToolButton *step_, *functions_, *sideBySide_, *stacked_, *logarithmic_;
     WhatIf* whatIf_;
     AcceleratorOverlay* overlay_;
+    SwingUpView* swingUp_;
     QTextBrowser* report_;
     std::optional<fpga::BoardMeasurement> measurement_;
     std::stop_source stop_;
