@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "app/analyses/analysis_output.hpp"
 #include "core/io/results.hpp"
 #include "core/number_text.hpp"
@@ -32,24 +34,56 @@ std::string reachText(const PointReach& point) {
     return text;
 }
 
+bool isPulled(const PointReach& point) { return point.method == PointReach::Method::Pulls; }
+
+/// Points that the same joints move share the poses of steps.
+std::int64_t posesOf(const ReachAnalysis& found) {
+    std::int64_t most = 0;
+    for (const PointReach& point : found.points) most = std::max(most, point.poses);
+    return most;
+}
+
+/// How the sizes of points were found that were not visited in steps.
+void addPulled(AnalysisOutput& out, const ReachAnalysis& found) {
+    for (const PointReach& point : found.points) {
+        if (!isPulled(point)) continue;
+        out.text += point.name;
+        if (point.size > 0.0)
+            out.text += ": " + std::to_string(point.places.size()) + " cells of " +
+                        shortNumber(point.cell) +
+                        " m whose middles it was pulled to, from cell to cell and from walks "
+                        "through the poses; the estimated error is of the cells and of what the "
+                        "last walks still found, a part that none found would be missing\n";
+        else
+            out.text += ": " + std::to_string(point.places.size()) +
+                        " places at the ends of walks through the poses\n";
+    }
+}
+
 JsonItem toJson(const ReachAnalysis& found) {
     JsonItem points = JsonItem::list();
     for (const PointReach& point : found.points) {
         JsonItem item = JsonItem::object();
         item.add("point", JsonItem::text(point.name))
             .add("kind", JsonItem::text(idOf(point.kind)))
+            .add("degrees_of_freedom", JsonItem::integer(point.freedom))
+            .add("method", JsonItem::text(isPulled(point) ? "pulls" : "steps"))
+            .add("poses", JsonItem::integer(point.poses))
+            .add("complete", JsonItem::boolean(point.complete))
             .add("least_m", vectorItem(point.least))
             .add("most_m", vectorItem(point.most));
         const bool area = point.kind == PointReach::Kind::Area;
         if (area || point.kind == PointReach::Kind::Volume)
             item.add(area ? "area_m2" : "volume_m3", JsonItem::number(point.size))
-                .add("within", JsonItem::number(point.within));
+                .add("within", JsonItem::number(point.within))
+                .add("cell_m", JsonItem::number(point.cell));
         points.add(std::move(item));
     }
     return JsonItem::object()
         .add("degrees_of_freedom", JsonItem::integer(found.freedom))
-        .add("poses", JsonItem::integer(found.poses))
-        .add("complete", JsonItem::boolean(found.complete))
+        .add("poses", JsonItem::integer(posesOf(found)))
+        .add("complete",
+             JsonItem::boolean(std::ranges::all_of(found.points, &PointReach::complete)))
         .add("points", std::move(points));
 }
 
@@ -59,24 +93,28 @@ AnalysisOutput outputOf(const Model& model, const ReachAnalysis& found) {
     AnalysisOutput out;
     out.text = model.name + ": what points reach, with " +
                (found.freedom == 1 ? "1 degree" : std::to_string(found.freedom) + " degrees") +
-               " of freedom, at " + std::to_string(found.poses) + " poses\n\n";
-    TextTable table{{"point", "reaches", "x from [m]", "to", "y from", "to", "z from", "to", ""}};
+               " of freedom, at up to " + std::to_string(posesOf(found)) + " poses\n\n";
+    TextTable table{{"point", "reaches", "x from [m]", "to", "y from", "to", "z from", "to",
+                     "moved by [DOF]", ""}};
     for (const PointReach& point : found.points) {
         std::vector<std::string>& row = table.emplace_back();
         row = {point.name, reachText(point)};
         for (Eigen::Index k = 0; k < 3; ++k)
             row.insert(row.end(), {shortNumber(point.least[k]), shortNumber(point.most[k])});
+        row.push_back(std::to_string(point.freedom));
         row.emplace_back();
     }
     addTable(out, std::move(table));
+    addPulled(out, found);
     if (found.points.empty())
         out.text += "No point was followed: add a marker to a body where no joint is.\n";
-    if (!found.complete)
-        out.warnings.push_back(
-            warning(Place::run(),
-                    MOMENTREE_TEXT("reach-incomplete",
-                                   "there are more poses than the %1 that were visited: "
-                                   "points may reach more; give joints 'limits'")(found.poses)));
+    for (const PointReach& point : found.points)
+        if (!point.complete)
+            out.warnings.push_back(
+                warning(Place::run(),
+                        MOMENTREE_TEXT("reach-incomplete",
+                                       "'%1' reaches more than the %2 poses that were "
+                                       "visited; give joints 'limits'")(point.name, point.poses)));
     if (found.contacts)
         out.warnings.push_back(warning(
             Place::run(),

@@ -74,10 +74,10 @@ std::vector<Unmoved<S>> unmoved(const std::vector<BodyState>& bodies) {
 }
 
 /// Wrenches M a of the constrained bodies near a pose, in quadruple precision.
-class Wrenches {
+class PreciseWrenches {
 public:
-    Wrenches(const Model& model, const std::vector<BodyState>& bodies,
-             std::span<const double> ofLoads, const ClosureStructure& structure)
+    PreciseWrenches(const Model& model, const std::vector<BodyState>& bodies,
+                    std::span<const double> ofLoads, const ClosureStructure& structure)
         : model_(model),
           states_(unmoved<Quad>(bodies)),
           ofLoads_(ofLoads),
@@ -215,7 +215,7 @@ MatrixXd addInputs(const Model& held, const std::vector<BodyState>& bodies,
     }
     const auto effect = [&]() -> VectorXd {
         if (rubs)
-            return Wrenches(changed, bodies, ofLoads, structure)
+            return PreciseWrenches(changed, bodies, ofLoads, structure)
                 .at(QuadVector::Zero(N.rows()), V)
                 .cast<double>();
         std::vector<Vec6<double>> Q(bodies.size());
@@ -252,7 +252,7 @@ Linearisation::Restricted restrictedAbout(const Model& held, const std::vector<B
     out.N_w = twists(held, jointsOf(held, bodies), speeds);
 
     const ClosureStructure structure = closureStructure(held, bodies);
-    Wrenches wrenches(held, bodies, ofLoads, structure);
+    PreciseWrenches wrenches(held, bodies, ofLoads, structure);
     const Quad h(smallMove);
     const QuadVector V = velocitiesOf(kinematicsOf(bodies)).cast<Quad>();
     const QuadVector none = QuadVector::Zero(V.size());
@@ -361,7 +361,7 @@ private:
 };
 
 /// Sets f_r. Returns the multipliers.
-QuadVector balanceAt(Beginning& about, Wrenches& wrenches) {
+QuadVector balanceAt(Beginning& about, PreciseWrenches& wrenches) {
     const QuadVector none = QuadVector::Zero(about.out.N.rows());
     const QuadVector Ma = wrenches.at(none, none);
     about.out.f_r = (about.out.N.transpose().cast<Quad>() * Ma).cast<double>();
@@ -373,8 +373,8 @@ void differentiate(Beginning& about) {
     Linearisation& out = about.out;
     const MatrixXd& N = out.N;
     const QuadVector none = QuadVector::Zero(N.rows());
-    Wrenches wrenches(about.held, about.bodies, about.ofLoads,
-                      closureStructure(about.held, about.bodies));
+    PreciseWrenches wrenches(about.held, about.bodies, about.ofLoads,
+                             closureStructure(about.held, about.bodies));
     NearbyWrenches<Quad> efforts(about, balanceAt(about, wrenches));
     const bool rubs = FrictionOfReactions(about.held).acts();
     const Quad h(smallMove);

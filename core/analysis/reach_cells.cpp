@@ -109,49 +109,13 @@ private:
     std::vector<char> covered_;
 };
 
-/// The plane of all points, or space: x = origin + axes y.
-struct Chart {
-    Vector3d origin = Vector3d::Zero();
-    Matrix3d axes = Matrix3d::Identity();
-    bool planar = false;
-};
-
-Chart chartOf(std::span<const VisitedPose> poses, std::size_t point) {
-    Chart chart;
-    Vector3d mean = Vector3d::Zero();
-    for (const VisitedPose& pose : poses) mean += pose.r[point];
-    mean /= static_cast<double>(poses.size());
-    // The normal is across the two longest chords from the middle that are least parallel.
-    Vector3d far = Vector3d::Zero(), across = Vector3d::Zero();
-    for (const VisitedPose& pose : poses)
-        if (const Vector3d chord = pose.r[point] - mean; chord.norm() > far.norm()) far = chord;
-    for (const VisitedPose& pose : poses)
-        if (const Vector3d turn = far.cross(pose.r[point] - mean); turn.norm() > across.norm())
-            across = turn;
-    chart.origin = mean;
-    if (!(across.norm() > flat * far.squaredNorm())) return chart;
-    const Vector3d normal = across.normalized();
-    chart.planar = std::ranges::all_of(poses, [&](const VisitedPose& pose) {
-        return std::abs(normal.dot(pose.r[point] - mean)) <= flat * far.norm();
-    });
-    if (!chart.planar) return chart;
-    // In planes across an axis of the world, along the other two.
-    Index k = 0;
-    normal.cwiseAbs().maxCoeff(&k);
-    const Vector3d first = Vector3d::Unit((k + 1) % 3);
-    chart.axes.col(2) = normal[k] < 0.0 ? Vector3d(-normal) : normal;
-    chart.axes.col(0) = (first - first.dot(normal) * normal).normalized();
-    chart.axes.col(1) = chart.axes.col(2).cross(chart.axes.col(0));
-    return chart;
-}
-
 /// Whether a cube around a pose, or a part of it, may pass a bound.
 bool isCut(const VisitedPose& pose, std::span<const BoundedCoordinate> bounds, double half) {
     for (std::size_t b = 0; b < bounds.size(); ++b) {
         const auto row = static_cast<Index>(b);
         const double reach = half * pose.rates.row(row).cwiseAbs().sum();
-        if (pose.bounded[row] - reach < bounds[b].least ||
-            pose.bounded[row] + reach > bounds[b].most)
+        if (pose.at.bounded[row] - reach < bounds[b].least ||
+            pose.at.bounded[row] + reach > bounds[b].most)
             return true;
     }
     return false;
@@ -160,14 +124,14 @@ bool isWithin(const VisitedPose& pose, std::span<const BoundedCoordinate> bounds
               const VectorXd& s) {
     for (std::size_t b = 0; b < bounds.size(); ++b) {
         const auto row = static_cast<Index>(b);
-        const double value = pose.bounded[row] + pose.rates.row(row).dot(s);
+        const double value = pose.at.bounded[row] + pose.rates.row(row).dot(s);
         if (value < bounds[b].least || value > bounds[b].most) return false;
     }
     return true;
 }
 
 template <int Dim>
-CoveredCells covered(const CellRequest& request, const Chart& chart, int along) {
+CoveredCells covered(const CellRequest& request, const ReachChart& chart, int along) {
     const auto& [poses, bounds, point, freedom, dimensions, half] = request;
     using Edges = Eigen::Matrix<double, Dim, Eigen::Dynamic, 0, Dim, 3>;
     using Vec = Eigen::Matrix<double, Dim, 1>;
@@ -220,8 +184,39 @@ CoveredCells covered(const CellRequest& request, const Chart& chart, int along) 
 
 }  // namespace
 
+ReachChart chartOf(std::span<const Vector3d> places) {
+    ReachChart chart;
+    Vector3d mean = Vector3d::Zero();
+    for (const Vector3d& place : places) mean += place;
+    mean /= static_cast<double>(places.size());
+    // The normal is across the two longest chords from the middle that are least parallel.
+    Vector3d far = Vector3d::Zero(), across = Vector3d::Zero();
+    for (const Vector3d& place : places)
+        if (const Vector3d chord = place - mean; chord.norm() > far.norm()) far = chord;
+    for (const Vector3d& place : places)
+        if (const Vector3d turn = far.cross(place - mean); turn.norm() > across.norm())
+            across = turn;
+    chart.origin = mean;
+    if (!(across.norm() > flat * far.squaredNorm())) return chart;
+    const Vector3d normal = across.normalized();
+    chart.planar = std::ranges::all_of(places, [&](const Vector3d& place) {
+        return std::abs(normal.dot(place - mean)) <= flat * far.norm();
+    });
+    if (!chart.planar) return chart;
+    // In planes across an axis of the world, along the other two.
+    Index k = 0;
+    normal.cwiseAbs().maxCoeff(&k);
+    const Vector3d first = Vector3d::Unit((k + 1) % 3);
+    chart.axes.col(2) = normal[k] < 0.0 ? Vector3d(-normal) : normal;
+    chart.axes.col(0) = (first - first.dot(normal) * normal).normalized();
+    chart.axes.col(1) = chart.axes.col(2).cross(chart.axes.col(0));
+    return chart;
+}
+
 CoveredCells coveredCells(const CellRequest& request) {
-    const Chart chart = chartOf(request.poses, request.point);
+    std::vector<Vector3d> at;
+    for (const VisitedPose& pose : request.poses) at.push_back(pose.r[request.point]);
+    const ReachChart chart = chartOf(at);
     if (request.dimensions == 2 && chart.planar) return covered<2>(request, chart, cellsInPlane);
     if (request.dimensions == 3) return covered<3>(request, chart, cellsInSpace);
     CoveredCells out;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/kinematics/coupled_turns.hpp"
 #include "core/model/model.hpp"
 
 namespace momentree {
@@ -16,11 +17,18 @@ struct BoundedCoordinate {
     double least = 0.0, most = 0.0;  ///< [rad or m]
 };
 
+/// A pose that closes all loops.
+struct ReachedPose {
+    Eigen::VectorXd q;  ///< of the tree
+    CoupledTurns turns;
+    Eigen::VectorXd bounded;  ///< [bounds] coordinates with limits
+};
+
 /// The free motions at a pose. `step` of each moves joints by about that angle, or by that share of
 /// the size of the mechanism.
 struct VisitedPose {
-    Eigen::VectorXd bounded;  ///< [bounds] the coordinates
-    Eigen::MatrixXd rates;    ///< [bounds x freedom] their derivatives
+    ReachedPose at;
+    Eigen::MatrixXd rates;    ///< [bounds x freedom] derivatives of `at.bounded`
     std::vector<Vector3d> r;  ///< [points] [m]
     std::vector<Matrix3d> J;  ///< [points] derivatives in the first `freedom` columns
 };
@@ -34,6 +42,14 @@ struct CoveredCells {
     std::vector<Vector3d> places;
     std::vector<Vector3d> edge;  ///< those of `places` beside cells that are not covered
 };
+
+/// The plane of places, or space: x = origin + axes y.
+struct ReachChart {
+    Vector3d origin = Vector3d::Zero();
+    Matrix3d axes = Matrix3d::Identity();
+    bool planar = false;
+};
+ReachChart chartOf(std::span<const Vector3d> places);
 
 /// Which cells are asked for.
 struct CellRequest {

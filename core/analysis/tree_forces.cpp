@@ -15,7 +15,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 /// Wrenches on one body, about its centre of mass, for several multipliers at a time.
-using Wrenches = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+using WrenchColumns = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 /// J^T of a few rows, transposed.
 using Rows = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, 6>;
 
@@ -91,7 +91,7 @@ public:
     /// @param z multipliers of the closures [closureRows x columns]
     /// @param out [constraintRows x columns]
     /// @param along if given, what the joints let pass along their free directions, with z = 0
-    void solve(std::vector<Wrenches>& wrenches, const MatrixXd& z, MatrixXd& out,
+    void solve(std::vector<WrenchColumns>& wrenches, const MatrixXd& z, MatrixXd& out,
                VectorXd* along = nullptr) const {
         for (const int k : model_.tree.closures) {
             const Constraint& c = model_.constraints[toIndex(k)];
@@ -103,7 +103,7 @@ public:
                         scaled(onA ? terms_[toIndex(k)].J_a : terms_[toIndex(k)].J_b, c) * part;
         }
         for (auto support = supports_.rbegin(); support != supports_.rend(); ++support) {
-            Wrenches& f = wrenches[toIndex(support->body)];
+            WrenchColumns& f = wrenches[toIndex(support->body)];
             const Index locked = support->locked();
             if (along)
                 along->segment(support->first, 6 - locked) =
@@ -169,12 +169,12 @@ std::optional<TreeForces> treeForces(const Model& model,
     const CompletePivoting closures(tree.closures(), threshold);
     const Index rows = model.constraintRows, count = model.tree.closureRows;
 
-    std::vector<Wrenches> given;
+    std::vector<WrenchColumns> given;
     for (const Vec6<double>& wrench : wrenches) {
         given.emplace_back(6, 1);
         given.back() << wrench.head<3>(), wrench.tail<3>() / size;
     }
-    std::vector<Wrenches> rest = given;
+    std::vector<WrenchColumns> rest = given;
     VectorXd along(tree.freeDirections());
     MatrixXd sigma = MatrixXd::Zero(rows, 1);
     tree.solve(rest, MatrixXd::Zero(count, 1), sigma, &along);
@@ -182,7 +182,7 @@ std::optional<TreeForces> treeForces(const Model& model,
 
     const MatrixXd z = closures.leftNull();
     MatrixXd null = MatrixXd::Zero(rows, z.cols());
-    std::vector<Wrenches> none(wrenches.size(), Wrenches::Zero(6, z.cols()));
+    std::vector<WrenchColumns> none(wrenches.size(), WrenchColumns::Zero(6, z.cols()));
     tree.solve(none, z, null);
     if (null.cols() > 0) null.colwise().normalize();
     return TreeForces{sigma.col(0), std::move(null)};

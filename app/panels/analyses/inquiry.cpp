@@ -2,6 +2,7 @@
 #include "app/panels/analyses/inquiry.hpp"
 
 #include "app/analyses/worst_loads_of.hpp"
+#include "core/analysis/released.hpp"
 #include "core/session/catalogue.hpp"
 
 namespace momentree::app {
@@ -99,12 +100,9 @@ Instants instantsOf(const Model& model, const RunSpec& spec) {
 Result<std::shared_ptr<const Outcome>> answer(const Inquiry& inquiry) {
     std::shared_ptr<const Model> model = inquiry.model;
     if (inquiry.released) {
-        ModelDescription free = *inquiry.description;
-        free.motions.clear();
-        free.probes.clear();  // some are of motions
-        auto built = buildModel(std::move(free));
-        if (!built) return tl::unexpected(built.error());
-        model = std::move(*built);
+        auto free = released(*model, KeptLoads::All);
+        if (!free) return tl::unexpected(free.error());
+        model = std::move(*free);
     }
     Instants instants = inquiry.instants;
     instants.watch = inquiry.watch;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What points reach, against closed forms; limits, refusals.
 #include <QTest>
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
 #include "core/analysis/reach.hpp"
+#include "core/math/index.hpp"
 #include "support/analysis_files.hpp"
 #include "support/model_text.hpp"
 #include "support/test_main.hpp"
@@ -51,6 +54,128 @@ const std::string polar = R"model({"version": 1, "name": "polar",
    "limits": {"min": 0.1, "max": 0.3, "restitution": 0.5}}],
  "initial": {"joints": {"S": {"q": 0.2}}}})model";
 
+struct Limits {
+    double least = 0.0, most = 0.0;  ///< [deg]
+};
+/// JSON with ' for ".
+std::string quoted(std::string text) {
+    std::ranges::replace(text, '\'', '"');
+    return text;
+}
+
+/// Links in a row; their joints turn about the same axis of markers, `axes` of JSON.
+struct Row {
+    std::string bodies, joints, starts;
+
+    Row(const std::vector<double>& lengths, const std::vector<Limits>& limits,
+        const std::string& root, const std::string& axes) {
+        for (std::size_t k = 0; k < lengths.size(); ++k) {
+            const std::string own = std::to_string(k), separator = k > 0 ? ", " : "";
+            bodies += separator + "{'name': 'l" + own + "', 'mass': 1, 'inertia': [1, 1, 1], " +
+                      "'markers': {'pin': {'position': [0, 0, 0]" + axes +
+                      "}, 'end': {'position': [" + std::to_string(lengths[k]) + ", 0, 0]" + axes +
+                      "}}}";
+            joints += separator + "{'name': 'J" + own + "', 'type': 'revolute', 'a': '" +
+                      (k > 0 ? "l" + std::to_string(k - 1) + ".end" : root) + "', 'b': 'l" + own +
+                      ".pin'";
+            if (!limits.empty())
+                joints += ", 'limits': {'min': '" + std::to_string(limits[k].least) +
+                          " deg', 'max': '" + std::to_string(limits[k].most) +
+                          " deg', 'restitution': 0}";
+            joints += "}";
+            starts += separator + "'J" + own + "': {'q': '10 deg'}";
+        }
+    }
+};
+
+std::string planarArm(const std::vector<double>& lengths, const std::vector<Limits>& limits) {
+    const Row row(lengths, limits, "ground.pin", "");
+    return quoted("{'version': 1, 'name': 'arm', 'ground': {'markers': {'pin': [0, 0, 0]}}, " +
+                  ("'bodies': [" + row.bodies + "], 'joints': [" + row.joints) +
+                  "], 'initial': {'joints': {" + row.starts + "}}}");
+}
+
+struct Dense {
+    double least = 0.0, most = 0.0;  ///< the area without and with the cells at the edge [m^2]
+    double left = 0.0;
+};
+/// Cells that hold places of a grid of angles, of an arm of four links within 1 m.
+Dense denseArea(const std::vector<double>& lengths, const std::vector<Limits>& limits) {
+    constexpr int cells = 100;
+    constexpr double edge = 2.02 / cells;
+    constexpr std::array<int, 4> steps{150, 75, 40, 16};
+    std::vector<char> hit(cells * cells, 0);
+    Dense out;
+    const auto place = [&](const auto& on, std::size_t k, double angle, double x,
+                           double y) -> void {
+        if (k == 4) {
+            out.left = std::min(out.left, x);
+            hit[toIndex(static_cast<int>((x + 1.01) / edge) * cells +
+                        static_cast<int>((y + 1.01) / edge))] = 1;
+            return;
+        }
+        for (int i = 0; i <= steps[k]; ++i) {
+            const double turned =
+                angle +
+                (limits[k].least + (limits[k].most - limits[k].least) * i / steps[k]) * pi / 180.0;
+            on(on, k + 1, turned, x + lengths[k] * std::cos(turned),
+               y + lengths[k] * std::sin(turned));
+        }
+    };
+    place(place, 0, 0.0, 0.0, 0.0);
+    for (int i = 1; i + 1 < cells; ++i)
+        for (int j = 1; j + 1 < cells; ++j) {
+            const auto is = [&](int a, int b) { return hit[toIndex(a * cells + b)] != 0; };
+            if (!is(i, j)) continue;
+            out.most += edge * edge;
+            if (is(i - 1, j) && is(i + 1, j) && is(i, j - 1) && is(i, j + 1))
+                out.least += edge * edge;
+        }
+    return out;
+}
+
+/// Turns about z, then four links in the plane that it turns.
+std::string spatialArm() {
+    const std::string axes = ", 'z': [0, 1, 0], 'x': [1, 0, 0]";
+    const Row row({1.0, 0.3, 0.2, 0.1}, {}, "pan.end", axes);
+    return quoted(
+        "{'version': 1, 'name': 'arm', 'ground': {'markers': {'pin': [0, 0, 0]}}, 'bodies': ["
+        "{'name': 'pan', 'mass': 1, 'inertia': [1, 1, 1], 'markers': {'pin': [0, 0, 0], "
+        "'end': {'position': [0, 0, 0]" +
+        axes + "}}}, " + row.bodies +
+        "], 'joints': [{'name': 'P', 'type': 'revolute', 'a': 'ground.pin', 'b': 'pan.pin'}, " +
+        row.joints + "], 'initial': {'joints': {" + row.starts + "}}}");
+}
+
+/// Below the motors of the example: the platform keeps its directions, so that each pair of rods is
+/// one rod from the elbow, moved in by the radius of the platform.
+double deltaVolume() {
+    constexpr double edge = 0.02, least = -40.0 * pi / 180.0, most = 70.0 * pi / 180.0;
+    constexpr int angles = 60;
+    const auto isNear = [&](double x, double y, double z, double around) {
+        const double along = x * std::cos(around) + y * std::sin(around) + 0.05 - 0.2;
+        const double across = -x * std::sin(around) + y * std::cos(around);
+        double near = INFINITY, far = 0.0;
+        for (int k = 0; k <= angles; ++k) {
+            const double motor = least + (most - least) * k / angles;
+            const double rod =
+                std::hypot(along - 0.2 * std::cos(motor), across, z + 0.2 * std::sin(motor));
+            near = std::min(near, rod);
+            far = std::max(far, rod);
+        }
+        return near <= 0.45 && 0.45 <= far;
+    };
+    int inside = 0;
+    for (double x = -0.51; x < 0.5; x += edge)
+        for (double y = -0.51; y < 0.5; y += edge)
+            for (double z = -0.65; z < 0.0; z += edge)
+                inside += isNear(x, y, z, 0.0) && isNear(x, y, z, 2.0 * pi / 3.0) &&
+                                  isNear(x, y, z, -2.0 * pi / 3.0)
+                              ? 1
+                              : 0;
+    return inside * edge * edge * edge;
+}
+
 ReachAnalysis of(const std::string& text) { return got(reachAnalysis(*built(text))); }
 
 }  // namespace
@@ -65,9 +190,10 @@ private Q_SLOTS:
                           "law": {"kind": "constant", "offset": 0.3, "rate": 1}}],
                           "initial": {"joints": {)"));
         QCOMPARE(found.freedom, 2);
-        QVERIFY(found.complete && !found.contacts);
+        QVERIFY(!found.contacts);
         QCOMPARE(found.points.size(), std::size_t(1));
         const PointReach& tip = found.points[0];
+        QVERIFY(tip.complete);
         QCOMPARE(tip.name, std::string("two.tip"));
         QCOMPARE(tip.kind, Kind::Area);
         const double ring = pi * (0.8 * 0.8 - 0.2 * 0.2);
@@ -118,6 +244,82 @@ private Q_SLOTS:
         const PointReach hand = got(reachAnalysis(model)).points.at(0);
         QCOMPARE(hand.kind, Kind::Curve);
         QVERIFY(close(hand.most.x(), 0.5, 1e-6) && close(hand.least.y(), -0.5, 1e-6));
+    }
+    /// More joints than are visited in steps: a disc, or a ring around what the first link leaves.
+    void manyLinksInAPlane() {
+        for (const double first : {0.4, 1.0}) {
+            const PointReach tip = of(planarArm({first, 0.3, 0.2, 0.1}, {})).points.at(0);
+            QCOMPARE(tip.method, PointReach::Method::Pulls);
+            QCOMPARE(tip.freedom, 4);
+            QCOMPARE(tip.kind, Kind::Area);
+            const double far = first + 0.6, hole = std::max(0.0, first - 0.6);
+            const double area = pi * (far * far - hole * hole);
+            QVERIFY2(close(tip.size, area, tip.within),
+                     qPrintable(QString::number(tip.size, 'g', 8)));
+            QVERIFY(tip.within < 5e-3 * area);
+            QVERIFY(close(tip.most.x(), far, 1e-4) && close(tip.least.y(), -far, 1e-4));
+        }
+    }
+    /// Every place of a dense grid of angles is in or beside a cell that was reached.
+    void limitsOfManyLinks() {
+        const std::vector<double> lengths{0.4, 0.3, 0.2, 0.1};
+        const std::vector<Limits> limits{{-60, 60}, {-20, 100}, {-90, 30}, {0, 45}};
+        const PointReach tip = of(planarArm(lengths, limits)).points.at(0);
+        const Dense dense = denseArea(lengths, limits);
+        const QString sizes =
+            QStringLiteral("%1, not %2 to %3").arg(tip.size).arg(dense.least).arg(dense.most);
+        QVERIFY2(tip.size > dense.least && tip.size < dense.most, qPrintable(sizes));
+        QVERIFY(tip.within < 1e-2 * tip.size);
+        QVERIFY(close(tip.most.x(), 1.0, 1e-4));
+        QVERIFY(close(tip.least.x(), dense.left, 1e-3));
+    }
+    /// A shell, with an arm of five axes.
+    void manyLinksInSpace() {
+        const PointReach tip = of(spatialArm()).points.at(0);
+        QCOMPARE(tip.freedom, 5);
+        QCOMPARE(tip.kind, Kind::Volume);
+        const double shell = 4.0 / 3.0 * pi * (std::pow(1.6, 3) - std::pow(0.4, 3));
+        QVERIFY2(close(tip.size, shell, tip.within), qPrintable(QString::number(tip.size, 'g', 8)));
+        QVERIFY(tip.within < 5e-3 * shell);
+        QVERIFY(close(tip.most.z(), 1.6, 1e-4) && close(tip.least.x(), -1.6, 1e-4));
+    }
+    /// The last axis of a robot only turns its tip; the axis of a tilt does not move its own
+    /// middle.
+    void jointsThatDoNotMoveAPoint() {
+        const ReachAnalysis found = got(reachAnalysis(test::example("robot_arm")));
+        QCOMPARE(found.freedom, 6);
+        const PointReach& tip = found.points[0];
+        QCOMPARE(tip.freedom, 5);
+        const double ball = 4.0 / 3.0 * pi * std::pow(1.25, 3);
+        QVERIFY2(close(tip.size, ball, tip.within), qPrintable(QString::number(tip.size, 'g', 8)));
+        // The centre of the hand at the end of an arm in a plane is on its axis.
+        const PointReach wrist =
+            of(replaced(planarArm({0.5, 0.3, 0.1}, {}), "0.100000", "0")).points.at(1);
+        QCOMPARE(wrist.name, std::string("l2"));
+        QCOMPARE(wrist.freedom, 2);
+        QCOMPARE(wrist.method, PointReach::Method::Steps);
+        const double ring = pi * (0.64 - 0.04);
+        QVERIFY(close(wrist.size, ring, wrist.within) && wrist.within < 1e-2 * ring);
+    }
+    /// The poses of a Delta robot whose motors turn from -40 to 70 degrees, against a count of the
+    /// places from which each elbow is a rod's length away.
+    void deltaRobot() {
+        ModelDescription delta = test::example("delta_robot").description;
+        delta.motions.clear();
+        delta.probes.clear();
+        for (JointDescription& joint : delta.joints)
+            if (joint.type == "revolute") {
+                LimitDescription& limit = joint.limits.emplace_back();
+                limit.least = Scalar{-40.0 * pi / 180.0};
+                limit.most = Scalar{70.0 * pi / 180.0};
+                limit.restitution = Scalar{0.0};
+            }
+        const PointReach platform =
+            got(reachAnalysis(*got(buildModel(std::move(delta))))).points.at(0);
+        QCOMPARE(platform.freedom, 3);
+        QVERIFY(platform.complete);
+        QVERIFY2(close(platform.size, deltaVolume(), 1e-2 * platform.size),
+                 qPrintable(QString::number(platform.size)));
     }
     void refusals() {
         const auto said = [](const std::string& text) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/released.hpp"
+
+namespace momentree {
+
+Result<std::shared_ptr<const Model>> released(const Model& model, KeptLoads loads) {
+    ModelDescription free = model.description;
+    free.motions.clear();
+    free.probes.clear();
+    if (loads == KeptLoads::None) free.forces.clear();
+    return buildModel(std::move(free));
+}
+
+}  // namespace momentree
