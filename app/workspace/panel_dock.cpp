@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/panel_dock.hpp"
 
+#include <QAction>
 #include <QMainWindow>
 #include <QScrollArea>
 
@@ -25,6 +26,14 @@ PanelDock::PanelDock(QMainWindow& window, QWidget* content, const DockSettings& 
     content->setAccessibleName(settings.title);
     if (!settings.help.isEmpty())
         setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(settings.title, settings.help));
+    connect(toggleViewAction(), &QAction::triggered, this, [this](bool shown) {
+        if (shown) present();
+    });
+}
+
+void PanelDock::present() {
+    show();
+    raise();
 }
 
 void PanelDock::setFrame(bool movable, bool titled) {

@@ -30,6 +30,8 @@ public:
     DockPlace place() const { return place_; }
     int tab() const { return tab_; }
     bool shownAtFirst() const { return shown_; }
+    /// Shows it in front of other tabs.
+    void present();
     /// A fixed panel has no frame to drag it by, and perhaps no title of its own.
     void setFrame(bool movable, bool titled);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparison of software and a board in the window: times by phase, waterfall with what-if,
 // trajectories, report.
+#include <QAction>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
@@ -20,6 +21,7 @@
 #include "app/panels/accelerator/timing_chart.hpp"
 #include "app/panels/accelerator/waterfall_chart.hpp"
 #include "app/panels/accelerator/what_if.hpp"
+#include "app/workspace/panel_dock.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -278,6 +280,18 @@ private slots:
         QTRY_VERIFY(!panel().measuring());
         QVERIFY2(panel().state().contains("double pendulum"), qPrintable(panel().state()));
         QVERIFY(panel().state().contains("prismatic"));
+    }
+
+    /// Its command brings a panel in front of other tabs.
+    void comesToTheFront() {
+        auto* dock = window_->findChild<app::PanelDock*>("offloadDock");
+        auto* other = window_->findChild<QDockWidget*>("boardDock");
+        window_->tabifyDockWidget(other, dock);
+        dock->close();
+        other->show();
+        other->raise();
+        dock->toggleViewAction()->trigger();
+        QTRY_VERIFY(!panel().visibleRegion().isEmpty());
     }
 };
 

@@ -41,8 +41,7 @@ void addPanel(Workspace& workspace, Host& host) {
     QObject::connect(accelerator, &AcceleratorPanel::useWanted, &workspace,
                      [&workspace](const QString& backend) { runOn(backend, workspace.run); });
     QObject::connect(accelerator, &AcceleratorPanel::compareWanted, dock, [&host, dock] {
-        dock->show();
-        dock->raise();
+        dock->present();
         host.window.resizeDocks({dock}, {static_cast<int>(shareOfHeight * host.window.height())},
                                 Qt::Vertical);
     });
