@@ -62,13 +62,16 @@ Place markerOf(const Place& owner, std::string_view name) {
 }
 
 std::string toString(const Diagnostic& diagnostic, const std::string& file) {
+    const std::string where = diagnostic.place.str(), message = diagnostic.message.str();
     std::string text;
-    if (!file.empty()) text += file + ":";
+    // "cannot open 'FILE'" names the file itself.
+    const bool named = diagnostic.line == 0 && where.empty() &&
+                       message.find("'" + file + "'") != std::string::npos;
+    if (!file.empty() && !named) text += file + ":";
     if (diagnostic.line > 0) text += std::to_string(diagnostic.line) + ":";
     if (!text.empty()) text += " ";
-    const std::string where = diagnostic.place.str();
     if (!where.empty()) text += where + ": ";
-    return text + diagnostic.message.str();
+    return text + message;
 }
 
 }  // namespace momentree

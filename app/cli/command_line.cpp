@@ -354,7 +354,7 @@ void addExport(CLI::App& app, ExportOptions& options) {
                     ".momentree.json, .png or, from results in HDF5 and capsules, .csv")
         ->required();
     command.add_option("--fmi", options.fmi, "Version of FMI for .fmu: 3 (default) or 2")
-        ->check(CLI::IsMember({2, 3}));
+        ->check(CLI::IsMember({"2", "3"}));
     addModel(command, options);
     command.footer(footer);
 }

@@ -90,7 +90,7 @@ int exportCommand(const Catalogue& catalogue, const ExportOptions& options) {
                           : sdf  ? writeSdf(*model, to, &notes)
                                  : startDrawing(model->description, &notes);
         if (!text) {
-            print(text.error(), shownName(file));
+            print(text.error(), shownName(file), options.warnings());
             return exitBadUse;
         }
         print(notes, shownName(file), options.warnings());

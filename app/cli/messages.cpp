@@ -13,7 +13,7 @@ void print(const std::string& text) { std::cerr << "momentree: " << visibleText(
 
 void print(const Diagnostics& diagnostics, const std::string& file, Warnings warnings) {
     for (Diagnostic diagnostic :
-         warnings == Warnings::Kinds ? onePerKind(diagnostics) : diagnostics) {
+         warnings == Warnings::All ? diagnostics : onePerKind(diagnostics)) {
         if (diagnostic.severity == Diagnostic::Severity::Warning) {
             if (warnings == Warnings::None) continue;
             diagnostic.message = MOMENTREE_TEXT("warning", "warning: %1")(diagnostic.message);

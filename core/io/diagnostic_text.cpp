@@ -40,18 +40,19 @@ JsonItem diagnosticItem(const Diagnostic& diagnostic, const std::string& file) {
 }
 
 Diagnostics onePerKind(const Diagnostics& diagnostics) {
-    std::map<std::string_view, int> count;
-    for (const Diagnostic& one : diagnostics)
-        if (one.severity == Diagnostic::Severity::Warning) ++count[one.message.id];
+    const auto kindOf = [](const Diagnostic& one) {
+        const bool isError = one.severity == Diagnostic::Severity::Error;
+        return std::pair(isError, isError ? one.message.str() : std::string(one.message.id));
+    };
+    std::map<std::pair<bool, std::string>, int> count;
+    for (const Diagnostic& one : diagnostics) ++count[kindOf(one)];
     Diagnostics kept;
     for (Diagnostic one : diagnostics) {
-        if (one.severity == Diagnostic::Severity::Warning) {
-            const int others = std::exchange(count[one.message.id], 0) - 1;
-            if (others < 0) continue;
-            if (others > 0)
-                one.message =
-                    MOMENTREE_TEXT("and-more", "%1 (and %2 more like this)")(one.message, others);
-        }
+        const int others = std::exchange(count[kindOf(one)], 0) - 1;
+        if (others < 0) continue;
+        if (others > 0)
+            one.message =
+                MOMENTREE_TEXT("and-more", "%1 (and %2 more like this)")(one.message, others);
         kept.push_back(std::move(one));
     }
     return kept;

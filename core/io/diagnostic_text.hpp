@@ -10,8 +10,9 @@ namespace momentree {
 /// text with its arguments filled in. A message among the arguments is {id, text, arguments}.
 JsonItem diagnosticItem(const Diagnostic& diagnostic, const std::string& file = {});
 
-/// The first warning of every kind (message id), followed by the number of the others; errors
-/// unchanged.
+/// The first warning of every kind (message id) and the first of errors with the same text, at
+/// whatever place, followed by the number of the others. Errors with different texts are different
+/// things to correct.
 Diagnostics onePerKind(const Diagnostics& diagnostics);
 
 }  // namespace momentree

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <functional>
+#include <map>
 
 #include "core/io/mjcf.hpp"
 #include "core/io/mjcf_reading.hpp"
@@ -9,6 +11,42 @@ namespace momentree {
 namespace {
 
 constexpr double lastShown = 2.0;  ///< group of geoms that MuJoCo shows unless told otherwise
+
+/// The attributes of elements that move or have mass.
+const std::map<std::string_view, std::string_view>& knownAttributes() {
+    static const std::map<std::string_view, std::string_view> known{
+        {"compiler",
+         " autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate "
+         "angle "
+         "fitaabb eulerseq meshdir texturedir assetdir discardvisual usethread fusestatic "
+         "convexhull inertiafromgeom inertiagrouprange saveinertial exactmeshinertia alignfree "},
+        {"body",
+         " name pos quat axisangle xyaxes zaxis euler mocap childclass gravcomp user sleep "},
+        {"inertial", " pos quat axisangle xyaxes zaxis euler mass diaginertia fullinertia "},
+        {"freejoint", " name group align "},
+        {"joint",
+         " name class type group pos axis springdamper limited actuatorfrclimited solreflimit "
+         "solimplimit solreffriction solimpfriction stiffness range actuatorfrcrange "
+         "actuatorgravcomp margin ref springref armature damping frictionloss user "},
+        {"geom",
+         " name class type contype conaffinity condim group priority size material friction mass "
+         "density shellinertia solmix solref solimp margin gap fromto pos quat axisangle xyaxes "
+         "zaxis euler hfield mesh fitscale rgba fluidshape fluidcoef user "},
+    };
+    return known;
+}
+
+/// Tells of attributes that the format does not have, which MuJoCo refuses.
+void tellUnknown(const XmlElement& element, const MjcfFiles& files,
+                 const std::function<void(const XmlElement&, Message)>& tell) {
+    if (const auto known = knownAttributes().find(element.Name()); known != knownAttributes().end())
+        for (const auto* one = element.FirstAttribute(); one; one = one->Next())
+            if (known->second.find(" " + std::string(one->Name()) + " ") == std::string_view::npos)
+                tell(element, MOMENTREE_TEXT("mjcf-attribute-unknown",
+                                             "has no attribute '%1'; it is left out, correct its "
+                                             "name")(one->Name()));
+    for (const XmlElement* child : files.childrenOf(element)) tellUnknown(*child, files, tell);
+}
 
 }  // namespace
 
@@ -332,6 +370,10 @@ void MjcfReading::readAll(const std::string& file) {
     readTendons();
     readStart();
     noteForeign();
+    for (const char* tag : {"compiler", "default", "worldbody"})
+        for (const XmlElement* section : sections(tag))
+            tellUnknown(*section, files,
+                        [&](const XmlElement& of, Message text) { note(of, std::move(text)); });
     double total = 0.0;
     for (const RobotLink& link : robot.links) total += link.mass.mass;
     if (!(compiler.totalMass > 0.0) || !(total > 0.0)) return;

@@ -25,6 +25,13 @@ void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, D
         const auto independent = [&](Message why) {
             notes.push_back(warning(Place::joint(mimic.joint), std::move(why), mimic.line));
         };
+        if (std::ranges::find(model.joints, mimic.master, &JointDescription::name) ==
+            model.joints.end()) {
+            independent(MOMENTREE_TEXT("robot-mimic-unknown",
+                                       "moves independently of '%1': no joint of that name can "
+                                       "move")(mimic.master));
+            continue;
+        }
         if (!isSingle(model, mimic.joint) || !isSingle(model, mimic.master)) {
             independent(MOMENTREE_TEXT(
                 "robot-mimic-lost",

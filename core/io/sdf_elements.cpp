@@ -28,10 +28,13 @@ std::vector<double> SdfReading::numbersIn(const XmlElement& element, std::size_t
 double SdfReading::number(const XmlElement& owner, const char* tag, double fallback) {
     const XmlElement* child = owner.FirstChildElement(tag);
     if (!child) return fallback;
-    const char* text = child->GetText();
-    if (text && std::string_view(text).find("inf") != std::string_view::npos) return fallback;
     const auto values = numbersIn(*child, 1, 1);
     return values.empty() ? fallback : values[0];
+}
+
+/// "inf" and "-inf" stand for no limit.
+double SdfReading::limitIn(const XmlElement& limit, const char* tag, double none) {
+    return textIn(limit, tag).find("inf") != std::string::npos ? none : number(limit, tag, none);
 }
 
 Vector3d SdfReading::vectorIn(const XmlElement& owner, const char* tag, const Vector3d& fallback) {
@@ -103,6 +106,13 @@ std::optional<RobotVisual> SdfReading::readSolid(const XmlElement& owner, const 
     if (!shape) return std::nullopt;
     RobotVisual made;
     made.at = poseOf(owner);
+    const XmlElement* pose = owner.FirstChildElement("pose");
+    if (const std::string in = pose ? textOf(*pose, "relative_to") : "";
+        !in.empty() && in != link) {
+        const auto frame = placeOfFrame(in, owner), own = placeOfFrame(link, owner);
+        if (!frame || !own) return std::nullopt;
+        made.at = inverse(*own) * *frame * made.at;
+    }
     made.line = shape->GetLineNum();
     const std::string kind = shape->Name();
     using Kind = PartDescription::Kind;

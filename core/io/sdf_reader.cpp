@@ -11,9 +11,20 @@ namespace {
 const Vector3d sdfGravity(0.0, 0.0, -9.8);  ///< default of the format [m/s^2]
 constexpr int deepestFrames = 100;          ///< frames that are given in other frames
 
-bool isStatic(const XmlElement& model) {
-    const std::string text = textIn(model, "static");
+/// Whether a child says so: "true" and "1" mean the same.
+bool saysYes(const XmlElement& owner, const char* tag) {
+    const std::string text = textIn(owner, tag);
     return text == "true" || text == "1";
+}
+bool saysNo(const XmlElement& owner, const char* tag) {
+    const std::string text = textIn(owner, tag);
+    return text == "false" || text == "0";
+}
+
+/// Until version 1.4 axes are in the frame of the model, later in that of the joint.
+bool hasAxesInModel(const XmlElement& root) {
+    const std::string version = textOf(root, "version");
+    return version == "1.0" || version == "1.2" || version == "1.3" || version == "1.4";
 }
 
 /// Why joints of this type are not read, and what can stand for them.
@@ -39,8 +50,19 @@ const XmlElement* SdfReading::findModel() {
     world_ = root.FirstChildElement("world");
     std::vector<const XmlElement*> models = childrenOf(world_ ? *world_ : root, "model");
     const auto moves =
-        std::ranges::find_if(models, [](const XmlElement* m) { return !isStatic(*m); });
+        std::ranges::find_if(models, [](const XmlElement* m) { return !saysYes(*m, "static"); });
+    if (world_)
+        for (const XmlElement* joint : childrenOf(*world_, "joint"))
+            problems.add(*joint, MOMENTREE_TEXT("sdf-world-joint",
+                                                "joints of a world are not read; put it into the "
+                                                "<model>, with 'world' for what is at rest"));
     if (models.empty() || moves == models.end()) {
+        const XmlElement& owner = world_ ? *world_ : root;
+        if (const XmlElement* include = owner.FirstChildElement("include")) {
+            problems.add(*include,
+                         MOMENTREE_TEXT("sdf-include", "is not read; open the file that it names"));
+            return nullptr;
+        }
         problems.add(root,
                      MOMENTREE_TEXT("sdf-without-model", "needs a <model> that is not <static>"));
         return nullptr;
@@ -92,10 +114,31 @@ void SdfReading::collectFrames() {
                                                  "put its links into the model")(tag));
 }
 
+/// The model in the world: its <pose> is that of one of its frames, if it says so.
+std::optional<Frame> SdfReading::placeOfModel(const XmlElement& asks) {
+    const std::string placed = textOf(*model_, "placement_frame");
+    const Frame pose = poseOf(*model_);
+    if (placed.empty() || placed == "__model__") return pose;
+    Frame inModel;
+    std::string name = placed;
+    for (int depth = 0; name != "__model__"; ++depth) {
+        const auto found = frames_.find(name);
+        if (found == frames_.end() || depth > deepestFrames) {
+            problems.add(asks, MOMENTREE_TEXT("sdf-placement",
+                                              "the model's placement_frame '%1' is no frame in "
+                                              "the model")(placed));
+            return std::nullopt;
+        }
+        inModel = found->second.at * inModel;
+        name = found->second.in;
+    }
+    return pose * inverse(inModel);
+}
+
 /// A frame in the world; an error, reported at `asks`, if it or one that it is given in is unknown.
 std::optional<Frame> SdfReading::placeOfFrame(const std::string& name, const XmlElement& asks,
                                               int depth) {
-    if (name == "__model__") return poseOf(*model_);
+    if (name == "__model__") return placeOfModel(asks);
     if (name == "world") return Frame{};
     const auto found = frames_.find(name);
     if (found == frames_.end() || depth > deepestFrames) {
@@ -112,15 +155,34 @@ std::optional<Frame> SdfReading::placeOfFrame(const std::string& name, const Xml
     return *outer * found->second.at;
 }
 
+/// The link that a frame is attached to, -1 for the world; nothing if it is unknown.
+std::optional<int> SdfReading::attachedLink(std::string name) const {
+    for (int depth = 0; depth < deepestFrames; ++depth) {
+        if (name == "world") return -1;
+        if (const auto link = links_.find(name); link != links_.end()) return link->second;
+        if (name == "__model__") {
+            const auto canonical = links_.find(textOf(*model_, "canonical_link"));
+            return canonical == links_.end() ? 0 : canonical->second;
+        }
+        const auto frame = frames_.find(name);
+        if (frame == frames_.end()) return std::nullopt;
+        const XmlElement& element = *frame->second.element;
+        const bool isJoint = std::string_view(element.Name()) == "joint";
+        name = isJoint ? textIn(element, "child") : textOf(element, "attached_to");
+        if (name.empty()) name = "__model__";
+    }
+    return std::nullopt;
+}
+
 int SdfReading::linkOf(const XmlElement& joint, const char* tag) {
     const std::string name = textIn(joint, tag);
     if (name == "world") return -1;
-    const auto found = links_.find(name);
-    if (found != links_.end()) return found->second;
-    problems.add(joint, name.empty()
-                            ? MOMENTREE_TEXT("sdf-joint-end", "needs <%1>LINK</%1>")(tag)
-                            : MOMENTREE_TEXT("sdf-link-unknown",
-                                             "its %1 '%2' is no link of the model")(tag, name));
+    if (const auto link = attachedLink(name)) return *link;
+    problems.add(joint,
+                 name.empty()
+                     ? MOMENTREE_TEXT("sdf-joint-end", "needs <%1>LINK</%1>")(tag)
+                     : MOMENTREE_TEXT("sdf-link-unknown",
+                                      "its %1 '%2' is no link or frame of the model")(tag, name));
     return -2;
 }
 
@@ -170,7 +232,10 @@ std::optional<RobotJoint> SdfReading::axisOf(const SdfJoint& joint, const char* 
         direction = vectorIn(*axis, "xyz", direction);
         const XmlElement* xyz = axis->FirstChildElement("xyz");
         const std::string expressed = xyz ? textOf(*xyz, "expressed_in") : "";
-        if (textIn(*axis, "use_parent_model_frame") == "1") in = poseOf(*model_);
+        const bool inModel = axis->FirstChildElement("use_parent_model_frame")
+                                 ? saysYes(*axis, "use_parent_model_frame")
+                                 : hasAxesInModel(root);
+        if (inModel) in = placeOfModel(*axis).value_or(Frame());
         if (!expressed.empty()) {
             const auto frame = placeOfFrame(expressed, *axis);
             if (!frame) return std::nullopt;
@@ -184,8 +249,8 @@ std::optional<RobotJoint> SdfReading::axisOf(const SdfJoint& joint, const char* 
         }
         const XmlElement* limit = axis->FirstChildElement("limit");
         constexpr double none = 1e16;
-        const double least = limit ? number(*limit, "lower", -none) : -none;
-        const double most = limit ? number(*limit, "upper", none) : none;
+        const double least = limit ? limitIn(*limit, "lower", -none) : -none;
+        const double most = limit ? limitIn(*limit, "upper", none) : none;
         const bool limited = joint.type != "continuous" && (least > -none || most < none);
         if (limited && !options.limits)
             note(*joint.element, MOMENTREE_TEXT("sdf-limits-ignored",
@@ -245,6 +310,10 @@ void SdfReading::addTreeLink(int link, int parent, const SdfJoint* joint) {
         made.joints.push_back({.name = joint->name, .kind = RobotJoint::Kind::Fixed});
     }
     readMass(element, made);
+    if (saysNo(element, "gravity") || saysYes(element, "kinematic"))
+        note(element, MOMENTREE_TEXT("sdf-link-unlike",
+                                     "has <gravity> or <kinematic> of its own, which is left out; "
+                                     "gravity pulls every link, and joints hold it"));
     for (const XmlElement* visual : childrenOf(element, "visual")) readVisual(*visual, made);
     for (const XmlElement* collision : childrenOf(element, "collision"))
         if (auto solid = readSolid(*collision, made.name))

@@ -41,14 +41,17 @@ struct SdfReading {
 private:
     void note(const XmlElement& of, Message text);
     double number(const XmlElement& owner, const char* tag, double fallback);
+    double limitIn(const XmlElement& limit, const char* tag, double none);
     std::vector<double> numbersIn(const XmlElement& element, std::size_t least, std::size_t most);
     Vector3d vectorIn(const XmlElement& owner, const char* tag, const Vector3d& fallback);
     Frame poseOf(const XmlElement& owner);
     const XmlElement* findModel();
+    std::optional<Frame> placeOfModel(const XmlElement& asks);
     void collectFrames();
     std::optional<Frame> placeOfFrame(const std::string& name, const XmlElement& asks,
                                       int depth = 0);
     void collectJoints();
+    std::optional<int> attachedLink(std::string name) const;
     int linkOf(const XmlElement& joint, const char* tag);
     void growTree();
     void addTreeLink(int link, int parent, const SdfJoint* joint);

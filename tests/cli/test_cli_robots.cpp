@@ -66,6 +66,19 @@ private slots:
         QCOMPARE(err_, QString());
     }
 
+    /// 128 joints that URDF does not know, at the place of the first.
+    void errorsAreOneLineForEachText() {
+        const QString chain =
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/chain_128.momentree.json");
+        const QString to = folder_.filePath("chain.urdf");
+        QCOMPARE(run({"export", chain, "--to", to}), 2);
+        QCOMPARE(err_.count("no spherical joints"), 1);
+        QVERIFY2(err_.contains("joint 'J1':") && err_.contains("(and 127 more like this)"),
+                 qPrintable(err_));
+        QCOMPARE(run({"export", chain, "--to", to, "-v"}), 2);
+        QCOMPARE(err_.count("no spherical joints"), 128);
+    }
+
     void theRootCanBeFree() {
         const QString file = written("r.urdf", robot);
         QCOMPARE(run({"check", file}), 0);

@@ -52,6 +52,17 @@ private slots:
         QVERIFY2(known.size() > 200, qPrintable(QString::number(known.size())));
     }
 
+    /// A message that names its file is not preceded by it.
+    void aFileIsNamedOnce() {
+        const auto message = [](const char* path) {
+            return MOMENTREE_TEXT("test-cannot-open", "cannot open '%1'")(path);
+        };
+        QCOMPARE(textOf(error({}, message("m.json"))), QString("cannot open 'm.json'"));
+        QCOMPARE(textOf(error({}, message("n.json"))), QString("m.json: cannot open 'n.json'"));
+        QCOMPARE(textOf(error({}, message("m.json"), 3)),
+                 QString("m.json:3: cannot open 'm.json'"));
+    }
+
     void argumentsFillPlaceholders() {
         QCOMPARE(filled("%2 and %1, %1; 5 % of %3", {"a", "%1"}),
                  std::string("%1 and a, a; 5 % of "));

@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <numbers>
 
 #include "core/io/model_file.hpp"
@@ -227,6 +228,24 @@ private slots:
         QVERIFY(readModelText(closed("<tendon/>"), "m.xml", &notes));
         QVERIFY(said(notes).contains("models support <connect>, <weld> and <joint> only"));
         QVERIFY(!readModelText(closed("<connect body1='nobody' anchor='0 0 0'/>"), "m.xml"));
+    }
+
+    /// MuJoCo refuses them: a misspelt damping would be no damping.
+    void unknownAttributesAreNamed() {
+        Diagnostics notes;
+        const auto read =
+            readModelText(world("<body name='a' childclass='main'>" + mass +
+                                "\n<joint name='j' axis='0 1 0' dampping='2'/></body>"),
+                          "a.xml", &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        const auto told = std::ranges::find_if(notes, [](const Diagnostic& note) {
+            return note.message.str().find("'dampping'") != std::string::npos;
+        });
+        QVERIFY2(told != notes.end(), qPrintable(said(notes)));
+        QCOMPARE(told->line, 3);
+        Diagnostics none;
+        QVERIFY(readModelText(mjcfPendulum, "p.xml", &none));
+        QVERIFY2(!said(none).contains("has no attribute"), qPrintable(said(none)));
     }
 
     void includesAreRead() {

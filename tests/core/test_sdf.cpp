@@ -205,6 +205,92 @@ private slots:
         }
     }
 
+    /// Axes in the frame of the model: until version 1.4, and where the file says so.
+    void axesInTheModel() {
+        const auto axis = [](const std::string& version, const std::string& says) {
+            const auto read = readModelText(
+                "<sdf version='" + version +
+                    "'><model name='m'><link name='l'><pose>0 0 1 0 0 1.5707963267948966</pose>"
+                    "</link><joint name='j' type='revolute'><parent>world</parent><child>l</child>"
+                    "<axis><xyz>1 0 0</xyz>" +
+                    says + "</axis></joint></model></sdf>",
+                "m.sdf");
+            return read ? Vector3d(read->groundMarkers.front().z->at(0).value,
+                                   read->groundMarkers.front().z->at(1).value,
+                                   read->groundMarkers.front().z->at(2).value)
+                        : Vector3d(Vector3d::Zero());
+        };
+        const std::string yes = "<use_parent_model_frame>true</use_parent_model_frame>";
+        const std::string no = "<use_parent_model_frame>0</use_parent_model_frame>";
+        for (const auto& [version, says, inModel] :
+             {std::tuple{"1.4", std::string(), true}, std::tuple{"1.4", no, false},
+              std::tuple{"1.5", std::string(), false}, std::tuple{"1.6", yes, true},
+              std::tuple{"1.11", std::string(), false}})
+            QVERIFY2(axis(version, says)
+                         .isApprox(inModel ? Vector3d::UnitX() : Vector3d::UnitY(), 1e-12),
+                     version);
+    }
+
+    /// The pose of a model is that of its placement frame.
+    void placementFrame() {
+        const auto place = [](const std::string& frame) {
+            const auto read = readModelText(
+                "<sdf version='1.9'><model name='m' placement_frame='" + frame +
+                    "'><pose>0 0 2 0 0 1.5707963267948966</pose><link name='l'/><frame name='tip' "
+                    "attached_to='l'><pose>1 0 0 0 0 0</pose></frame><joint name='j' "
+                    "type='revolute'><parent>world</parent><child>l</child></joint></model></sdf>",
+                "m.sdf");
+            return read ? Vector3d(read->groundMarkers.front().position[0].value,
+                                   read->groundMarkers.front().position[1].value,
+                                   read->groundMarkers.front().position[2].value)
+                        : Vector3d(Vector3d::Constant(NAN));
+        };
+        QVERIFY(place("").isApprox(Vector3d(0, 0, 2), 1e-12));
+        QVERIFY(place("tip").isApprox(Vector3d(0, -1, 2), 1e-12));
+        QVERIFY(!place("nowhere").allFinite());
+    }
+
+    /// Joints between frames are joints between the links that carry them.
+    void jointsBetweenFrames() {
+        const std::string framed = test::replaced(
+            test::replaced(pendulum, "<parent>lower</parent>", "<parent>wrist</parent>"),
+            "<link name=\"lower\">",
+            "<frame name=\"wrist\" attached_to=\"palm\"/><frame name=\"palm\" "
+            "attached_to=\"lower\"><pose>0 0 0 0.3 0 0</pose></frame><link name=\"lower\">");
+        const auto links = readModelText(pendulum, "a.sdf"),
+                   frames = readModelText(framed, "a.sdf");
+        QVERIFY2(links && frames, frames ? "" : qPrintable(said(frames.error())));
+        const double distance = apart(*links, *frames, 0.5);
+        QVERIFY2(distance >= 0.0 && distance < 1e-9, qPrintable(QString::number(distance)));
+    }
+
+    /// What would change the motion is told.
+    void nothingIsLeftOutSilently() {
+        const auto saidOf = [](const std::string& inWorld) {
+            Diagnostics notes;
+            const auto read = readModelText(
+                "<sdf version='1.9'><world name='w'>\n" + inWorld + "</world></sdf>\n", "w.sdf",
+                &notes);
+            return QString(said(read ? notes : read.error()));
+        };
+        const std::string link =
+            "<model name='m'><link name='l'>%</link><joint name='j' "
+            "type='revolute'><parent>world</parent><child>l</child></joint>"
+            "</model>";
+        const auto with = [&](const std::string& inLink) {
+            return saidOf(test::replaced(link, "%", inLink));
+        };
+        const QString joint =
+            saidOf(link + "<joint name='k' type='fixed'><parent>m::l</parent></joint>");
+        QVERIFY2(joint.contains("joints of a world are not read"), qPrintable(joint));
+        const QString include = saidOf("<include><uri>model://foo</uri></include>");
+        QVERIFY2(include.contains("open the file that it names"), qPrintable(include));
+        QVERIFY(with("<gravity>false</gravity>").contains("is left out"));
+        QVERIFY(with("<kinematic>1</kinematic>").contains("is left out"));
+        QVERIFY(!with("<gravity>true</gravity>").contains("is left out"));
+        QVERIFY(with("<inertial><mass>inf</mass></inertial>").contains("finite number"));
+    }
+
     /// Files that are named as robots but begin with something else.
     void isXmlByItsName() {
         for (const char* name : {"a.sdf", "a.urdf", "a.xml"}) {

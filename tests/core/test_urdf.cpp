@@ -139,6 +139,20 @@ private slots:
         QVERIFY(std::abs(qb[0] + 2 * qa[0] - 0.5) < 1e-12);
     }
 
+    /// A joint that follows one that is not there moves by itself, and says why.
+    void mimicOfAnUnknownJoint() {
+        const std::string follows = joint("b", "revolute", "arm", "tip");
+        Diagnostics notes;
+        const auto read = readModelText(
+            robot("<link name=\"world\"/>" + link("arm") + link("tip") +
+                  joint("a", "revolute", "world", "arm") +
+                  follows.substr(0, follows.rfind("</joint>")) + "<mimic joint=\"nix\"/></joint>"),
+            "r.urdf", &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        QVERIFY(read->couplings.empty());
+        QVERIFY2(said(notes).contains("no joint of that name"), qPrintable(said(notes)));
+    }
+
     void linksWithoutMassBecomeMarkers() {
         const auto read = readModelText(
             robot("<link name=\"world\"/>" + link("arm") + "<link name=\"tool\"/>" + link("tip") +

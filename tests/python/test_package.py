@@ -88,6 +88,8 @@ class Models(unittest.TestCase):
         missing = caught.exception.diagnostics[0]
         self.assertEqual((missing.id, missing.line, missing.place), ("key-missing", 2, "body 'b'"))
         self.assertIn("text:2: body 'b': 'inertia' is missing", str(caught.exception))
+        with self.assertRaisesRegex(mt.Error, "^cannot open '/does/not/exist.json'"):
+            mt.load("/does/not/exist.json")
         for call, kind in (
             (lambda: mt.load("/does/not/exist.json"), "file-not-opened"),
             (lambda: mt.Run(mt.Model(rod()), formulation="hdcaa"), "id-misspelt"),

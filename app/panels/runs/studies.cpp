@@ -58,6 +58,9 @@ void Studies::open(const QString& file) {
     if (!study)
         return Q_EMIT host_.files.failed(
             tr("%1 could not be opened").arg(QFileInfo(file).fileName()), file, study.error());
+    if (const auto there = checkModelFile(*study); !there)
+        return Q_EMIT host_.files.failed(
+            tr("%1 could not be opened").arg(QFileInfo(file).fileName()), file, there.error());
     const auto plan = expand(*study);
     if (plan && plan->size() > mostCompared) return Q_EMIT host_.studyWanted(file);
     // Adds its runs after the model has been loaded.

@@ -34,6 +34,8 @@ class Diagnostic:
 
     def __str__(self) -> str:
         where = self.file if self.line is None else f"{self.file}:{self.line}"
+        if self.line is None and not self.place and f"'{self.file}'" in self.text:
+            where = ""  # the text names the file
         return ": ".join(part for part in (where, self.place, self.text) if part)
 
 
