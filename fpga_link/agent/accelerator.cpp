@@ -57,11 +57,12 @@ wire::TimingRow Accelerator::writes(std::uint64_t accesses, nanoseconds measured
             accesses * settings_.write_ns};
 }
 
-wire::TimingRow Accelerator::reads(std::uint64_t accesses, nanoseconds measured) const {
+wire::TimingRow Accelerator::reads(std::uint64_t accesses, nanoseconds measured,
+                                   std::uint64_t beats) const {
     if (measurable_)
         return {TimingKind::RegisterRead, TimingSource::MeasuredBoard, accesses, count(measured)};
     return {TimingKind::RegisterRead, TimingSource::Modelled, accesses,
-            accesses * settings_.read_ns};
+            accesses * settings_.read_ns + beats * 1'000'000'000 / clock_Hz_};
 }
 
 wire::TimingRow Accelerator::clocks(TimingKind kind, std::uint64_t clocks) const {

@@ -104,7 +104,9 @@ private:
     wire::Word readWord(Register place);
     void writeWord(Register place, wire::Word word);
     wire::TimingRow writes(std::uint64_t count, std::chrono::nanoseconds measured) const;
-    wire::TimingRow reads(std::uint64_t count, std::chrono::nanoseconds measured) const;
+    /// @param beats more words that the reads gave in bursts, a clock each
+    wire::TimingRow reads(std::uint64_t count, std::chrono::nanoseconds measured,
+                          std::uint64_t beats = 0) const;
     wire::TimingRow clocks(wire::TimingKind kind, std::uint64_t count) const;
     wire::Timings timingsOf(const LoadedModel& model, std::chrono::nanoseconds wall);
 

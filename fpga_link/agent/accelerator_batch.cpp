@@ -55,13 +55,16 @@ public:
                 first[k * stride] = step_;
                 if (model_.tagged) first[k * stride + 1] = k;
             }
-            for (const std::size_t place : model_.sampleOrder) {
-                const Word word = fabric_.read32(registers::samplePop);
-                if (place != LoadedModel::dropped) first[place] = word;
-            }
+            words_.resize(width());
+            fabric_.takeSamples(words_);
+            for (std::size_t i = 0; i < width(); ++i)
+                if (model_.sampleOrder[i] != LoadedModel::dropped)
+                    first[model_.sampleOrder[i]] = words_[i];
         }
         time += steady_clock::now() - start;
-        taken += samples * width();
+        words += samples * width();
+        const std::size_t burst = fabric_.takesBursts() ? Fabric::burstWords : 1;
+        transfers += samples * ((width() + burst - 1) / burst);
         if (reader == nullptr) ended_ = true;
         if (reader == nullptr || ended_) return;
         const std::uint32_t last = lastGoodStep(fabric_);
@@ -72,14 +75,14 @@ public:
     }
 
     nanoseconds time{0};
-    std::uint64_t taken = 0;
+    std::uint64_t words = 0, transfers = 0;  ///< words that were read, and in how many transfers
 
 private:
     Fabric& fabric_;
     const LoadedModel& model_;
     std::uint32_t decimation_, step_ = 0;
     bool ended_ = false;
-    std::vector<Word> rows_;
+    std::vector<Word> rows_, words_;
 };
 
 }  // namespace
@@ -254,7 +257,7 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
                     : whole               ? wire::EndReason::Finished
                                           : wire::EndReason::Aborted;
     result.timings = timingsOf(model, steady_clock::now() - start);
-    result.timings.push_back(reads(feed.taken, feed.time));
+    result.timings.push_back(reads(feed.transfers, feed.time, feed.words - feed.transfers));
     result.cycles = std::uint64_t{fabric_.read32(registers::batchCyclesHigh)} << 32 |
                     fabric_.read32(registers::batchCyclesLow);
     const auto end = state(model);

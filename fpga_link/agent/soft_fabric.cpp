@@ -11,9 +11,10 @@ namespace momentree::fpga {
 
 namespace {
 
-// Functions and engine; numbers of adders and multipliers; sizes of bank, program store and FIFO.
+// Functions, engine and bursts; numbers of adders and multipliers; sizes of bank, program store and
+// FIFO.
 constexpr std::uint32_t capabilities =
-    3u | Machine::adders << 8 | Machine::multipliers << 12 | 9u << 16 | 12u << 20 | 10u << 24;
+    7u | Machine::adders << 8 | Machine::multipliers << 12 | 9u << 16 | 12u << 20 | 10u << 24;
 /// Approximate clocks for one access over AXI4-Lite.
 constexpr std::uint32_t accessClocks = 4;
 /// Clocks of a batch (a few milliseconds) between checks of the time.
@@ -26,6 +27,7 @@ public:
     FabricInfo info() const override { return {FabricKind::Soft, "software model", false}; }
     std::uint32_t read32(std::uint32_t offset) override;
     void write32(std::uint32_t offset, std::uint32_t value) override;
+    bool takesBursts() const override { return true; }
     bool waitInterrupt(std::chrono::milliseconds timeout) override;
 
 private:

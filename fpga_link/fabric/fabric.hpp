@@ -4,7 +4,10 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+
+#include "fpga_link/functions/register_map.hpp"
 
 namespace momentree::fpga {
 
@@ -28,6 +31,16 @@ public:
 
     virtual std::uint32_t read32(std::uint32_t offset) = 0;
     virtual void write32(std::uint32_t offset, std::uint32_t value) = 0;
+
+    /// Words of one burst of samples: what a load of several registers by a board's processor
+    /// takes.
+    static constexpr std::size_t burstWords = 8;
+    /// Whether `takeSamples` reads in bursts, one transfer for `burstWords` words.
+    virtual bool takesBursts() const { return false; }
+    /// The oldest words of the sample FIFO, 0 where it has none.
+    virtual void takeSamples(std::span<std::uint32_t> words) {
+        for (std::uint32_t& word : words) word = read32(registers::samplePop);
+    }
 
     /// Waits for an interrupt enabled in `registers::interruptEnable`; the caller clears it. A
     /// simulated accelerator runs during this call, and may run only here and during accesses.

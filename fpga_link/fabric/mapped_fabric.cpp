@@ -18,7 +18,21 @@ namespace momentree::fpga {
 namespace {
 
 constexpr std::size_t windowBytes = 0x1'0000;
+constexpr std::size_t burstBytes = 4096;
 constexpr std::chrono::microseconds betweenLooks{200};
+
+/// One load of eight registers, which the processor of a Zynq makes one burst of; elsewhere, eight
+/// loads, whose order is as good.
+void loadBurst(const volatile std::uint32_t* from, std::uint32_t* to) {
+#ifdef __arm__
+    asm volatile("ldmia %0, {r2-r6, r8-r10}\n\tstmia %1, {r2-r6, r8-r10}"
+                 :
+                 : "r"(from), "r"(to)
+                 : "r2", "r3", "r4", "r5", "r6", "r8", "r9", "r10", "memory");
+#else
+    for (std::size_t i = 0; i < Fabric::burstWords; ++i) to[i] = from[i];
+#endif
+}
 
 std::string hex(std::uint64_t value) {
     char text[24];
@@ -34,6 +48,7 @@ public:
     Mapping& operator=(const Mapping&) = delete;
     ~Mapping() {
         if (words != nullptr) ::munmap(const_cast<std::uint32_t*>(words), windowBytes);
+        if (samples != nullptr) ::munmap(const_cast<std::uint32_t*>(samples), burstBytes);
         if (file >= 0) ::close(file);
     }
     /// @return the error, empty on success
@@ -54,8 +69,18 @@ public:
         return {};
     }
 
+    /// The window of bursts, if there is one there; a plain file may be too short for it.
+    void openBursts(off_t offset) {
+        struct stat status {};
+        const bool plain = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+        if (plain && status.st_size < offset + static_cast<off_t>(burstBytes)) return;
+        void* const window = ::mmap(nullptr, burstBytes, PROT_READ, MAP_SHARED, file, offset);
+        if (window != MAP_FAILED) samples = static_cast<volatile std::uint32_t*>(window);
+    }
+
     int file = -1;
     volatile std::uint32_t* words = nullptr;
+    volatile std::uint32_t* samples = nullptr;  ///< null without bursts
 
 private:
     static std::string reason(int code) {
@@ -77,7 +102,10 @@ public:
         std::string fault = mapping_.open(device_, base);
         if (!fault.empty()) return fault;
         const std::uint32_t id = read32(registers::id);
-        if (id == idValue) return {};
+        if (id == idValue) {
+            openBursts(base);
+            return {};
+        }
         return "there is no accelerator behind " + device_ + " at " + hex(base) +
                ": its first word is " + hex(id) + ", not " + hex(idValue) +
                "; load the bitstream first, or name another device or base address";
@@ -94,6 +122,13 @@ public:
         mapping_.words[offset / 4] = value;
     }
 
+    bool takesBursts() const override { return mapping_.samples != nullptr; }
+    void takeSamples(std::span<std::uint32_t> words) override {
+        for (; takesBursts() && words.size() >= burstWords; words = words.subspan(burstWords))
+            loadBurst(mapping_.samples, words.data());
+        Fabric::takeSamples(words);
+    }
+
     bool waitInterrupt(std::chrono::milliseconds timeout) override {
         const auto end = std::chrono::steady_clock::now() + timeout;
         while (!pending()) {
@@ -108,6 +143,13 @@ public:
     }
 
 private:
+    /// UIO has a second map where the device tree names the second window.
+    void openBursts(std::uint64_t base) {
+        if ((read32(registers::capabilities) & burstsBit) == 0) return;
+        mapping_.openBursts(kind_ == FabricKind::Uio
+                                ? static_cast<off_t>(::sysconf(_SC_PAGESIZE))
+                                : static_cast<off_t>(base + registers::burstWindow));
+    }
     bool pending() {
         return (read32(registers::interruptStatus) & read32(registers::interruptEnable)) != 0;
     }

@@ -3,6 +3,7 @@
 
 #include <verilated.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <string>
 
 #include "fpga_link/fabric/fabric.hpp"
+#include "fpga_link/fabric/rtl_coverage.hpp"
 
 namespace momentree::fpga {
 
@@ -32,6 +34,8 @@ public:
         top_->rst_ni = 1;
         clock();
     }
+
+    ~RtlFabric() override { writeCoverage(context_); }
 
     FabricInfo info() const override { return {FabricKind::Rtl, "simulated hardware", false}; }
     std::string failure() const override { return failure_; }
@@ -76,6 +80,12 @@ public:
         hangs("written", offset);
     }
 
+    bool takesBursts() const override { return true; }
+    void takeSamples(std::span<std::uint32_t> words) override {
+        while (!words.empty() && failure_.empty())
+            words = words.subspan(burst(words.first(std::min(words.size(), burstWords))));
+    }
+
     bool waitInterrupt(std::chrono::milliseconds timeout) override {
         const auto end = std::chrono::steady_clock::now() + timeout;
         settle();
@@ -88,6 +98,26 @@ public:
     }
 
 private:
+    /// One burst; returns the number of its words.
+    std::size_t burst(std::span<std::uint32_t> words) {
+        top_->s_samples_arlen = static_cast<std::uint8_t>(words.size() - 1);
+        top_->s_samples_arsize = 2;
+        top_->s_samples_arvalid = top_->s_samples_rready = 1;
+        std::size_t taken = 0;
+        for (int i = 0; i < mostClocksOfAccess && taken < words.size(); ++i) {
+            settle();
+            const bool accepted = top_->s_samples_arvalid && top_->s_samples_arready;
+            const bool beat = top_->s_samples_rvalid;
+            if (beat && check(top_->s_samples_rresp, "read", registers::burstWindow))
+                words[taken] = top_->s_samples_rdata;
+            taken += beat;
+            rise();
+            if (accepted) top_->s_samples_arvalid = 0;
+        }
+        if (taken < words.size()) hangs("read", registers::burstWindow);
+        top_->s_samples_arvalid = top_->s_samples_rready = 0;
+        return words.size();
+    }
     void settle() {
         top_->clk_i = 0;
         top_->eval();

@@ -56,15 +56,19 @@ inline constexpr std::uint32_t stallCycles = 0x0854;
 inline constexpr std::uint32_t batchCyclesLow = 0x0858;  ///< clocks in which a word was issued
 inline constexpr std::uint32_t batchCyclesHigh = 0x085C;
 
+/// Behind the window where CAPS has `burstsBit`: 4 KiB, any word of which is the oldest sample.
+inline constexpr std::uint32_t burstWindow = 0x1'0000;
+
 inline constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;  ///< all existing bits
 
 }  // namespace registers
 
 inline constexpr std::uint32_t idValue = 0x4844'4341;  ///< "HDCA"
+inline constexpr std::uint32_t burstsBit = 1u << 2;    ///< of register CAPS
 /// Lanes of the engine, from register CAPS.
 constexpr std::uint32_t lanesOf(std::uint32_t capabilities) { return 1u << (capabilities >> 28); }
-/// 0.2.1, of the hardware description and of the software that equals it.
-inline constexpr std::uint32_t versionValue = 0x0000'0201;
+/// 0.3.0, of the hardware description and of the software that equals it.
+inline constexpr std::uint32_t versionValue = 0x0000'0300;
 
 namespace control {
 inline constexpr std::uint32_t runAssembly = 1u << 0;

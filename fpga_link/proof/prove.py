@@ -38,6 +38,8 @@ class Proof:
 
 PROOFS = {
     "axi4_lite_slave": Proof("axi4_lite_slave"),
+    "axi4_samples": Proof("axi4_samples"),
+    "gp0_ports": Proof("gp0_ports"),
     "engine_samples": Proof("engine_samples", clocks=4),
     "engine_flags": Proof("engine_flags"),
     "hdca_csr": Proof("hdca_csr"),
@@ -82,7 +84,9 @@ def prepare(folder, name, proof, rtl, defines):
         modules["ram_1r1w"] = "ram_1r1w"
     for module, properties in modules.items():
         path = folder / f"{name}.{module}.sv"
-        path.write_text(with_properties((rtl / f"{module}.sv").read_text(), properties))
+        source = next(folder / f"{module}.sv" for folder in (rtl, HERE.parent / "open_tools")
+                      if (folder / f"{module}.sv").exists())
+        path.write_text(with_properties(source.read_text(), properties))
         sources.append(path)
     script = folder / f"{name}.ys"
     options = " ".join(f"-D{define}" for define in defines)

@@ -14,6 +14,11 @@ module engine_registers (
     output logic        bus_ignored_o,     // written while a batch runs
     output logic [31:0] bus_data_o,
 
+    // Samples for bursts; the register FIFO_POP goes first.
+    input  logic        sample_pop_i,
+    output logic        sample_taken_o,
+    output logic [31:0] sample_o,
+
     input  logic        start_i,
     input  logic        abort_i,
     input  logic        clear_i,           // soft reset; memories keep their contents
@@ -47,7 +52,7 @@ module engine_registers (
     logic write, read, known, waits, no_bank;
     logic [1:0] wait_q;
     logic [PROGRAM_BITS:0] length_q;
-    logic [31:0] steps_q, decimation_q, crc_q, data, sample, steps_done, stall_cycles, flag_step;
+    logic [31:0] steps_q, decimation_q, crc_q, data, steps_done, stall_cycles, flag_step;
     logic [63:0] cycles;
     logic [SAMPLE_BITS:0] sample_words_q;
     logic [SAMPLE_BITS+LANE_BITS:0] level;
@@ -95,7 +100,7 @@ module engine_registers (
             PIVOT_LIMIT: bus_data_o = 32'(pivot_limit_q);
             STEPS_DONE: bus_data_o = steps_done;
             FIFO_LEVEL: bus_data_o = 32'(level);
-            FIFO_POP: bus_data_o = samples_o ? sample : 32'd0;
+            FIFO_POP: bus_data_o = samples_o ? sample_o : 32'd0;
             PROG_CRC: bus_data_o = ~crc_q;
             FLAG_STEP: bus_data_o = flag_step;
             STALL: bus_data_o = stall_cycles;
@@ -142,6 +147,7 @@ module engine_registers (
         end
     end
 
+    assign sample_taken_o = read & offset == FIFO_POP;
     assign valid_program = |length_q & length_q <= (PROGRAM_BITS+1)'(1 << PROGRAM_BITS)
                          & |passes_q & |decimation_q
                          & sample_words_q <= (SAMPLE_BITS+1)'(1 << SAMPLE_BITS);
@@ -165,6 +171,6 @@ module engine_registers (
         .stall_cycles_o(stall_cycles), .flags_clear_i(start),
         .pivot_limit_i(pivot_limit_q), .flags_o(flags), .flag_step_o(flag_step),
         .phase_select_i(phase_i), .phase_cycles_o,
-        .sample_pop_i(read & offset == FIFO_POP), .sample_valid_o(samples_o), .sample_o(sample),
+        .sample_pop_i(sample_taken_o | sample_pop_i), .sample_valid_o(samples_o), .sample_o,
         .sample_level_o(level));
 endmodule

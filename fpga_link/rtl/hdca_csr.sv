@@ -39,7 +39,7 @@ module hdca_csr #(
     output logic        irq_o
 );
     localparam logic [31:0] ID = 32'h4844_4341;
-    localparam logic [31:0] VERSION = 32'h0000_0201;  // 0.2.1
+    localparam logic [31:0] VERSION = 32'h0000_0300;  // 0.3.0
 
     logic write;
     logic [7:0] offset;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accelerator: functions and batch engine behind one AXI4-Lite window of 64 KiB and one
-// interrupt (level, active high). Register map: fpga_link/README.md.
+// The accelerator: functions and batch engine behind one AXI4-Lite window of 64 KiB, an AXI4 port
+// whose bursts read samples, and one interrupt (level, active high). Register map:
+// fpga_link/README.md.
 module hdca_top #(
     parameter logic [31:0] CLOCK_HZ = 32'd100_000_000
 ) (
@@ -23,18 +24,30 @@ module hdca_top #(
     input  logic        s_axi_rready,
     output logic [31:0] s_axi_rdata,
     output logic [1:0]  s_axi_rresp,
+    input  logic        s_samples_arvalid,
+    output logic        s_samples_arready,
+    input  logic [11:0] s_samples_arid,
+    input  logic [7:0]  s_samples_arlen,
+    input  logic [2:0]  s_samples_arsize,
+    output logic        s_samples_rvalid,
+    input  logic        s_samples_rready,
+    output logic [11:0] s_samples_rid,
+    output logic [31:0] s_samples_rdata,
+    output logic [1:0]  s_samples_rresp,
+    output logic        s_samples_rlast,
     output logic        irq_o
 );
-    // Bit 0: functions, bit 1: batch engine; adders, multipliers, log2 of the sizes of bank,
+    // Bit 0: functions, 1: batch engine, 2: bursts of samples; adders, multipliers, log2 of the sizes of bank,
     // program store and sample FIFO, and of the number of lanes in four bits each.
     localparam logic [31:0] CAPABILITIES = {4'($clog2(engine_pkg::LANES)), 4'(engine_pkg::SAMPLE_BITS),
         4'(engine_pkg::PROGRAM_BITS), 4'(engine_pkg::ADDRESS_BITS), 4'(engine_pkg::MULTIPLIERS),
-        4'(engine_pkg::ADDERS), 8'd3};
+        4'(engine_pkg::ADDERS), 8'd7};
 
     logic valid, write, ready, error, ignored, start, abort, clear;
     logic busy, stalled, done, samples, samples_half;
     logic [10:2] address;
-    logic [31:0] data, answer;
+    logic [31:0] data, answer, sample;
+    logic pop, taken;
     logic [5:0] flags;
     logic [4:0] phase;
     logic [31:0] phase_cycles;
@@ -55,7 +68,13 @@ module hdca_top #(
     engine_registers engine (
         .clk_i, .rst_ni, .bus_valid_i(valid), .bus_write_i(write), .bus_address_i(address),
         .bus_data_i(data), .bus_ready_o(ready), .bus_error_o(error), .bus_ignored_o(ignored),
-        .bus_data_o(answer), .start_i(start), .abort_i(abort), .clear_i(clear), .busy_o(busy),
+        .bus_data_o(answer), .sample_pop_i(pop), .sample_taken_o(taken), .sample_o(sample), .start_i(start), .abort_i(abort), .clear_i(clear), .busy_o(busy),
         .stalled_o(stalled), .done_o(done), .samples_o(samples), .samples_half_o(samples_half),
         .flags_o(flags), .phase_i(phase), .phase_cycles_o(phase_cycles));
+
+    axi4_samples bursts (
+        .clk_i, .rst_ni, .s_samples_arvalid, .s_samples_arready, .s_samples_arid, .s_samples_arlen,
+        .s_samples_arsize, .s_samples_rvalid, .s_samples_rready, .s_samples_rid, .s_samples_rdata,
+        .s_samples_rresp, .s_samples_rlast, .taken_i(taken), .valid_i(samples), .sample_i(sample),
+        .pop_o(pop));
 endmodule

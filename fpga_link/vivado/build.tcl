@@ -5,7 +5,7 @@
 # must then be set by hand. The presets of the boards come from the vendors' board files, which Vivado
 # installs with Tools > Vivado Store.
 # Builds a block design of the processing system (GP0 master, fabric clock 0 at 100 MHz, interrupt
-# F2P 0) and the accelerator at 0x43C0_0000, then synthesis, placement, routing and reports. Writes
+# F2P 0) and the accelerator at 0x43C0_0000 and 0x43C1_0000, then synthesis, placement, routing and reports. Writes
 # momentree.bit, momentree.bin (for Linux), momentree.hwh and momentree.xsa.
 set boards {
     pynq-z2    {xc7z020clg400-1 tul.com.tw:pynq-z2:part0:*}
@@ -54,12 +54,16 @@ apply_bd_automation -rule xilinx.com:bd_rule:processing_system7 -config \
 set_property -dict [list CONFIG.PCW_USE_M_AXI_GP0 1 CONFIG.PCW_FPGA0_PERIPHERAL_FREQMHZ 100 \
     CONFIG.PCW_USE_FABRIC_INTERRUPT 1 CONFIG.PCW_IRQ_F2P_INTR 1] $ps
 set accelerator [create_bd_cell -type module -reference hdca_wrapper accelerator]
-apply_bd_automation -rule xilinx.com:bd_rule:axi4 -config {Master "/ps/M_AXI_GP0" Clk "Auto"} \
-    [get_bd_intf_pins $accelerator/s_axi]
+foreach port {s_axi s_samples} {
+    apply_bd_automation -rule xilinx.com:bd_rule:axi4 \
+        -config {Master "/ps/M_AXI_GP0" Clk "Auto"} [get_bd_intf_pins $accelerator/$port]
+}
 connect_bd_net [get_bd_pins $accelerator/irq] [get_bd_pins $ps/IRQ_F2P]
-set segment [get_bd_addr_segs ps/Data/SEG_accelerator_*]
-set_property offset 0x43C00000 $segment
-set_property range 64K $segment
+# Registers, and bursts of samples behind them (momentree.dtsi).
+foreach {port offset range} {s_axi 0x43C00000 64K s_samples 0x43C10000 4K} {
+    assign_bd_address -force -offset $offset -range $range \
+        [get_bd_addr_segs -of_objects [get_bd_intf_pins $accelerator/$port]]
+}
 validate_bd_design
 save_bd_design
 make_wrapper -files [get_files system.bd] -top -import

@@ -28,6 +28,8 @@ fdtoverlay -i "$folder/kernel/zynq-zc702.dtb" -o "$folder/board.dtb" "$folder/mo
 # The global timer of QEMU 7.2 sends this kernel no interrupts; the other timer starts late, so that
 # the kernel cannot calibrate its delay loop and is given it (lpj).
 fdtput -t s "$folder/board.dtb" /axi/timer@f8f00200 status disabled
+# The debugger port makes single accesses of words only, so that samples are read one by one.
+fdtput -t x "$folder/board.dtb" /axi/momentree@43c00000 reg 43c00000 10000
 # Without a source of random numbers, the kernel would have none for a minute or more; boot loaders pass some.
 # shellcheck disable=SC2046
 fdtput -t bx "$folder/board.dtb" /chosen rng-seed $(head -c 32 /dev/urandom | od -An -v -t x1)

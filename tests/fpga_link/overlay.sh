@@ -26,7 +26,7 @@ done
 for place in momentree.dtb:/axi momentree-region.dtb:/fpga-full/momentree-bus; do
     tree=${place%%:*} node=${place#*:}/momentree@43c00000
     is $tree $node compatible generic-uio
-    is $tree $node reg "43c00000 10000" -tx
+    is $tree $node reg "43c00000 10000 43c10000 1000" -tx
     is $tree $node interrupts "0 29 4" -ti
     clock=$(fdtget -ti "$folder/$tree" /axi/slcr@f8000000/clkc@100 phandle)
     is $tree $node clocks "$clock 15" -ti

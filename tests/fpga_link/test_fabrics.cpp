@@ -76,6 +76,27 @@ private slots:
         QVERIFY(fabric.failure().empty());
     }
 
+    /// In bursts where the device has them behind its registers, otherwise word by word.
+    void devicesTakeSamples() {
+        for (const bool bursts : {true, false}) {
+            FakeDevice device(0, windowBytes + (bursts ? 4096 : 0));
+            device.put(registers::capabilities, burstsBit);
+            device.put(registers::samplePop, 7);
+            if (bursts)
+                for (std::uint32_t i = 0; i < Fabric::burstWords; ++i)
+                    device.put(registers::burstWindow + 4 * i, 100 + i);
+            const auto fabric = openDevMemFabric(0, device.path());
+            QVERIFY(fabric);
+            QCOMPARE((*fabric)->takesBursts(), bursts);
+            std::vector<std::uint32_t> words(Fabric::burstWords + 3), expected(words.size(), 7);
+            (*fabric)->takeSamples(words);
+            for (std::uint32_t i = 0; bursts && i < Fabric::burstWords; ++i) expected[i] = 100 + i;
+            QCOMPARE(words, expected);
+            device.put(registers::capabilities, 0);
+            QVERIFY(!(*openDevMemFabric(0, device.path()))->takesBursts());
+        }
+    }
+
     void devicesWaitForInterrupts() {
         FakeDevice device;
         const auto fabric = openDevMemFabric(0, device.path());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Batches through the accelerator's register window, as run by the board's processor.
 #include <QTest>
+#include <random>
 
 #include "Vhdca_top.h"
 #include "axi_master.hpp"
@@ -79,6 +80,37 @@ std::vector<std::uint32_t> collect(Master& master) {
     return samples;
 }
 
+/// The beats of one burst with random waits of the master, none for `longest` 0; `refused` counts
+/// those with SLVERR.
+std::vector<std::uint32_t> burst(Master& master, std::size_t words, unsigned longest,
+                                 std::mt19937& random, int& refused, std::uint8_t size = 2) {
+    const auto waits = [&] { return longest > 0 && random() % (longest + 1) != 0; };
+    const auto id = static_cast<std::uint16_t>(random() & 0xFFF);
+    std::vector<std::uint32_t> beats;
+    Vhdca_top& top = master.model;
+    top.s_samples_arid = id;
+    top.s_samples_arlen = static_cast<std::uint8_t>(words - 1);
+    top.s_samples_arsize = size;
+    bool asked = false;
+    for (int i = 0; i < 10'000 && beats.size() < words; ++i) {
+        top.s_samples_arvalid = !asked && (top.s_samples_arvalid || !waits());
+        top.s_samples_rready = !waits();
+        top.clk_i = 0;
+        top.eval();
+        const bool accepted = top.s_samples_arvalid && top.s_samples_arready;
+        if (top.s_samples_rvalid && top.s_samples_rready) {
+            beats.push_back(top.s_samples_rdata);
+            refused += top.s_samples_rresp != axiOkay;
+            if (top.s_samples_rid != id || top.s_samples_rlast != (beats.size() == words))
+                qFatal("a beat of another burst");
+        }
+        master.clock();
+        asked = asked || accepted;
+    }
+    top.s_samples_arvalid = top.s_samples_rready = 0;
+    return beats;
+}
+
 }  // namespace
 
 class TestRtlTop : public QObject {
@@ -143,6 +175,69 @@ private slots:
         QVERIFY(samples == soft.samples);
         QVERIFY(master.read(registers::stallCycles) > 0);
         QVERIFY(master.read(registers::cyclesStalled) > 0);
+    }
+
+    /// Of any length, mixed with single reads, while the engine waits and goes on.
+    void burstsTakeSamples() {
+        const Program program = programOf(momentree::test::doublePendulum());
+        std::mt19937 random(5);
+        for (const unsigned longest : {0u, 3u}) {
+            Master master;
+            load(master, program);
+            start(master, 2000, 1);
+            SoftEngine soft(program);
+            soft.run(2000, 1);
+            std::vector<std::uint32_t> samples;
+            int refused = 0;
+            while (samples.size() < soft.samples.size()) {
+                const std::uint32_t level = master.read(registers::sampleLevel);
+                if (level == 0) continue;
+                const std::size_t words = 1 + random() % std::min(level, 256u);
+                const auto beats = burst(master, words, longest, random, refused);
+                samples.insert(samples.end(), beats.begin(), beats.end());
+                if (words < level) samples.push_back(master.read(registers::samplePop));
+            }
+            QVERIFY(samples == soft.samples);
+            QCOMPARE(refused, 0);
+            // From an empty FIFO.
+            QCOMPARE(burst(master, 3, longest, random, refused), std::vector<std::uint32_t>(3, 0));
+            QCOMPARE(refused, 0);
+            // Other sizes of beats take nothing.
+            start(master, 10, 1);
+            for (int i = 0; i < 20 * program.cyclesPerStep(); ++i) master.clock();
+            const std::uint32_t level = master.read(registers::sampleLevel);
+            QVERIFY(level > 2);
+            burst(master, 2, longest, random, refused, 1);
+            QCOMPARE(refused, 2);
+            QCOMPARE(master.read(registers::sampleLevel), level);
+            QVERIFY(!master.hung);
+        }
+    }
+
+    /// A row of 64 bodies, by a master that never waits.
+    void clocksOfARow() {
+        Master master;
+        std::mt19937 random;
+        int refused = 0;
+        const auto clocksOf = [&](const auto& read) {
+            const std::uint64_t before = master.clocks;
+            read();
+            return static_cast<int>(master.clocks - before);
+        };
+        const auto inBursts = [&](std::size_t words) {
+            return clocksOf([&] {
+                for (std::size_t taken = 0; taken < 128; taken += words)
+                    burst(master, words, 0, random, refused);
+            });
+        };
+        const int single = clocksOf([&] {
+            for (int i = 0; i < 128; ++i) master.read(registers::samplePop);
+        });
+        qInfo("%d single, %d by 8, %d by 16, %d by 128", single, inBursts(8), inBursts(16),
+              inBursts(128));
+        QCOMPARE(single, 128 * 4);
+        for (const std::size_t words : {8u, 16u, 128u})
+            QCOMPARE(inBursts(words), 128 + static_cast<int>(128 / words) * 2);
     }
 
     void refusesChangesWhileABatchRuns() {

@@ -19,7 +19,7 @@ proc stub {name {value ""}} {
         return VALUE
     }]
 }
-foreach name {apply_bd_automation connect_bd_net create_bd_design launch_runs make_wrapper open_run
+foreach name {apply_bd_automation assign_bd_address connect_bd_net create_bd_design launch_runs make_wrapper open_run
               report_timing_summary report_utilization save_bd_design set_property
               update_compile_order validate_bd_design wait_on_run} { stub $name }
 foreach {name value} {create_bd_cell cell current_fileset sources_1 current_project project
@@ -93,8 +93,8 @@ foreach {board part files} {pynq-z2 xc7z020clg400-1 tul.com.tw:pynq-z2:part0:1.1
     if {$files ne ""} { called "set_property board_part $files project" }
     called "*make_external {FIXED_IO, DDR} apply_board_preset [expr {$files ne {}}]*"
     called "*PCW_FPGA0_PERIPHERAL_FREQMHZ 100 *PCW_IRQ_F2P_INTR 1*"
-    called "set_property offset 0x43C00000 segment"
-    called "set_property range 64K segment"
+    called "assign_bd_address -force -offset 0x43C00000 -range 64K segment"
+    called "assign_bd_address -force -offset 0x43C10000 -range 4K segment"
     called "set_property verilog_define ENGINE_LANES=1 sources_1"
     called "launch_runs impl_1 -to_step write_bitstream *"
     foreach result {bit bin hwh xsa} {
