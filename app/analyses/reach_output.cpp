@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/analyses/analysis_output.hpp"
+#include "core/io/csv.hpp"
 #include "core/io/results.hpp"
 #include "core/number_text.hpp"
 
@@ -51,9 +52,9 @@ void addPulled(AnalysisOutput& out, const ReachAnalysis& found) {
         if (point.size > 0.0)
             out.text += ": " + std::to_string(point.places.size()) + " cells of " +
                         shortNumber(point.cell) +
-                        " m whose middles it was pulled to, from cell to cell and from walks "
-                        "through the poses; the estimated error is of the cells and of what the "
-                        "last walks still found, a part that none found would be missing\n";
+                        " m. The point was pulled to the middle of each, from cell to cell and by "
+                        "walks through the poses. The error is estimated from the cells and from "
+                        "what the last walks still found; parts that no walk found are missing.\n";
         else
             out.text += ": " + std::to_string(point.places.size()) +
                         " places at the ends of walks through the poses\n";

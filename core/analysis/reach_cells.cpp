@@ -132,7 +132,10 @@ bool isWithin(const VisitedPose& pose, std::span<const BoundedCoordinate> bounds
 
 template <int Dim>
 CoveredCells covered(const CellRequest& request, const ReachChart& chart, int along) {
-    const auto& [poses, bounds, point, freedom, dimensions, half] = request;
+    const std::span<const BoundedCoordinate> bounds = request.bounds;
+    const std::size_t point = request.point;
+    const int freedom = request.freedom;
+    const double half = request.half;
     using Edges = Eigen::Matrix<double, Dim, Eigen::Dynamic, 0, Dim, 3>;
     using Vec = Eigen::Matrix<double, Dim, 1>;
     const auto placeOf = [&](const VisitedPose& pose) -> Vec {
@@ -143,13 +146,13 @@ CoveredCells covered(const CellRequest& request, const ReachChart& chart, int al
                (chart.axes.transpose() * pose.J[point].leftCols(freedom)).template topRows<Dim>();
     };
     typename Cells<Dim>::Box box;
-    for (const VisitedPose& pose : poses) {
+    for (const VisitedPose& pose : request.poses) {
         const Vec c = placeOf(pose), reach = edgesOf(pose).cwiseAbs().rowwise().sum();
         box.extend(c - reach).extend(c + reach);
     }
     Cells<Dim> cells(box, along);
     const auto all = [](const Vec&) { return true; };
-    for (const VisitedPose& pose : poses) {
+    for (const VisitedPose& pose : request.poses) {
         const Vec c = placeOf(pose);
         const Edges edges = edgesOf(pose);
         if (!isCut(pose, bounds, half)) {
