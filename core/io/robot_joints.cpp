@@ -148,7 +148,8 @@ void ModelMaking::addJoint(const RobotChain& chain, int inner, int outer) {
     made.type = kind->type;
     made.line = chain.joints.front().line > 0 ? chain.joints.front().line : link(chain.link).line;
     made.name = valid(Place::joint(name), made.line);
-    if (kind->type == "fixed") {
+    const bool here = chain.at.r.isZero(0.0) && chain.at.R.isIdentity(0.0);
+    if (kind->type == "fixed" && here) {
         made.a = {"ground", "", 0};
         made.b = {model.bodies[static_cast<std::size_t>(outer)].name, "", 0};
     } else {

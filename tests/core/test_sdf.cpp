@@ -3,9 +3,11 @@
 #include <QDir>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 
 #include "core/io/model_file.hpp"
 #include "core/io/sdf.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "support/model_text.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
@@ -262,6 +264,27 @@ private slots:
         QVERIFY2(links && frames, frames ? "" : qPrintable(said(frames.error())));
         const double distance = apart(*links, *frames, 0.5);
         QVERIFY2(distance >= 0.0 && distance < 1e-9, qPrintable(QString::number(distance)));
+    }
+
+    /// A link that is fixed to the world stays where it is written, and turns gravity with it.
+    void fixedLinksStayInTheirPlace() {
+        const auto read = readModelText(
+            "<sdf version='1.9'><model name='m'><pose>0 0 3 0 0 0</pose>"
+            "<link name='base'><pose>1 2 0 0.5 0 0</pose></link>"
+            "<link name='arm'><pose relative_to='base'>0 1 0 0 0 0</pose></link>"
+            "<joint name='f' type='fixed'><parent>world</parent><child>base</child></joint>"
+            "<joint name='j' type='revolute'><parent>base</parent><child>arm</child>"
+            "<axis><xyz>0 0 1</xyz></axis></joint></model></sdf>",
+            "m.sdf");
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        const auto model = buildModel(*read);
+        QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
+        const auto start = assemble(**model);
+        QVERIFY2(start, start ? "" : qPrintable(said(start.error())));
+        const Vector3d arm(1.0, 2.0 + std::cos(0.5), 3.0 + std::sin(0.5));
+        QCOMPARE((*model)->bodies.size(), std::size_t(2));
+        QVERIFY((start->bodies[0].r - Vector3d(1, 2, 3)).norm() < 1e-12);
+        QVERIFY((start->bodies[1].r - arm).norm() < 1e-12);
     }
 
     /// What would change the motion is told.

@@ -50,6 +50,7 @@ ReachAnswer::ReachAnswer(Workspace& workspace, PoseStage& stage, Viewport& viewp
       viewport_(viewport),
       box_(new QLabel) {
     setObjectName("reachAnswer");
+    box_->setWordWrap(true);
     body_->addWidget(box_);
     body_->addStretch(1);
     viewport_.addLayer(this);
@@ -75,9 +76,16 @@ void ReachAnswer::showPoses() {
         return tr("%1 from %2 to %3 m")
             .arg(axis, shortText(point->least[k], 4), shortText(point->most[k], 4));
     };
-    box_->setText(point == nullptr ? QString()
-                                   : QStringList{range("x", 0), range("y", 1), range("z", 2)}.join(
-                                         QLatin1Char('\n')));
+    QStringList lines;
+    if (point != nullptr) {
+        lines << range("x", 0) << range("y", 1) << range("z", 2) << QString()
+              << tr("Moved by %1 DOF.").arg(point->freedom);
+        if (point->method == PointReach::Method::Pulls && point->cell > 0.0)
+            lines << tr("It was pulled to %1 cells of %2 m; what no pull found is missing.")
+                         .arg(point->places.size())
+                         .arg(shortText(point->cell, 2));
+    }
+    box_->setText(lines.join(QLatin1Char('\n')));
     if (point != nullptr) stage_.keepInView(point->farthest);
     viewport_.update();
 }
