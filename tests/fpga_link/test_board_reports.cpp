@@ -46,7 +46,9 @@ private:
 bool isAbout(double value, double wanted) { return std::abs(value - wanted) < 0.02 * wanted; }
 
 /// The phases in the report of a finished run of the four-bar, 40 rows of 50 steps.
-QJsonArray phasesOf(const std::string& backend, momentree::PhaseClock::Total* network = nullptr) {
+/// @param rows takes positions, velocities and joint coordinates
+QJsonArray phasesOf(const std::string& backend, momentree::PhaseClock::Total* network = nullptr,
+                    std::vector<double>* rows = nullptr) {
     Catalogue catalogue;
     catalogue.add(remoteBoardBackend(patient()));
     catalogue.add(virtualBoardBackend(boardCommand(), patient()));
@@ -67,6 +69,12 @@ QJsonArray phasesOf(const std::string& backend, momentree::PhaseClock::Total* ne
         qFatal("the run did not end");
     if (network != nullptr)
         *network = (*session)->phases()[static_cast<std::size_t>(momentree::Phase::Network)];
+    const auto& names = (*session)->layout().names();
+    for (std::size_t row = 0; rows != nullptr && row < (*session)->recording()->size(); ++row)
+        for (std::size_t column = 0; column < names.size(); ++column)
+            for (const char* const end : {".x", ".y", ".vx", ".vy", ".q", ".u"})
+                if (names[column].ends_with(end))
+                    rows->push_back((*session)->recording()->at(row, static_cast<int>(column)));
     const std::string report =
         reportText(factsOf(**session, {}), *(*session)->recording(), (*session)->layout());
     return QJsonDocument::fromJson(QByteArray::fromStdString(report))["phases"].toArray();
@@ -123,11 +131,16 @@ private slots:
 #ifndef MOMENTREE_WITH_RTL
         QSKIP("built without Verilator");
 #endif
-        const QJsonArray phases = phasesOf("virtual-board:rtl");
+        std::vector<double> rows, modelled;
+        const QJsonArray phases = phasesOf("virtual-board:rtl", nullptr, &rows);
         const qint64 ns = checkedPhases(phases, "simulated hardware of ", "counted");
         QVERIFY(std::abs(ns - 10 * clocksOfFourBar) < 10);
         QCOMPARE(rowOf(phases, "board")["source"].toString(), QString("simulated"));
-        QCOMPARE(checkedPhases(phasesOf("virtual-board"), "software model of ", "modelled"), ns);
+        QCOMPARE(checkedPhases(phasesOf("virtual-board", nullptr, &modelled), "software model of ",
+                               "modelled"),
+                 ns);
+        QVERIFY2(rows.size() > 500, qPrintable(QString::number(rows.size())));
+        QCOMPARE(rows, modelled);
     }
 
     void hardwareIsMeasuredByItsOwnClock() {
