@@ -11,7 +11,6 @@
 #include <string>
 
 #include "fpga_link/fabric/fabric.hpp"
-#include "fpga_link/fabric/rtl_coverage.hpp"
 
 namespace momentree::fpga {
 
@@ -34,8 +33,6 @@ public:
         top_->rst_ni = 1;
         clock();
     }
-
-    ~RtlFabric() override { writeCoverage(context_); }
 
     FabricInfo info() const override { return {FabricKind::Rtl, "simulated hardware", false}; }
     std::string failure() const override { return failure_; }

@@ -5,8 +5,6 @@
 #include <optional>
 #include <random>
 
-#include "fpga_link/fabric/rtl_coverage.hpp"
-
 namespace momentree::test {
 
 constexpr int axiOkay = 0;
@@ -30,10 +28,6 @@ public:
     };
 
     explicit AxiMaster(std::uint64_t seed = 1) : random_(seed) { reset(); }
-
-    ~AxiMaster() { fpga::writeCoverage(*Verilated::threadContextp()); }
-    AxiMaster(const AxiMaster&) = delete;
-    AxiMaster& operator=(const AxiMaster&) = delete;
 
     /// @param longest wait of a channel, in clocks
     void setPressure(int longest) { pressure_ = longest; }
