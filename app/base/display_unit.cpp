@@ -29,10 +29,11 @@ double perSi(const QString& unit) {
 }  // namespace
 
 QStringList lengthUnits() { return {"cm", "mm", "in"}; }
-QStringList angleUnits() { return {"rad", "deg"}; }
+QStringList angleUnits() { return {"deg", "rad"}; }
 
 DisplayUnits displayUnits() {
-    return {chosen(lengthKey, lengthUnits()), chosen(angleKey, angleUnits())};
+    const QString angle = chosen(angleKey, angleUnits());
+    return {chosen(lengthKey, lengthUnits()), angle.isEmpty() ? angleUnits().front() : angle};
 }
 
 void setDisplayUnits(const DisplayUnits& units) {
@@ -50,13 +51,12 @@ DisplayUnit displayUnit(const QString& si, const DisplayUnits& units) {
                          : base == QStringLiteral("rad") ? units.angle
                                                          : QString();
     if (unit.isEmpty() || unit == base) return {si, {}, 1.0};
-    return {unit + rest, unit, perSi(unit)};
+    return {unit + rest, unit + rest, perSi(unit)};
 }
 
-DisplayUnit pictureAngle() {
-    DisplayUnits units = displayUnits();
-    if (units.angle.isEmpty()) units.angle = QStringLiteral("deg");
-    return displayUnit(QStringLiteral("rad"), units);
+DisplayUnit rateUnit(const QString& unit) {
+    if (displayUnits().angle != QStringLiteral("deg")) return displayUnit(QStringLiteral("rad/s"));
+    return {unit, unit, perSi(unit)};
 }
 
 QString lengthText(double metres) {

@@ -7,7 +7,7 @@
 namespace momentree::app {
 
 /// Units in which lengths and angles are shown and entered; files and expressions use SI. Empty: SI
-/// units (m, rad), but degrees for angles in the picture.
+/// units. Without a setting, lengths are in metres and angles in degrees.
 struct DisplayUnits {
     QString length, angle;
     bool operator==(const DisplayUnits&) const = default;
@@ -22,15 +22,15 @@ QStringList angleUnits();
 /// How values of an SI unit are shown.
 struct DisplayUnit {
     QString label;       ///< "deg/s"
-    QString suffix;      ///< unit of a number entered without one: "deg"; empty in SI
+    QString suffix;      ///< unit of a number entered without one: "deg/s"; empty in SI
     double perSi = 1.0;  ///< factor from SI to the displayed value
 };
 /// @param si m, m/s, rad and rad/s follow the settings, other units are unchanged
 DisplayUnit displayUnit(const QString& si);
 /// The same for repeated calls: the settings are read once.
 DisplayUnit displayUnit(const QString& si, const DisplayUnits& units);
-/// For angles in the picture.
-DisplayUnit pictureAngle();
+/// "rpm" or "Hz" for rates that are usually given so, where angles are in degrees.
+DisplayUnit rateUnit(const QString& unit);
 
 /// "0.352 m", in the unit used by fields.
 QString lengthText(double metres);

@@ -32,9 +32,21 @@ struct PageSize {
 constexpr std::array<PageSize, 3> pageSizes{{{QT_TR_NOOP("One column"), 85.0, 55.0},
                                              {QT_TR_NOOP("Two columns"), 174.0, 80.0},
                                              {QT_TR_NOOP("16 : 9"), 160.0, 90.0}}};
+/// Names above the curves, if there is no room at their ends, and what is left for the curves [mm].
+constexpr double nameWidth = 42.0, nameHeight = 3.7, curvesHeight = 42.0;
 constexpr std::array<const char*, 3> formats{"PDF", "SVG", "PNG"};
 constexpr double readableText = 6.0;  ///< [pt]
 constexpr int previewMargin = 40, fieldsWidth = 310;
+
+/// High enough for the names of the curves; slides have a height of their own.
+double heightOf(const PageSize& size, const FigureSource& source) {
+    const bool slide = size.name == pageSizes.back().name;
+    const auto runs = std::ranges::count_if(source.runs, &PlotSource::visible);
+    const auto series = std::ranges::count_if(source.settings.series, &PlotSeries::visible);
+    const double rows = std::ceil(static_cast<double>(runs > 1 ? series + runs : series) /
+                                  std::floor(size.width / nameWidth));
+    return slide ? size.height : std::max(size.height, curvesHeight + rows * nameHeight);
+}
 
 }  // namespace
 
@@ -126,7 +138,8 @@ void FigureDialog::addSize(QFormLayout& form) {
     sizes_->setDrawBase(false);
     for (const PageSize& size : pageSizes) sizes_->addTab(tr(size.name));
     width_ = number(tr("Width"), "mm", pageSizes[0].width, 30.0, 500.0, 1.0);
-    height_ = number(tr("Height"), "mm", pageSizes[0].height, 20.0, 500.0, 1.0);
+    height_ =
+        number(tr("Height"), "mm", std::round(heightOf(pageSizes[0], source_)), 20.0, 500.0, 1.0);
     text_ = number(tr("Text"), "pt", 7.0, 4.0, 40.0, 0.5);
     lines_ = number(tr("Lines"), "pt", 1.2, 0.1, 10.0, 0.1);
     form.addRow(sizes_);
@@ -242,7 +255,7 @@ QWidget* FigureDialog::makeFoot() {
 void FigureDialog::chooseSize(int index) {
     const PageSize& size = pageSizes[static_cast<std::size_t>(index)];
     width_->setValue(size.width);
-    height_->setValue(size.height);
+    height_->setValue(std::round(heightOf(size, source_)));
 }
 
 FigureSettings FigureDialog::figure() const {

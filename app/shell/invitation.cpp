@@ -2,7 +2,8 @@
 #include "app/shell/invitation.hpp"
 
 #include <QAction>
-#include <QEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
@@ -43,14 +44,18 @@ Invitation::Invitation(QAction& examples, QAction& photo, QWidget* scene) : QWid
 }
 
 void Invitation::invite(bool wanted, bool moving) {
-    if (wanted == !isHidden()) return;
+    if (wanted == wanted_) return;
+    wanted_ = wanted;
+    present(wanted);
+    if (wanted && moving) stroke_.start();
+}
+
+void Invitation::present(bool shown) {
     for (QWidget* part : {static_cast<QWidget*>(this), static_cast<QWidget*>(examples_),
                           static_cast<QWidget*>(photo_)})
-        part->setVisible(wanted);
+        part->setVisible(shown);
     stroke_.stop();
-    if (!wanted) return;
-    place();
-    if (moving) stroke_.start();
+    if (shown) place();
 }
 
 void Invitation::place() {
@@ -65,8 +70,16 @@ void Invitation::place() {
     photo_->move(examples_->geometry().right() + 1 + metric::rowGap, top);
 }
 
+/// Gives way to the first link, and comes back if its drawing is cancelled.
 bool Invitation::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && !isHidden()) place();
+    if (event->type() == QEvent::MouseButtonPress && wanted_ &&
+        static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton)
+        present(false);
+    // The key itself goes to the command that cancels.
+    if (event->type() == QEvent::ShortcutOverride && wanted_ && isHidden() &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+        present(true);
     return QWidget::eventFilter(watched, event);
 }
 

@@ -16,15 +16,18 @@ public:
     Invitation(QAction& examples, QAction& photo, QWidget* scene);
     /// @param moving whether the picture draws itself
     void invite(bool wanted, bool moving);
+    bool wanted() const { return wanted_; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void present(bool shown);
     void place();
     void paintHint(QPainter& painter, int top) const;
 
+    bool wanted_ = false;             ///< the drawing is empty
     QPushButton *examples_, *photo_;  ///< beside this widget, which the mouse does not see
     QVariantAnimation stroke_;        ///< 0 to 1
 };

@@ -8,6 +8,7 @@
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
+#include "app/base/number_text.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
@@ -133,8 +134,11 @@ void MotorLimits::followRun() {
     if (found_.beyond < 0 || !run.hasRun() || !workspace_.live.runIsCurrent()) return;
     const RunFigures figures = run.playback().figures();
     const bool failed = figures.state == RunState::Failed && figures.message;
-    if (!std::exchange(failureTold_, failed) && failed)
-        announce(tr("The run stopped: %1").arg(messageText(*figures.message)));
+    if (std::exchange(failureTold_, failed) || !failed) return;
+    // Where it ends is in the title, and how to go on in the buttons.
+    announce(figures.status == StepStatus::EndOfTravel
+                 ? tr("The run stops at %1 s.").arg(shortText(figures.time, 3))
+                 : tr("The run stopped: %1").arg(messageText(*figures.message)));
 }
 
 void MotorLimits::announce(const QString& details) {

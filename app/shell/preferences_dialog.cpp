@@ -112,12 +112,10 @@ void PreferencesDialog::makeAppearance() {
 
 void PreferencesDialog::makeUnits() {
     QFormLayout* page = addPage(tr("Units"));
-    const auto add = [&](const char* name, const QString& label, const QString& usual,
-                         const QStringList& units, QString DisplayUnits::*member,
-                         const QString& help) {
+    const auto add = [&](const char* name, const QString& label, const QStringList& units,
+                         QString DisplayUnits::*member, const QString& help) {
         auto* combo = choice(name);
-        combo->addItem(usual, QString());
-        for (const QString& unit : units) combo->addItem(unit, unit);
+        for (const QString& unit : units) combo->addItem(unit, unit == "m" ? QString() : unit);
         combo->setCurrentIndex(combo->findData(displayUnits().*member));
         connect(combo, &QComboBox::activated, this, [this, combo, member] {
             DisplayUnits chosen = displayUnits();
@@ -127,11 +125,10 @@ void PreferencesDialog::makeUnits() {
         });
         addRow(page, label, combo, help);
     };
-    add("lengthUnit", tr("Lengths"), QStringLiteral("m"), lengthUnits(), &DisplayUnits::length,
+    add("lengthUnit", tr("Lengths"), QStringList("m") + lengthUnits(), &DisplayUnits::length,
         tr("Unit of lengths and speeds. Files and parameters use SI units; you can always enter 12 "
            "cm"));
-    add("angleUnit", tr("Angles"), tr("rad in fields, degrees in the picture"), angleUnits(),
-        &DisplayUnits::angle,
+    add("angleUnit", tr("Angles"), angleUnits(), &DisplayUnits::angle,
         tr("Unit of angles and angular speeds. Files and parameters use SI units; you can always "
            "enter 30 deg"));
 }

@@ -110,7 +110,7 @@ void SceneControls::follow() {
                      : fromEdge + fit_->sizeHint().height(),
               drawing ? playFromBottom + play_->sizeHint().height() : 0);
     const bool inviting = drawing && empty;
-    if (inviting && invitation_->isHidden())
+    if (inviting && !invitation_->wanted())
         host_.actions.tools[static_cast<int>(ToolKind::Link)]->trigger();
     invitation_->invite(inviting, !preferences().reducedMotion);
     place();

@@ -7,6 +7,7 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
+#include <algorithm>
 #include <array>
 
 #include "app/scene/viewport.hpp"
@@ -171,13 +172,16 @@ void Spaces::showFrame() {
     window.statusBar()->setVisible(isStored(current_));
 }
 
+/// Whether the view is the one that was moved for the inspector.
+bool Spaces::isAside(const render::Viewpoint& now) const {
+    return aside_ && aside_->target.isApprox(now.target, nearlySame) &&
+           aside_->axes.isApprox(now.axes, nearlySame) &&
+           std::abs(aside_->height - now.height) < nearlySame * now.height;
+}
+
 /// Fits the view again that was moved for the inspector, unless the user has moved it since.
 bool Spaces::fitAgain() {
-    if (!aside_) return false;
-    const render::Viewpoint now = host_.viewport.scene().viewpoint();
-    const bool same = aside_->target.isApprox(now.target, nearlySame) &&
-                      aside_->axes.isApprox(now.axes, nearlySame) &&
-                      std::abs(aside_->height - now.height) < nearlySame * now.height;
+    const bool same = isAside(host_.viewport.scene().viewpoint());
     aside_.reset();
     if (same) host_.viewport.edit().fit();
     return same;
@@ -196,6 +200,21 @@ bool Spaces::showInspector() {
     return true;
 }
 
+/// Whether the inspector lies over a selected link, such as one just drawn there.
+bool Spaces::selectionIsHidden() const {
+    const auto sight = host_.viewport.sight();
+    const auto isHidden = [&](int marker) {
+        const Vector3d place = sight->place(sight->model.markers[static_cast<std::size_t>(marker)]);
+        return sight->toView(place).x() > host_.viewport.width();
+    };
+    return sight &&
+           std::ranges::any_of(workspace_.selection.elements(), [&](const Element& element) {
+               const auto body = static_cast<std::size_t>(element.index);
+               return element.kind == Element::Kind::Body && body < sight->model.bodies.size() &&
+                      std::ranges::any_of(sight->model.bodies[body].markers, isHidden);
+           });
+}
+
 /// What is seen stays where it is when the inspector comes or goes.
 void Spaces::followSelection() {
     const render::Viewpoint before = host_.viewport.scene().viewpoint();
@@ -204,12 +223,24 @@ void Spaces::followSelection() {
     if (!showInspector()) return;
     const bool wanted = !workspace_.selection.elements().empty();
     QCoreApplication::sendPostedEvents(&host_.window, QEvent::LayoutRequest);
-    if (fitAgain()) return;
+    if (!wanted && isAside(before)) {
+        // As before, unless that would enlarge what was drawn meanwhile under the mouse.
+        host_.viewport.edit().fit();
+        if (std::abs(host_.viewport.scene().viewpoint().height - before.height) <
+            nearlySame * before.height)
+            return aside_.reset();
+    }
+    const bool aside = before.fitted || isAside(before);
     render::Viewpoint after = before;
     after.fitted = false;
     after.target += before.axes.col(0) * (0.5 * pixel * (host_.viewport.width() - width));
     host_.viewport.edit().setViewpoint(after);
-    if (wanted && before.fitted) aside_ = after;
+    if (wanted && selectionIsHidden()) {
+        after.target += before.axes.col(0) * (pixel * (width - host_.viewport.width()));
+        host_.viewport.edit().setViewpoint(after);
+    }
+    aside_.reset();
+    if (aside) aside_ = after;
 }
 
 }  // namespace momentree::app

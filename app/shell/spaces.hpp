@@ -50,6 +50,8 @@ private:
     void showFrame();
     bool showInspector();
     void followSelection();
+    bool isAside(const render::Viewpoint& now) const;
+    bool selectionIsHidden() const;
     bool fitAgain();
 
     Workspace& workspace_;

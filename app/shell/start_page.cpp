@@ -74,9 +74,9 @@ QWidget* heading(const QString& text, QPushButton* all) {
     return line;
 }
 
-QPushButton* quietButton(const QString& text) {
+QPushButton* linkButton(const QString& text) {
     auto* button = new QPushButton(text);
-    button->setProperty("role", "quiet");
+    button->setProperty("role", "link");
     return button;
 }
 
@@ -176,7 +176,7 @@ QWidget* StartPage::makeHero() {
 
 void StartPage::addExamples(QBoxLayout& column) {
     const QStringList files = exampleFiles();
-    QPushButton* all = quietButton(tr("All %1 examples").arg(files.size()));
+    QPushButton* all = linkButton(tr("All %1 examples").arg(files.size()));
     connect(all, &QPushButton::clicked, host_.actions.examples, &QAction::trigger);
     column.addWidget(heading(tr("Examples"), all));
     QStringList paths;
@@ -232,7 +232,7 @@ void StartPage::fillLists() {
     grid->setHorizontalSpacing(56);
     grid->setVerticalSpacing(0);
     const QList<LessonEntry> lessons = allLessons();
-    QPushButton* all = quietButton(tr("All %1 lessons").arg(lessons.size()));
+    QPushButton* all = linkButton(tr("All %1 lessons").arg(lessons.size()));
     connect(all, &QPushButton::clicked, this, [this] { Q_EMIT lessonWanted({}); });
     grid->addWidget(heading(tr("Lessons"), all), 0, 0);
     int row = 1;

@@ -19,7 +19,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int longestName = 240, logoSize = 22;
+constexpr int longestName = 240, shortName = 170, logoSize = 22;
+constexpr int roomForName = 1200;  ///< width of the window in which the name may be long [px]
 constexpr int roomForFind = 1000;  ///< width of the window in which the search has its words [px]
 
 }  // namespace
@@ -143,7 +144,8 @@ void TopBar::followSpace() {
 void TopBar::followDocument() {
     const ModelDocument& document = workspace_.document;
     const QString title = document.title();
-    const QString shown = fontMetrics().elidedText(title, Qt::ElideRight, longestName);
+    const int longest = width() < roomForName ? shortName : longestName;
+    const QString shown = fontMetrics().elidedText(title, Qt::ElideRight, longest);
     name_->setText(document.modified() ? tr("%1 · edited").arg(shown) : shown);
     name_->setToolTip(document.file().isEmpty() ? title : document.file());
     name_->setAccessibleName(document.modified() ? tr("%1, edited").arg(title) : title);
@@ -151,6 +153,7 @@ void TopBar::followDocument() {
 
 void TopBar::resizeEvent(QResizeEvent* event) {
     QToolBar::resizeEvent(event);
+    followDocument();
     find_->setToolButtonStyle(width() < roomForFind ? Qt::ToolButtonIconOnly
                                                     : Qt::ToolButtonTextBesideIcon);
 }

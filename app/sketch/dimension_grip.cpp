@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sketch/dimension_grip.hpp"
 
-#include <QLineEdit>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
 
 #include "app/base/theme/theme.hpp"
+#include "app/base/unit_line.hpp"
 #include "app/document/fields/link_fields.hpp"
 #include "app/document/lookup.hpp"
 #include "app/scene/viewport.hpp"
@@ -32,7 +32,7 @@ QString siOf(Dimension::Kind kind) {
 
 DimensionGrip::DimensionGrip(Viewport& viewport, Edits& edits, const Selection& selection)
     : viewport_(viewport), edits_(edits), selection_(selection) {
-    entry_ = new QLineEdit(&viewport_);
+    entry_ = new UnitLine({}, &viewport_);
     entry_->setObjectName("dimensionEntry");
     entry_->setAccessibleName(tr("Length or angle"));
     entry_->setFixedWidth(120);
@@ -96,6 +96,7 @@ void DimensionGrip::open(const Shown& shown) {
     kind_ = shown.dimension.kind;
     ModelDescription copy = edits_.description();
     link_ = copy.bodies[static_cast<std::size_t>(bar())].name;
+    entry_->setUnit(shown.field.unit);
     entry_->setText(shown.field.text(copy));
     entry_->setAccessibleName(shown.field.name);
     entry_->setToolTip(shown.field.help);
@@ -123,7 +124,9 @@ std::optional<Field> DimensionGrip::field() const {
 }
 
 void DimensionGrip::leave(bool take) {
-    const auto field = take ? this->field() : std::nullopt;
+    // What was not edited stays as it is: a text has fewer digits than a drawn angle.
+    const bool edited = take && entry_->isModified();
+    const auto field = edited ? this->field() : std::nullopt;
     if (field) {
         QString why;
         edits_.draw(tr("Set %1").arg(field->name.toLower()), [&](Drawing& d) {
@@ -136,7 +139,7 @@ void DimensionGrip::leave(bool take) {
     }
     entry_->hide();
     viewport_.setFocus();
-    if (take && !field)
+    if (edited && !field)
         edits_.refuse(tr("%1 is no longer a link with two ends, so nothing was set")
                           .arg(QString::fromStdString(link_)));
 }

@@ -11,9 +11,9 @@
 #include "app/scene/dimensions.hpp"
 #include "app/sketch/edits.hpp"
 
-class QLineEdit;
-
 namespace momentree::app {
+
+class UnitLine;
 
 /// Length and angle of the selected bar in the picture. A click on one of them opens a field in its
 /// place, in which a value, an expression or a new parameter can be typed: "12 cm", "2*L1",
@@ -45,7 +45,7 @@ private:
     Viewport& viewport_;
     Edits& edits_;
     const Selection& selection_;
-    QLineEdit* entry_;
+    UnitLine* entry_;
     std::string link_;  ///< whose dimension the entry holds
     Dimension::Kind kind_ = Dimension::Kind::Length;
 };

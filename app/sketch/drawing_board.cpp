@@ -101,9 +101,10 @@ void DrawingBoard::setAtStart(bool atStart) {
 
 QString DrawingBoard::hint() const {
     if (entry_->isVisible())
-        return asksForPlace() ? tr("Plain numbers are in %1").arg(sizeUnit().label)
-                              : tr("Plain numbers are in %1, the angle in %2")
-                                    .arg(sizeUnit().label, pictureAngle().label);
+        return asksForPlace()
+                   ? tr("Plain numbers are in %1").arg(sizeUnit().label)
+                   : tr("Plain numbers are in %1, the angle in %2")
+                         .arg(sizeUnit().label, displayUnit(QStringLiteral("rad")).label);
     if (kind_ == ToolKind::Select && edits_.description().bodies.empty())
         return tr("Press L and drag a link, or open an example with Ctrl+E");
     return tool_->hint();
@@ -251,7 +252,7 @@ bool DrawingBoard::wantsKey(const QKeyEvent& key) const {
     const bool enters = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
     if (enters && asksForPlace()) return true;
     if (enters && kind_ == ToolKind::Select && atStart_ && dimension_.canEdit()) return true;
-    if (!tool_->takesLength()) return false;
+    if (!tool_->takesLength() && !tool_->canGoOn()) return false;
     if (enters) return true;
     if (key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) return false;
     const QString text = key.text();
@@ -259,8 +260,9 @@ bool DrawingBoard::wantsKey(const QKeyEvent& key) const {
 }
 
 bool DrawingBoard::typed(const QString& text) {
-    if (!tool_->takesLength() || text.isEmpty() || entry_->isVisible()) return false;
+    if (text.isEmpty() || entry_->isVisible()) return false;
     if (!text.front().isDigit() && text.front() != '.') return false;
+    if (!tool_->takesLength() && !tool_->goOn()) return false;
     openEntry(text, tool_->entryExample(), tr("Size and angle of the current drawing"));
     return true;
 }
@@ -297,7 +299,8 @@ std::optional<QStringList> DrawingBoard::entryTexts() {
             edits_.refuse(wrong);
             return {};
         }
-        texts << scalarText(typedScalar(part, size ? sizeUnit() : pictureAngle()));
+        texts << scalarText(
+            typedScalar(part, size ? sizeUnit() : displayUnit(QStringLiteral("rad"))));
     }
     return texts;
 }

@@ -7,6 +7,7 @@
 
 #include "app/base/display_unit.hpp"
 #include "app/base/theme/theme.hpp"
+#include "app/document/lookup.hpp"
 #include "app/scene/strokes.hpp"
 #include "app/sketch/load_grip.hpp"
 #include "app/sketch/paint.hpp"
@@ -156,8 +157,9 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
         default:
             if (!coplanar(points))
                 return edits_.refuse(tr("The corners of a link must be in one plane"));
-            edits_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); });
+            if (!edits_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); })) return;
             made = {Element::Kind::Body, last(edits_.description().bodies)};
+            lastLink_ = edits_.description().bodies.back().name;
     }
     if (made.kind != Element::Kind::None) selection_.set(made);
 }
@@ -212,6 +214,28 @@ std::optional<Point> LineTool::anchor() const {
     return plane_.get().of(last);
 }
 
+/// The end of the link drawn last, which undo may have removed since. In space digits are views.
+std::optional<DrawnPoint> LineTool::lastEnd() const {
+    const CheckedModel& seen = edits_.seen();
+    const BodyDescription* link = findBody(edits_.description(), lastLink_);
+    if (kind_ != ToolKind::Link || !plane_.planar() || !link || !seen.built ||
+        link->markers.size() < 2)
+        return std::nullopt;
+    for (const Marker& marker : seen.model->markers)
+        if (marker.name == link->markers[1].name && marker.body >= 0 &&
+            seen.model->bodies[static_cast<std::size_t>(marker.body)].name == lastLink_)
+            return DrawnPoint{placeOf(seen, marker), {lastLink_, marker.name, 0}};
+    return std::nullopt;
+}
+
+bool LineTool::goOn() {
+    if (!canGoOn()) return false;
+    points_ = {*lastEnd()};
+    fresh_ = false;
+    viewport_.update();
+    return true;
+}
+
 /// Whether the cursor is on the first corner of a shape with enough corners.
 bool LineTool::closesShape(QPointF at) const {
     if (kind_ != ToolKind::Plate || points_.size() < 3) return false;
@@ -256,7 +280,9 @@ void LineTool::takeLength(double length, std::optional<double> angle) {
         points_.push_back(end);
         viewport_.update();
     } else {
+        const bool sawAll = viewport_.scene().showsAll();
         conclude(end);
+        if (sawAll && !viewport_.scene().showsAll()) viewport_.edit().fit();
     }
 }
 
@@ -291,8 +317,9 @@ QString LineTool::hint() const {
     const bool started = !points_.empty();
     switch (kind_) {
         case ToolKind::Link:
-            return started ? tr("Click the end of the link, or type a length · Esc cancels")
-                           : tr("Drag a link; ends on other links are joined by hinges");
+            return started     ? tr("Click the end of the link, or type a length · Esc cancels")
+                   : canGoOn() ? tr("Drag a link, or type a length to go on from the last end")
+                               : tr("Drag a link; ends on other links are joined by hinges");
         case ToolKind::Plate:
             return started ? tr("Click the corners; Enter or the first corner closes the shape")
                            : tr("Click the corners of the link in order");

@@ -25,6 +25,8 @@ public:
     void paint(QPainter& painter) override;
     QString hint() const override;
     bool takesLength() const override { return !points_.empty(); }
+    bool goOn() override;
+    bool canGoOn() const override { return points_.empty() && lastEnd().has_value(); }
     /// For a force its magnitude [N].
     void takeLength(double length, std::optional<double> angle) override;
     QString entryUnit() const override {
@@ -35,6 +37,7 @@ public:
     }
 
 private:
+    std::optional<DrawnPoint> lastEnd() const;
     std::optional<Point> anchor() const;
     bool closesShape(QPointF at) const;
     bool crossesWith(const DrawnPoint& corner) const;  ///< whether the outline crosses itself
@@ -53,6 +56,7 @@ private:
     Edits& edits_;
     Selection& selection_;
     std::vector<DrawnPoint> points_;
+    std::string lastLink_;  ///< drawn with this tool
     Target now_;
     QPointF pressedAt_;
     std::optional<double> typed_;  ///< magnitude of the force [N]

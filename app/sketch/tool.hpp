@@ -41,6 +41,10 @@ public:
     virtual QString hint() const = 0;  ///< the next action, for the status bar
     /// A length typed while drawing; returns empty on success, otherwise the error.
     virtual bool takesLength() const { return false; }
+    /// Starts at the end of what was drawn last, for a length that is typed. False: nothing is
+    /// there.
+    virtual bool goOn() { return false; }
+    virtual bool canGoOn() const { return false; }
     virtual QString entryUnit() const { return QStringLiteral("m"); }  ///< of the magnitude, SI
     virtual QString entryExample() const { return QStringLiteral("12 cm, 30 deg"); }
     virtual void takeLength(double, std::optional<double>) {}

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "app/base/display_unit.hpp"
+#include "app/base/unit_line.hpp"
 #include "app/document/element_at.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/nudge.hpp"
@@ -70,6 +71,9 @@ private slots:
     void unitsAreThoseOfTheSettings() {
         QCOMPARE(displayUnit("m").label, QString("m"));
         QCOMPARE(taken("m", "12"), 12.0);
+        QCOMPARE(displayUnit("rad").label, QString("deg"));
+        setDisplayUnits({"mm", "rad"});
+        QCOMPARE(taken("rad", "1.5"), 1.5);
         setDisplayUnits({"mm", "deg"});
         QCOMPARE(displayUnit("m").label, QString("mm"));
         QCOMPARE(displayUnit("m/s").label, QString("mm/s"));
@@ -79,6 +83,9 @@ private slots:
         QCOMPARE(gravityField("m").unit, QString("mm"));
         QCOMPARE(taken("m", "70"), 0.07);
         QCOMPARE(taken("rad", "180"), std::numbers::pi);
+        QCOMPARE(taken("rad/s", "180"), std::numbers::pi);
+        QCOMPARE(taken("rad/s", "180 deg/s"), std::numbers::pi);
+        QCOMPARE(taken("m/s", "70"), 0.07);
         QCOMPARE(taken("m", "7 cm"), 0.07);  // an explicit unit takes precedence
         QVERIFY(std::isnan(taken("kg", "30 deg")));
         QVERIFY(std::isnan(taken("rad", "12 cm")));
@@ -89,6 +96,76 @@ private slots:
         model.gravity[0] = 0.07;
         QCOMPARE(gravityField("m").text(model), QString("70"));
         QCOMPARE(gravityField("kg").text(model), QString("0.07"));
+    }
+
+    /// What is not edited stays as the file has it, to the last digit.
+    void onlyEditedValuesChange() {
+        ModelDescription model;
+        std::vector<ScalarAccess> accesses;
+        for (std::size_t k = 0; k < 3; ++k)
+            accesses.push_back([k](ModelDescription& m) -> Scalar& { return m.gravity[k]; });
+        const Field field = listField("angles", "rad", {}, accesses);
+        model.gravity[0] = 1.0 / 3.0;
+        model.gravity[1].text = "phi + 0.1";
+        model.gravity[2] = 0.25 * std::numbers::pi;
+        QCOMPARE(field.text(model), QString("19.098593171, phi + 0.1, 45"));
+        const ModelDescription before = model;
+        QCOMPARE(field.take(model, field.text(model)), QString());
+        QVERIFY(model == before);
+        QCOMPARE(field.take(model, field.text(model).replace("45", "60")), QString());
+        QCOMPARE(model.gravity[2].text, "60 deg");
+        QVERIFY(model.gravity[0] == before.gravity[0]);
+        QVERIFY(model.gravity[1] == before.gravity[1]);
+    }
+
+    void numbersThatStayKeepTheirDigits() {
+        ModelDescription model;
+        std::vector<Scalar> numbers{1.0 / 3.0, 0.5};
+        const Field field =
+            numbersField("values", "rad", {},
+                         [&](ModelDescription&) -> std::vector<Scalar>& { return numbers; });
+        QCOMPARE(field.take(model, field.text(model) + ", 30"), QString());
+        QCOMPARE(numbers.size(), std::size_t(3));
+        QVERIFY(numbers[0] == Scalar(1.0 / 3.0));
+        QVERIFY(numbers[1] == Scalar(0.5));
+        QCOMPARE(numbers[2].text, "30 deg");
+        QCOMPARE(field.take(model, "30"), QString());
+        QCOMPARE(numbers.size(), std::size_t(1));
+        QCOMPARE(numbers[0].text, "30 deg");
+    }
+
+    void ratesAreInTheirOwnUnits() {
+        ModelDescription model;
+        const Field field = rateField("speed", "rpm", {},
+                                      [](ModelDescription& m) -> Scalar& { return m.gravity[0]; });
+        QCOMPARE(field.unit, QString("rpm"));
+        model.gravity[0] = 2.0 * std::numbers::pi;
+        QCOMPARE(field.text(model), QString("60"));
+        QVERIFY(field.value(model).isEmpty());
+        QCOMPARE(field.take(model, "90"), QString());
+        QCOMPARE(model.gravity[0].text, "90 rpm");
+        model.gravity[0] = Scalar(std::numbers::pi);
+        model.gravity[0].text = "2*speed";
+        QCOMPARE(field.value(model), QString("30 rpm"));
+        setDisplayUnits({{}, "rad"});
+        QCOMPARE(rateField("speed", "rpm", {}, {}).unit, QString("rad/s"));
+    }
+
+    /// The unit of the field stands beside plain numbers only: expressions are in SI units.
+    void unitsStandBesideNumbers() {
+        UnitLine line("deg");
+        const auto beside = [&](const char* text) {
+            line.setText(text);
+            return line.beside();
+        };
+        for (const char* number : {"45", "-1.5e-3", "0, 1, 2", ""})
+            QCOMPARE(beside(number), QString("deg"));
+        for (const char* other : {"60 rpm", "0.5 rad", "phi", "2*0.1"})
+            QCOMPARE(beside(other), QString());
+        line.setValue("45 deg");
+        QCOMPARE(beside("phi"), QString("45 deg"));
+        line.setModified(true);
+        QCOMPARE(line.beside(), QString());
     }
 
     void decimalCommasArePasted() { QCOMPARE(taken("m", "0,25"), 0.25); }

@@ -199,6 +199,21 @@ private slots:
         QCOMPARE(tex.count("\\addplot"), 2);
     }
 
+    /// Many names stand above the curves, which keep their height.
+    void manyRunsMakeAHigherFigure() {
+        Shown shown;
+        const auto height = [&] {
+            FigureDialog dialog(shown.source, "drift");
+            dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+            return dialog.figure().height;
+        };
+        QCOMPARE(height(), 55.0);
+        while (shown.source.runs.size() < 15) shown.source.runs.push_back(shown.source.runs[0]);
+        QVERIFY(height() > 70.0);
+        for (std::size_t k = 2; k < 15; ++k) shown.source.runs[k].visible = false;
+        QCOMPARE(height(), 55.0);
+    }
+
     void theDialogWritesWhatItShows() {
         const Shown shown;
         auto* dialog = new FigureDialog(shown.source, "drift");

@@ -63,6 +63,16 @@ private Q_SLOTS:
         QVERIFY(!entry().isVisible());
     }
 
+    /// The text has fewer digits than what was drawn.
+    void leavingAnUneditedDimensionChangesNothing() {
+        const ModelDescription before = model();
+        key(Qt::Key_Return);
+        QVERIFY(entry().isVisible());
+        QTest::keyClick(&entry(), Qt::Key_Return);
+        QVERIFY(!entry().isVisible());
+        QVERIFY(model() == before);
+    }
+
     void aLinkThatUndoRemovedIsLeftAlone() {
         key(Qt::Key_Return);
         QVERIFY(entry().isVisible());

@@ -179,6 +179,30 @@ private slots:
         QVERIFY(!entry->isVisible());
     }
 
+    /// A slider-crank can be typed from its first point on.
+    void typedLengthsGoOnFromTheLastEnd() {
+        key(Qt::Key_L);
+        click(0, 0);
+        auto* entry = view().findChild<QLineEdit*>("lengthEntry");
+        for (const char* text : {"6 cm, 60", "20 cm, -15"}) {
+            QTest::keyClicks(&view(), QString(text[0]));
+            QTRY_VERIFY(entry->isVisible());
+            QTest::keyClicks(entry, text + 1);
+            QTest::keyClick(entry, Qt::Key_Return);
+            QVERIFY(!entry->isVisible());
+        }
+        QCOMPARE(model().bodies.size(), std::size_t(2));
+        QCOMPARE(model().joints.size(), std::size_t(1));
+        QCOMPARE(model().joints[0].type, "revolute");
+        // Esc leaves the chain, and what undo has removed is not gone on from.
+        QTest::keyClicks(&view(), "3");
+        QTest::keyClick(entry, Qt::Key_Escape);
+        QUndoStack& history = window_->document().history();
+        while (history.canUndo()) history.undo();
+        QTest::keyClicks(&view(), "3");
+        QVERIFY(!entry->isVisible());
+    }
+
     void keysWithControlAreNoLengths() {
         key(Qt::Key_L);
         click(0, 0);

@@ -103,12 +103,37 @@ private slots:
         };
         QCOMPARE(count(), 20);
         keepBoth("space-empty");
-        // The first drag draws a link, as the invitation says.
+        // The first drag draws a link, as the invitation says. It gives way when that begins, and
+        // comes back if nothing is drawn.
+        auto* invitation = window_->findChild<QWidget*>("invitation");
+        QTest::mousePress(&view(), Qt::LeftButton, {}, pixel(0, 0));
+        QVERIFY(!invitation->isVisible());
+        QTest::mouseRelease(&view(), Qt::LeftButton, {}, pixel(0, 0));
+        QTest::mouseMove(&view(), pixel(0.1, 0.1));
+        QVERIFY(!invitation->isVisible());
+        key(Qt::Key_Escape);
+        QVERIFY(invitation->isVisible());
         drag(0, 0, 0.1, 0.2);
         QTRY_COMPARE(model().bodies.size(), std::size_t{1});
+        // The view stays as it is when the inspector goes: the first link does not jump.
+        const double height = view().scene().viewpoint().height;
         window_->selection().clear();
         QTRY_COMPARE(count(), 21);  // and the state of the model
+        QCOMPARE(view().scene().viewpoint().height, height);
         QVERIFY(!window_->findChild<QWidget*>("invitation")->isVisible());
+    }
+
+    /// The inspector comes over the right edge, where a link may have been drawn.
+    void theInspectorHidesNoLink() {
+        show(Space::Draw);
+        window_->actions().newModel->trigger();
+        QTRY_VERIFY(model().bodies.empty());
+        key(Qt::Key_L);
+        const int right = view().width() - 60;
+        dragPixels({right, 200}, {right - 20, 400});
+        QCOMPARE(model().bodies.size(), std::size_t{1});
+        QVERIFY(view().width() < right);
+        QVERIFY(view().scene().showsAll());
     }
 
     void workPlanesAppearInSpace() {

@@ -238,6 +238,9 @@ private slots:
     }
 
     void portraitIsACircleAndPicksTimes() {
+        const DisplayUnits before = displayUnits();
+        setDisplayUnits({{}, "rad"});
+        const auto restored = qScopeGuard([&] { setDisplayUnits(before); });
         RecordedRun run = oscillator(629, 0.01);
         PhasePortrait portrait;
         portrait.resize(500, 500);
@@ -282,6 +285,7 @@ private slots:
     void portraitsAreInTheUnitsOfTheSettings() {
         const DisplayUnits before = displayUnits();
         const auto restored = qScopeGuard([&] { setDisplayUnits(before); });
+        setDisplayUnits({{}, "rad"});
         RecordedRun run = oscillator(629, 0.01);
         PhasePortrait portrait;
         portrait.resize(500, 500);

@@ -369,8 +369,8 @@ private slots:
                 if (choice.name == name) return choice.unit;
             return QStringLiteral("missing");
         };
-        QCOMPARE(unitOf(QStringLiteral("pin.q")), QStringLiteral("rad"));
-        QCOMPARE(unitOf(QStringLiteral("pin.u")), QStringLiteral("rad/s"));
+        QCOMPARE(unitOf(QStringLiteral("pin.q")), QStringLiteral("deg"));
+        QCOMPARE(unitOf(QStringLiteral("pin.u")), QStringLiteral("deg/s"));
         QCOMPARE(unitOf(QStringLiteral("pin.mz")), QStringLiteral("N m"));
         QCOMPARE(unitOf(QStringLiteral("arm.vx")), QStringLiteral("m/s"));
         QCOMPARE(unitOf(QStringLiteral("phase.base")), QStringLiteral("ns"));

@@ -109,7 +109,7 @@ ButtonRole roleOf(const QStyleOptionButton& option, const QWidget* widget) {
     const QString role = widget ? widget->property("role").toString() : QString();
     if (role == QLatin1String("primary")) return ButtonRole::Primary;
     if (role == QLatin1String("secondary")) return ButtonRole::Secondary;
-    if (role == QLatin1String("quiet")) return ButtonRole::Quiet;
+    if (role == QLatin1String("quiet") || role == QLatin1String("link")) return ButtonRole::Quiet;
     if (option.features & QStyleOptionButton::DefaultButton) return ButtonRole::Primary;
     return option.features & QStyleOptionButton::Flat ? ButtonRole::Quiet : ButtonRole::Secondary;
 }
@@ -118,6 +118,7 @@ QColor buttonInk(const QStyleOptionButton& option, const QWidget* widget) {
     const ThemeColors& c = colorsOf(option);
     if (!has(option, QStyle::State_Enabled)) return c.disabledText;
     if (roleOf(option, widget) == ButtonRole::Primary) return c.onAccent;
+    if (widget && widget->property("role") == QLatin1String("link")) return c.accent;
     return has(option, QStyle::State_On) ? c.accent : option.palette.color(QPalette::ButtonText);
 }
 

@@ -112,13 +112,21 @@ void addLaw(std::vector<Field>& fields, const Model& model, const LawAccess& law
                "angle or "
                "displacement q between its markers, its rate u and probes: -10*q - 2*u"),
             &LawDescription::offset);
-    if (kind == "constant")
-        add(tr("Rate"), unit + "/s", tr("Change per second; 60 rpm for a speed of rotation"),
-            &LawDescription::rate);
+    const auto addRate = [&](const QString& name, const QString& u, const QString& help,
+                             Scalar LawDescription::*member) {
+        fields.push_back(rateField(name, u, valueHelp(help),
+                                   [law, member](Model& m) -> Scalar& { return law(m).*member; }));
+    };
+    if (kind == "constant") {
+        const QString help = tr("Change per second; 60 rpm for a speed of rotation");
+        unit == "rad"
+            ? addRate(tr("Speed"), "rpm", help, &LawDescription::rate)
+            : add(unit == "m" ? tr("Speed") : tr("Rate"), unit + "/s", help, &LawDescription::rate);
+    }
     if (kind != "harmonic") return;
     add(tr("Amplitude"), unit, tr("Largest distance from the offset"), &LawDescription::amplitude);
-    add(tr("Frequency"), "rad/s", tr("Of the oscillation; 2 Hz is two periods per second"),
-        &LawDescription::frequency);
+    addRate(tr("Frequency"), "Hz", tr("Of the oscillation; 2 Hz is two periods per second"),
+            &LawDescription::frequency);
     add(tr("Phase"), "rad", tr("Of the oscillation at the start"), &LawDescription::phase);
 }
 

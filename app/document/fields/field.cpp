@@ -16,11 +16,6 @@ namespace {
 
 constexpr int shownDigits = 12;  ///< of numbers in units other than the file's
 
-QString shownText(const Scalar& scalar, const DisplayUnit& unit) {
-    if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalarText(scalar);
-    return QString::fromStdString(numberText(scalar.value * unit.perSi, shownDigits));
-}
-
 /// The parameters of a model, followed by the given values.
 ModelDescription withValues(const ModelDescription& model, const QStringList& texts) {
     ModelDescription trial;
@@ -32,6 +27,48 @@ ModelDescription withValues(const ModelDescription& model, const QStringList& te
         trial.parameters.push_back(parameter);
     }
     return trial;
+}
+
+/// One line of numbers or expressions, of which plain numbers are in the unit shown.
+Field fieldShownIn(const DisplayUnit& shown, const QString& si, const QString& name,
+                   const QString& help, std::vector<ScalarAccess> accesses) {
+    Field field{name, shown.label, help, {}, {}, {}};
+    field.text = [accesses, shown](ModelDescription& model) {
+        QStringList parts;
+        for (const ScalarAccess& access : accesses) parts << shownText(access(model), shown);
+        return parts.join(QStringLiteral(", "));
+    };
+    field.take = [accesses, shown, si](ModelDescription& model, const QString& text) -> QString {
+        // A single number may have a decimal comma.
+        QStringList parts = splitList(text);
+        if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
+        if (static_cast<std::size_t>(parts.size()) != accesses.size())
+            return accesses.size() == 1
+                       ? tr("enter one number or expression")
+                       : tr("enter %1 values, separated by commas").arg(accesses.size());
+        for (const QString& part : parts)
+            if (part.isEmpty())
+                return tr("enter a number or an expression, for example 12 cm or 2*L");
+        for (const QString& part : parts)
+            if (const QString wrong = wrongUnit(part, si); !wrong.isEmpty()) return wrong;
+        for (std::size_t k = 0; k < accesses.size(); ++k) {
+            // What was not edited stays as it is written, with all its digits.
+            Scalar& scalar = accesses[k](model);
+            const QString& part = parts[static_cast<qsizetype>(k)];
+            if (part != shownText(scalar, shown)) scalar = typedScalar(part, shown);
+        }
+        return {};
+    };
+    if (accesses.size() == 1)
+        field.value = [access = accesses.front(), shown](ModelDescription& model) {
+            const Scalar& scalar = access(model);
+            return scalar.text.empty() ? QString()
+                                       : QStringLiteral("%1 %2")
+                                             .arg(scalar.value * shown.perSi, 0, 'g', 4)
+                                             .arg(shown.label)
+                                             .trimmed();
+        };
+    return field;
 }
 
 }  // namespace
@@ -97,6 +134,11 @@ QStringList splitList(const QString& text) {
     return parts;
 }
 
+QString shownText(const Scalar& scalar, const DisplayUnit& unit) {
+    if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalarText(scalar);
+    return QString::fromStdString(numberText(scalar.value * unit.perSi, shownDigits));
+}
+
 QString scalarText(const Scalar& scalar) {
     return QString::fromStdString(scalar.text.empty() ? numberText(scalar.value) : scalar.text);
 }
@@ -133,33 +175,14 @@ Field scalarField(const QString& name, const QString& unit, const QString& help,
     return listField(name, unit, help, {std::move(access)});
 }
 
+Field rateField(const QString& name, const QString& unit, const QString& help,
+                ScalarAccess access) {
+    return fieldShownIn(rateUnit(unit), QStringLiteral("rad/s"), name, help, {std::move(access)});
+}
+
 Field listField(const QString& name, const QString& unit, const QString& help,
                 std::vector<ScalarAccess> accesses) {
-    const DisplayUnit shown = displayUnit(unit);
-    Field field{name, shown.label, help, {}, {}, {}};
-    field.text = [accesses, shown](ModelDescription& model) {
-        QStringList parts;
-        for (const ScalarAccess& access : accesses) parts << shownText(access(model), shown);
-        return parts.join(QStringLiteral(", "));
-    };
-    field.take = [accesses, shown, unit](ModelDescription& model, const QString& text) -> QString {
-        // A single number may have a decimal comma.
-        QStringList parts = splitList(text);
-        if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
-        if (static_cast<std::size_t>(parts.size()) != accesses.size())
-            return accesses.size() == 1
-                       ? tr("enter one number or expression")
-                       : tr("enter %1 values, separated by commas").arg(accesses.size());
-        for (const QString& part : parts)
-            if (part.isEmpty())
-                return tr("enter a number or an expression, for example 12 cm or 2*L");
-        for (const QString& part : parts)
-            if (const QString wrong = wrongUnit(part, unit); !wrong.isEmpty()) return wrong;
-        for (std::size_t k = 0; k < accesses.size(); ++k)
-            accesses[k](model) = typedScalar(parts[static_cast<qsizetype>(k)], shown);
-        return {};
-    };
-    return field;
+    return fieldShownIn(displayUnit(unit), unit, name, help, std::move(accesses));
 }
 
 Field numbersField(const QString& name, const QString& unit, const QString& help,
@@ -177,8 +200,8 @@ Field numbersField(const QString& name, const QString& unit, const QString& help
     };
     field.take = [access, entry](ModelDescription& model, const QString& text) -> QString {
         const QStringList parts = text.trimmed().isEmpty() ? QStringList() : splitList(text);
-        std::vector<Scalar> before(static_cast<std::size_t>(parts.size()));
-        std::swap(before, access(model));
+        const std::vector<Scalar> before = access(model);
+        access(model).resize(static_cast<std::size_t>(parts.size()));
         for (qsizetype k = 0; k < parts.size(); ++k)
             if (QString why = entry(static_cast<std::size_t>(k)).take(model, parts[k]);
                 !why.isEmpty()) {

@@ -24,6 +24,8 @@ struct Field {
     QString fold = {};    ///< title of the group that hides it, empty if it is always shown
     /// Of several elements: whether their values differ, so that `text` has none.
     std::function<bool(ModelDescription&)> differs = {};
+    /// The value of an expression in the unit shown, "45 deg"; empty for a plain number.
+    std::function<QString(ModelDescription&)> value = {};
 };
 
 using ScalarAccess = std::function<Scalar&(ModelDescription&)>;
@@ -31,6 +33,8 @@ using ScalarAccess = std::function<Scalar&(ModelDescription&)>;
 /// A number or an expression.
 Field scalarField(const QString& name, const QString& unit, const QString& help,
                   ScalarAccess access);
+/// A rate in `unit`, "rpm" or "Hz", or in rad/s if angles are in radians.
+Field rateField(const QString& name, const QString& unit, const QString& help, ScalarAccess access);
 /// Several numbers or expressions in one line, separated by commas.
 Field listField(const QString& name, const QString& unit, const QString& help,
                 std::vector<ScalarAccess> accesses);
@@ -62,6 +66,8 @@ QString takeTyped(ModelDescription& model, const Field& field, const QString& si
 QStringList splitList(const QString& text);
 /// As written in a file: "0.3", "12 cm", "2*L".
 QString scalarText(const Scalar& scalar);
+/// Expressions as written, plain numbers in the unit shown.
+QString shownText(const Scalar& scalar, const DisplayUnit& unit);
 /// A number, or an expression to be checked by `evaluate`.
 Scalar scalarFrom(const QString& text);
 /// The unit of a parameter as written: "12 cm" is in centimetres.

@@ -41,7 +41,7 @@ XyLine lineOf(const Outcome& outcome, const QString& name, int style, const Valu
 template <typename Elements, typename Value>
 TimeView viewOf(const Outcome& outcome, const QString& name, const QString& unit,
                 const Elements& elements, const Value& value) {
-    const DisplayUnit shown = unit == QLatin1String("rad") ? pictureAngle() : displayUnit(unit);
+    const DisplayUnit shown = displayUnit(unit);
     TimeView view{name, {withUnit(name, shown.label), shown.perSi, withUnit(name, unit)}, {}};
     for (std::size_t i = 0; i < elements.size() && view.lines.size() < mostLines; ++i) {
         if (!value(i)) continue;
@@ -155,7 +155,7 @@ double alongAxis(const Outcome& outcome, double time) {
 XyAxis timeAxis(const Outcome& outcome) {
     if (!outcome.turn) return {tr("time, s"), 1.0, "t [s]"};
     const QString crank = nameOf(outcome.model->motions[outcome.turn->motion].name);
-    const DisplayUnit degrees = pictureAngle();
+    const DisplayUnit degrees = displayUnit(QStringLiteral("rad"));
     return {tr("turn of %1 since the start, %2").arg(crank, degrees.label), degrees.perSi,
             crank + " [rad]"};
 }

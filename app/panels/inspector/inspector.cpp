@@ -8,11 +8,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
-#include <QStyleOption>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -22,6 +20,7 @@
 #include "app/base/theme/theme.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/base/theme/tokens.hpp"
+#include "app/base/unit_line.hpp"
 #include "app/base/value_text.hpp"
 #include "app/document/fields/shared_fields.hpp"
 #include "app/document/number_keys.hpp"
@@ -65,50 +64,6 @@ QIcon swatchOf(const QString& color, const QPalette& palette) {
     painter.drawRoundedRect(QRectF(1.5, 1.5, 13.0, 13.0), 2.0, 2.0);
     return QIcon(picture);
 }
-
-/// A field with the unit of its value at the right end. Numbers have four digits until they are
-/// edited.
-class UnitLine final : public QLineEdit {
-public:
-    UnitLine(const QString& unit, QWidget* parent) : QLineEdit(parent), unit_(unit) {
-        if (!unit_.isEmpty())
-            setTextMargins(0, 0, fontMetrics().horizontalAdvance(unit_) + unitGap, 0);
-    }
-
-protected:
-    void paintEvent(QPaintEvent* event) override {
-        const QString shown = hasFocus() ? text() : shortNumbers(text());
-        shown == text() ? QLineEdit::paintEvent(event) : paintShort(shown);
-        // A number with a unit of its own, "60 rpm", is not in that of the field.
-        static const QRegularExpression ownUnit(
-            QStringLiteral("^[-+]?[0-9.]+(e[-+]?[0-9]+)? *[^-+*/^(). 0-9][^-+*^()]*$"));
-        if (ownUnit.match(text()).hasMatch()) return;
-        QPainter painter(this);
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(rect().adjusted(0, 0, -metric::fieldPadding, 0),
-                         Qt::AlignRight | Qt::AlignVCenter, unit_);
-    }
-
-private:
-    /// As QLineEdit draws its text.
-    void paintShort(const QString& shown) {
-        constexpr int besideText = 2;
-        QPainter painter(this);
-        QStyleOptionFrame frame;
-        initStyleOption(&frame);
-        style()->drawPrimitive(QStyle::PE_PanelLineEdit, &frame, &painter, this);
-        const QRect room = style()
-                               ->subElementRect(QStyle::SE_LineEditContents, &frame, this)
-                               .marginsRemoved(textMargins())
-                               .adjusted(besideText, 0, -besideText, 0);
-        painter.setPen(palette().color(QPalette::Text));
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(shown, Qt::ElideRight, room.width()));
-    }
-
-    static constexpr int unitGap = 4;
-    QString unit_;
-};
 
 /// The title of a group of fields, which shows and hides them, with the first of their values.
 class Fold final : public QToolButton {
@@ -269,7 +224,7 @@ void Inspector::rebuild() {
     for (std::size_t k = 0; k < fields_.size(); ++k) {
         if (fields_[k].fold != fold) addFold(fold = fields_[k].fold);
         addRow(k, fields_[k].text(model));
-        showDifference(k, model);
+        showValue(k, model);
         form_->setRowVisible(editors_[k], fold.isEmpty() || open_.contains(fold));
     }
     showSummaries(model);
@@ -361,12 +316,13 @@ QLineEdit* Inspector::addLine(std::size_t index, const QString& text) {
     return line;
 }
 
-/// Says why the field of several elements is empty.
-void Inspector::showDifference(std::size_t index, ModelDescription& model) {
+/// Says what an expression is worth, and why the field of several elements is empty.
+void Inspector::showValue(std::size_t index, ModelDescription& model) {
     const Field& field = fields_[index];
-    auto* line = qobject_cast<QLineEdit*>(editors_[index]);
+    auto* line = dynamic_cast<UnitLine*>(editors_[index]);
     if (line && field.differs)
         line->setPlaceholderText(field.differs(model) ? tr("mixed") : QString());
+    if (line && field.value) line->setValue(field.value(model));
 }
 
 void Inspector::addSwatch(std::size_t index, QLineEdit& line) {
@@ -408,7 +364,7 @@ void Inspector::refresh() {
             if (line->hasFocus() && line->isModified()) continue;
             if (line->text() != text || line->isUndoAvailable()) line->setText(text);
             line->setCursorPosition(0);
-            showDifference(k, model);
+            showValue(k, model);
         } else if (auto* combo = qobject_cast<QComboBox*>(editors_[k])) {
             combo->setCurrentText(text);
         }

@@ -48,7 +48,7 @@ private:
     void showHead();
     void takeOver(std::size_t index, const QString& text, QWidget* editor);
     QLineEdit* addLine(std::size_t index, const QString& text);
-    void showDifference(std::size_t index, ModelDescription& model);
+    void showValue(std::size_t index, ModelDescription& model);
     void addSwatch(std::size_t index, QLineEdit& line);
     std::vector<Field> fields() const;
     QString title() const;

@@ -26,8 +26,8 @@ QString groupText(double value, double size) {
     return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
-/// @param stacked one number a line
-QString liveText(const Property& property, std::span<const double> row, bool stacked) {
+/// @param below in a line of its own, with more room
+QString liveText(const Property& property, std::span<const double> row, bool below) {
     const double perSi = displayUnit(property.unit).perSi;
     const auto value = [&](int column) {
         const double si = row[static_cast<std::size_t>(column)];
@@ -43,8 +43,8 @@ QString liveText(const Property& property, std::span<const double> row, bool sta
     QString text;
     for (std::size_t k = 0; k < property.columns.size(); ++k) {
         const bool nextLine =
-            property.columns.size() > 3 ? k == property.columns.size() / 2 : stacked;
-        if (k > 0) text += nextLine ? QLatin1Char('\n') : QLatin1Char(' ');
+            property.columns.size() > (below ? 4U : 3U) && k == property.columns.size() / 2;
+        if (k > 0) text += QLatin1String(nextLine ? "\n" : below ? "  " : " ");
         text += groupText(value(property.columns[k]), size);
     }
     return text;
@@ -64,7 +64,7 @@ ReadOut::ReadOut(QWidget* parent) : QWidget(parent) {
     table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     table_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
     table_->setShowGrid(false);
-    table_->setAlternatingRowColors(true);
+    table_->setAlternatingRowColors(false);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setTabKeyNavigation(false);
@@ -76,35 +76,62 @@ ReadOut::ReadOut(QWidget* parent) : QWidget(parent) {
     layout->addWidget(table_, 1);
 }
 
+bool ReadOut::isVector(std::size_t property) const {
+    return properties_[property].columns.size() > 1 && !properties_[property].length;
+}
+
+/// Each property has two rows, of which the second has the value where that of a vector does not
+/// fit beside the name.
 void ReadOut::setElement(const Model& model, const RowLayout& layout, const Element& element) {
     properties_ = readOutOf(model, layout, element);
     setVisible(!properties_.empty());
-    table_->setRowCount(static_cast<int>(properties_.size()));
-    for (int k = 0; k < table_->rowCount(); ++k) {
-        const Property& property = properties_[static_cast<std::size_t>(k)];
-        auto* name = new QTableWidgetItem(property.name);
-        name->setForeground(palette().placeholderText());
+    table_->clearSpans();
+    table_->setRowCount(2 * static_cast<int>(properties_.size()));
+    const auto muted = [this](const QString& text) {
+        auto* item = new QTableWidgetItem(text);
+        item->setForeground(palette().placeholderText());
+        return item;
+    };
+    for (int row = 0; row < table_->rowCount(); ++row) {
+        const Property& property = properties_[static_cast<std::size_t>(row / 2)];
+        const int column = row % 2 == 0 ? 1 : 0;
         auto* value = new QTableWidgetItem;
         value->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        table_->setItem(k, 0, name);
-        table_->setItem(k, 1, value);
-        auto* unit = new QTableWidgetItem(displayUnit(property.unit).label);
-        unit->setForeground(palette().placeholderText());
-        table_->setItem(k, 2, unit);
+        table_->setItem(row, column, value);
+        if (row % 2 == 0)
+            table_->setItem(row, 0, muted(property.name));
+        else
+            table_->setSpan(row, 0, 1, 2);
+        table_->setItem(row, 2, muted(displayUnit(property.unit).label));
+        table_->setRowHidden(row, row % 2 == 1);
+    }
+    below_ = false;
+}
+
+/// Whether vectors are below their names, and their units with them.
+void ReadOut::setBelow(bool below) {
+    if (below == below_) return;
+    below_ = below;
+    for (std::size_t k = 0; k < properties_.size(); ++k) {
+        if (!isVector(k)) continue;
+        const int row = 2 * static_cast<int>(k);
+        table_->setRowHidden(row + 1, !below);
+        table_->item(row, 1)->setText({});
+        table_->item(row, 2)->setText(below ? QString() : displayUnit(properties_[k].unit).label);
     }
 }
 
 void ReadOut::showRow(std::span<const double> row) {
     if (!isVisible() || row.empty()) return;
     const int needed = fontMetrics().horizontalAdvance(QStringLiteral("0.000 −0.000 −0.000 "));
-    const bool stacked = table_->columnWidth(1) < needed;
-    for (int k = 0; k < table_->rowCount(); ++k) {
-        const Property& property = properties_[static_cast<std::size_t>(k)];
-        const QString text = liveText(property, row, stacked);
-        QTableWidgetItem* item = table_->item(k, 1);
+    setBelow(table_->columnWidth(1) < needed);
+    for (std::size_t k = 0; k < properties_.size(); ++k) {
+        const bool below = below_ && isVector(k);
+        const QString text = liveText(properties_[k], row, below);
+        QTableWidgetItem* item = table_->item(2 * static_cast<int>(k) + below, below ? 0 : 1);
         if (item->text() == text) continue;
         item->setText(text);
-        item->setToolTip(text + " " + displayUnit(property.unit).label);
+        item->setToolTip(text + " " + displayUnit(properties_[k].unit).label);
     }
 }
 

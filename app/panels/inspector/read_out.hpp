@@ -21,8 +21,12 @@ public:
     void showRow(std::span<const double> row);
 
 private:
+    bool isVector(std::size_t property) const;
+    void setBelow(bool below);
+
     QTableWidget* table_;
     std::vector<Property> properties_;
+    bool below_ = false;  ///< vectors have a line of their own
 };
 
 }  // namespace momentree::app

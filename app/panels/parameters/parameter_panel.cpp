@@ -16,6 +16,7 @@
 #include "app/base/number_text.hpp"
 #include "app/base/scrolling.hpp"
 #include "app/base/theme/themed_icon.hpp"
+#include "app/base/unit_line.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/number_keys.hpp"
@@ -42,6 +43,12 @@ std::string freeParameterName(const ModelDescription& model) {
             model.parameters.end())
             return name;
     }
+}
+
+/// Of plain numbers in the fields of a parameter: as it is written, or as its quantity is shown.
+DisplayUnit unitOf(const ParameterDescription& parameter) {
+    const DisplayUnit written = writtenUnit(parameter.value);
+    return written.label.isEmpty() ? displayUnit(QString::fromStdString(parameter.unit)) : written;
 }
 
 /// Rounded to the resolution of a slider step.
@@ -112,8 +119,8 @@ void ParameterPanel::rebuild() {
     showValues();
 }
 
-QLineEdit* ParameterPanel::addField(int width) {
-    auto* field = new QLineEdit(page_);
+UnitLine* ParameterPanel::addField(int width) {
+    auto* field = new UnitLine({}, page_);
     field->setMinimumWidth(width);
     field->installEventFilter(new NumberKeys(field));
     return field;
@@ -235,12 +242,12 @@ void ParameterPanel::showRange(const Row& row, const ParameterDescription& param
         row.slider->setValue(
             static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * sliderSteps)));
     }
-    const DisplayUnit unit = writtenUnit(parameter.value);
+    const DisplayUnit unit = unitOf(parameter);
     const auto show = [&](QLineEdit* field, const std::optional<double>& typed, double end) {
         field->setPlaceholderText(
             QStringLiteral("%1 %2").arg(shortText(end * unit.perSi, 4), unit.label).trimmed());
         if (field->hasFocus() && field->isModified()) return;
-        field->setText(typed ? scalarText(Scalar(*typed)) : QString());
+        field->setText(typed ? shownText(Scalar(*typed), unit) : QString());
     };
     show(row.low, parameter.minimum, range.low);
     show(row.high, parameter.maximum, range.high);
@@ -261,10 +268,16 @@ void ParameterPanel::showValues() {
                                             "Page Down for 10 % of the range"));
         row.low->setToolTip(tr("Lower end of the slider; empty: half the value"));
         row.high->setToolTip(tr("Upper end of the slider; empty: double the value"));
-        if (!row.value->hasFocus() || !row.value->isModified())
-            row.value->setText(scalarText(parameter.value));
-        row.value->setToolTip(QStringLiteral("%1 %2").arg(shortText(parameter.value.value, 6),
-                                                          QString::fromStdString(parameter.unit)));
+        const DisplayUnit unit = displayUnit(QString::fromStdString(parameter.unit));
+        const QString value = QStringLiteral("%1 %2").arg(
+            shortText(parameter.value.value * unit.perSi, 6), unit.label);
+        if (!row.value->hasFocus() || !row.value->isModified()) {
+            row.value->setText(shownText(parameter.value, unit));
+            row.value->setCursorPosition(0);
+        }
+        row.value->setUnit(unit.label);
+        row.value->setValue(parameter.value.text.empty() ? QString() : value);
+        row.value->setToolTip(value);
     }
 }
 
@@ -274,9 +287,11 @@ void ParameterPanel::takeLimit(std::size_t index, bool upper) {
     field->setModified(false);
     const ParameterDescription& parameter = document_.description().parameters[index];
     const auto& before = upper ? parameter.maximum : parameter.minimum;
-    if (text == (before ? scalarText(Scalar(*before)) : QString())) return;
+    const DisplayUnit unit = unitOf(parameter);
+    if (text == (before ? shownText(Scalar(*before), unit) : QString())) return;
     const std::vector<double> typed =
-        text.isEmpty() ? std::vector<double>{} : valuesOf(document_.description(), {text});
+        text.isEmpty() ? std::vector<double>{}
+                       : valuesOf(document_.description(), {scalarText(typedScalar(text, unit))});
     const auto other = upper ? parameter.minimum : parameter.maximum;
     QString why;
     if (!text.isEmpty() && typed.empty())
@@ -311,10 +326,12 @@ void ParameterPanel::addParameter() {
 void ParameterPanel::take(std::size_t index, const QString& text) {
     Row& row = rows_[index];
     row.value->setModified(false);
-    if (text == scalarText(document_.description().parameters[index].value)) return;
+    const ParameterDescription& parameter = document_.description().parameters[index];
+    const DisplayUnit unit = displayUnit(QString::fromStdString(parameter.unit));
+    if (text == shownText(parameter.value, unit)) return;
     const auto done = document_.edit(
         tr("Change %1").arg(QString::fromStdString(row.name)),
-        [&](ModelDescription& model) { model.parameters[index].value = scalarFrom(text); });
+        [&](ModelDescription& model) { model.parameters[index].value = typedScalar(text, unit); });
     if (!done) Q_EMIT refused(editText(done.error().front()));
     if (done) ranges_.erase(row.name);  // centred at the entered value
     showValues();

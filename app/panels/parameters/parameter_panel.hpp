@@ -14,6 +14,8 @@ class QToolButton;
 
 namespace momentree::app {
 
+class UnitLine;
+
 /// The parameters of the model, each with a slider between two limits. Moving it changes the model
 /// immediately, as one step of the history, and restarts the run. Default limits are half and twice
 /// the value.
@@ -31,14 +33,15 @@ private:
     };
     struct Row {
         std::string name;
-        QLineEdit *title, *value, *low, *high;
+        QLineEdit* title;
+        UnitLine *value, *low, *high;
         QSlider* slider;
         QToolButton* gone;
     };
     void refresh();
     void rebuild();
     void addRow(std::size_t index);
-    QLineEdit* addField(int width);
+    UnitLine* addField(int width);
     void connectRow(std::size_t index);
     void nameRow(Row& row, const std::string& name);
     void addParameter();
