@@ -83,11 +83,15 @@ Result<ReferenceMapping> readMapping(const std::string& path) {
     Problems problems;
     ReferenceMapping mapping;
     ObjectReader reader(document->root(), {}, problems);
-    std::string separator = "comma";
+    std::string separator = "comma", decimal = "point";
     if (reader.valid()) {
         std::vector<std::string_view> names;
         for (const Separator& one : separators) names.emplace_back(one.name);
         reader.choice("separator", separator, names, optional);
+        reader.choice("decimal", decimal, {"point", "comma"}, optional);
+        if (decimal == "comma" && separator == "comma")
+            reader.problem(MOMENTREE_TEXT(
+                "mapping-two-commas", "with commas between columns, 'decimal' must be \"point\""));
         reader.boolean("header", mapping.header);
         reader.string("time", mapping.time);
         readUnit(reader, "time_unit", mapping.timeUnit);
@@ -97,6 +101,7 @@ Result<ReferenceMapping> readMapping(const std::string& path) {
             reader.problem(MOMENTREE_TEXT("mapping-empty", "'columns' names no column"));
         reader.finish();
     }
+    mapping.decimalComma = decimal == "comma";
     mapping.separator = std::ranges::find(separators, separator, &Separator::name)->sign;
     if (!problems.empty()) return tl::unexpected(problems.take());
     return mapping;
@@ -115,6 +120,7 @@ std::string mappingText(const ReferenceMapping& mapping) {
     const auto separator = std::ranges::find(separators, mapping.separator, &Separator::sign);
     JsonItem file = JsonItem::object();
     file.add("separator", JsonItem::text(separator->name));
+    if (mapping.decimalComma) file.add("decimal", JsonItem::text("comma"));
     if (!mapping.header) file.add("header", JsonItem::boolean(false));
     file.add("time", JsonItem::text(mapping.time));
     if (!mapping.timeUnit.empty()) file.add("time_unit", JsonItem::text(mapping.timeUnit));

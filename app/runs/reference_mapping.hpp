@@ -10,9 +10,9 @@
 namespace momentree::app {
 
 /// How a table of another program is read: a file of JSON with `separator` ("comma", "semicolon",
-/// "tab" or "blank"), `header` (false: columns are numbered from 1), `time` and `columns`, a list
-/// of
-/// {"from", "to", "unit", "factor", "offset"}. Lines that begin with # are left out.
+/// "tab" or "blank"), `decimal` ("point" or "comma"), `header` (false: columns are numbered from
+/// 1), `time` and `columns`, a list of {"from", "to", "unit", "factor", "offset"}. The second
+/// column with a name is called "NAME (2)". Lines that begin with # are left out.
 struct ReferenceMapping {
     /// value = factor (as read) + offset, in SI units.
     struct Column {
@@ -21,6 +21,7 @@ struct ReferenceMapping {
         double factor = 1.0, offset = 0.0;
     };
     char separator = ',';  ///< a blank stands for any number of blanks and tabs
+    bool decimalComma = false;
     bool header = true;
     std::string time = "time";
     std::string timeUnit = {};  ///< empty for seconds

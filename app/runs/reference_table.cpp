@@ -51,6 +51,29 @@ std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line, char sep
     return fields;
 }
 
+std::vector<std::string> columnNames(const std::vector<QByteArray>& firstLine, bool header) {
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < firstLine.size(); ++k) {
+        const std::string base =
+            header ? firstLine[k].trimmed().toStdString() : std::to_string(k + 1);
+        std::string name = base;
+        for (int copy = 2; std::ranges::find(names, name) != names.end(); ++copy)
+            name = base + " (" + std::to_string(copy) + ")";
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
+std::optional<double> numberIn(const QByteArray& field, bool decimalComma) {
+    QByteArray text = field.trimmed().toLower();
+    if (text == "-nan" || text == "+nan" || text == "-nan(ind)" || text == "nan")
+        return std::numeric_limits<double>::quiet_NaN();
+    if (decimalComma) text.replace(',', '.');
+    bool good = false;
+    const double value = text.toDouble(&good);
+    return good ? std::optional(value) : std::nullopt;
+}
+
 namespace {
 
 /// Splits "pin.q [rad]" into name and unit.
@@ -66,7 +89,9 @@ std::pair<std::string, std::string> headOf(const QByteArray& field) {
 class TableReader {
 public:
     TableReader(QByteArray text, const ReferenceMapping* mapping)
-        : text_(std::move(text)), mapping_(mapping) {}
+        : text_(std::move(text)), mapping_(mapping) {
+        if (text_.startsWith("\xEF\xBB\xBF")) text_.remove(0, 3);
+    }
 
     Result<ReferenceTable> read() {
         const QList<QByteArray> lines = text_.split('\n');
@@ -74,13 +99,13 @@ public:
         for (qsizetype k = 0; k < lines.size() && problems_.size() < mostProblems; ++k) {
             const QByteArray line = lines[k].trimmed();
             const bool comment = mapping_ != nullptr && line.startsWith('#');
-            if (headed && (line.isEmpty() || comment)) continue;
-            if (!headed && comment) continue;
+            if (line.isEmpty() || comment) continue;
             const bool head = !headed && (mapping_ == nullptr || mapping_->header);
             if (!headed) readHead(line, static_cast<int>(k) + 1);
             headed = true;
             if (!head) readRow(line, static_cast<int>(k) + 1);
         }
+        if (!headed) readHead({}, 1);
         if (problems_.empty() && table_.times.empty())
             complain(1, MOMENTREE_TEXT("table-no-rows", "there are no rows below the header"));
         if (!problems_.empty()) return tl::unexpected(problems_);
@@ -93,17 +118,17 @@ private:
             problems_.push_back(problem(line, std::move(text), column));
     }
 
-    void readHead(QByteArray line, int number) {
-        if (line.startsWith("\xEF\xBB\xBF")) line.remove(0, 3);
+    void readHead(const QByteArray& line, int number) {
         const auto fields = fieldsIn(line, mapping_ ? mapping_->separator : ',');
         if (mapping_ != nullptr) return mapHead(fields.value_or(std::vector<QByteArray>()), number);
         const auto first = fields ? headOf(fields->front()) : std::pair<std::string, std::string>();
         if (first.first != "time" || (!first.second.empty() && first.second != "s")) {
             const QString found = QString::fromUtf8(fields ? fields->front() : line).left(40);
-            complain(1, MOMENTREE_TEXT(
-                            "table-not-of-run",
-                            "the first column must be time, in seconds, but it is '%1'; "
-                            "a mapping tells the columns of other programs")(found.toStdString()));
+            complain(number,
+                     MOMENTREE_TEXT(
+                         "table-not-of-run",
+                         "the first column must be time, in seconds, but it is '%1'; "
+                         "a mapping tells the columns of other programs")(found.toStdString()));
             stop_ = true;
             return;
         }
@@ -113,7 +138,7 @@ private:
             table_.units.push_back(std::move(unit));
         }
         if (table_.columns.empty())
-            complain(1, MOMENTREE_TEXT("table-time-only", "there is no column except time"));
+            complain(number, MOMENTREE_TEXT("table-time-only", "there is no column except time"));
     }
 
     static double siFactor(const std::string& unit) {
@@ -123,12 +148,10 @@ private:
     /// Finds the columns of the mapping by name, or by number without a header.
     void mapHead(const std::vector<QByteArray>& fields, int number) {
         width_ = fields.size();
+        const std::vector<std::string> names = columnNames(fields, mapping_->header);
         const auto placeOf = [&](const std::string& name) {
-            for (std::size_t k = 0; k < fields.size(); ++k) {
-                const QByteArray own =
-                    mapping_->header ? fields[k].trimmed() : QByteArray::number(qulonglong(k) + 1);
-                if (own == QByteArray::fromStdString(name)) return k;
-            }
+            const auto found = std::ranges::find(names, name);
+            if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
             stop_ = true;
             complain(number, MOMENTREE_TEXT("mapping-column-missing",
                                             "the table has no column '%1', which its mapping "
@@ -149,11 +172,13 @@ private:
         if (mapping_ == nullptr || !fields || fields->size() != width_) return fields;
         std::vector<QByteArray> chosen;
         for (const Source& source : from_) {
-            bool good = false;
             const QByteArray& field = (*fields)[source.place];
-            const double value = field.trimmed().toDouble(&good);
+            const auto value = field.trimmed().isEmpty()
+                                   ? std::optional(std::numeric_limits<double>::quiet_NaN())
+                                   : numberIn(field, mapping_->decimalComma);
             chosen.push_back(
-                good ? QByteArray::number(source.factor * value + source.offset, 'g', 17) : field);
+                value ? QByteArray::number(source.factor * *value + source.offset, 'g', 17)
+                      : field);
         }
         return chosen;
     }
@@ -167,23 +192,22 @@ private:
                                                    "%1 values, but the header has %2 columns")(
                                         fields ? fields->size() : 0, wanted));
         for (std::size_t k = 0; k < wanted; ++k) {
-            bool good = false;
-            const double value = (*fields)[k].trimmed().toDouble(&good);
+            const auto value = numberIn((*fields)[k], false);
             const std::string& name = k == 0 ? time_ : table_.columns[k - 1];
-            if (!good || (k == 0 && !std::isfinite(value)))
+            if (!value || (k == 0 && !std::isfinite(*value)))
                 return complain(number,
                                 MOMENTREE_TEXT("table-not-a-number", "'%1' is not a number")(
                                     QString::fromUtf8((*fields)[k]).left(40).toStdString()),
                                 name);
             if (k > 0)
-                table_.values.push_back(value);
-            else if (!table_.times.empty() && value <= table_.times.back())
+                table_.values.push_back(*value);
+            else if (!table_.times.empty() && *value <= table_.times.back())
                 return complain(
                     number,
                     MOMENTREE_TEXT("table-times-descend", "times must increase from row to row"),
                     name);
             else
-                table_.times.push_back(value);
+                table_.times.push_back(*value);
         }
     }
 

@@ -25,9 +25,16 @@ struct ReferenceTable {
 /// @param separator a blank stands for any number of blanks and tabs
 std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line, char separator);
 
+/// The names of columns from the first line: those of a header, the second of a name as "NAME (2)",
+/// or the numbers from 1.
+std::vector<std::string> columnNames(const std::vector<QByteArray>& firstLine, bool header);
+
+/// The number of a field; "NaN", "-nan" and "-nan(ind)" are numbers, too. Nothing if it is none.
+std::optional<double> numberIn(const QByteArray& field, bool decimalComma);
+
 /// Reads a table as written by `momentree run --csv` and by plots: RFC 4180, "time" first, then
 /// recorded columns; headers may contain units, "pin.q [rad]". With a mapping, a table of another
-/// program.
+/// program, whose empty fields are missing values (NaN).
 Result<ReferenceTable> readReferenceTable(const QByteArray& text,
                                           const ReferenceMapping* mapping = nullptr);
 /// The same from a file, with the mapping in a file, or with the one beside the table if that is

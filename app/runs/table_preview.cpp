@@ -31,25 +31,34 @@ std::size_t widthOf(const QByteArray& line, char separator) {
     return fields ? fields->size() : 0;
 }
 
-/// The separator that divides all lines alike, into the most fields.
+/// The separator that divides all lines alike. A semicolon or tab that does so is one, even where
+/// decimal commas divide lines into more fields.
 char likelySeparator(const std::vector<QByteArray>& lines) {
     char best = ',';
     std::size_t most = 1;
-    for (const char separator : {',', ';', '\t', ' '}) {
+    for (const char separator : {';', '\t', ',', ' '}) {
         const std::size_t width = lines.empty() ? 0 : widthOf(lines.front(), separator);
         const bool even = std::ranges::all_of(
             lines, [&](const QByteArray& line) { return widthOf(line, separator) == width; });
         if (!even || width <= most) continue;
+        if (separator == ';' || separator == '\t') return separator;
         best = separator;
         most = width;
     }
     return best;
 }
 
-bool isNumber(const QByteArray& field) {
-    bool good = false;
-    field.trimmed().toDouble(&good);
-    return good;
+/// Whether numbers are written with commas, and none with a point.
+bool hasDecimalCommas(const std::vector<QByteArray>& lines, char separator) {
+    bool comma = false;
+    if (separator == ',') return false;
+    for (const QByteArray& line : lines)
+        for (const QByteArray& field :
+             fieldsIn(line, separator).value_or(std::vector<QByteArray>())) {
+            if (field.contains('.') && numberIn(field, false)) return false;
+            if (field.contains(',') && numberIn(field, true)) comma = true;
+        }
+    return comma;
 }
 
 /// Letters and digits alone, in lower case.
@@ -69,7 +78,7 @@ bool isTime(const std::string& column) {
 }  // namespace
 
 TablePreview previewOf(const QByteArray& text, std::optional<char> separator,
-                       std::optional<bool> header) {
+                       std::optional<bool> header, std::optional<bool> decimalComma) {
     const std::vector<QByteArray> lines = firstLines(text);
     TablePreview table;
     table.separator = separator.value_or(likelySeparator(lines));
@@ -81,10 +90,12 @@ TablePreview previewOf(const QByteArray& text, std::optional<char> separator,
         return fields;
     };
     const auto first = fieldsIn(lines.front(), table.separator);
+    table.decimalComma = decimalComma.value_or(hasDecimalCommas(lines, table.separator));
+    const auto isNumber = [&](const QByteArray& field) {
+        return numberIn(field, table.decimalComma).has_value();
+    };
     table.header = header.value_or(!first || !std::ranges::all_of(*first, isNumber));
-    table.names = fieldsOf(lines.front());
-    if (!table.header)
-        for (std::size_t k = 0; k < table.names.size(); ++k) table.names[k] = std::to_string(k + 1);
+    table.names = columnNames(first.value_or(std::vector<QByteArray>()), table.header);
     const std::size_t row = table.header ? 1 : 0;
     if (row < lines.size()) table.values = fieldsOf(lines[row]);
     table.values.resize(table.names.size());
@@ -92,6 +103,11 @@ TablePreview previewOf(const QByteArray& text, std::optional<char> separator,
 }
 
 std::pair<std::string, std::string> nameAndUnit(const std::string& column) {
+    // "q1 [deg] (2)" is the second column with that name, see `columnNames`.
+    const std::size_t copy = column.rfind(" (");
+    if (copy != std::string::npos && column.ends_with(')') && column.size() > copy + 3 &&
+        column.find_first_not_of("0123456789", copy + 2) == column.size() - 1)
+        return nameAndUnit(column.substr(0, copy));
     const char close = column.empty() ? '\0' : column.back();
     const std::size_t open = close == ']'   ? column.rfind('[')
                              : close == ')' ? column.rfind('(')
@@ -106,6 +122,7 @@ ReferenceMapping guessedMapping(const TablePreview& table,
                                 const std::vector<ColumnFacts>& columns) {
     ReferenceMapping mapping;
     mapping.separator = table.separator;
+    mapping.decimalComma = table.decimalComma;
     mapping.header = table.header;
     std::map<std::string, const ColumnFacts*> known;
     for (std::size_t k = 1; k < columns.size(); ++k)

@@ -15,13 +15,15 @@ namespace momentree::app {
 /// The beginning of a table.
 struct TablePreview {
     char separator = ',';
+    bool decimalComma = false;
     bool header = true;
     std::vector<std::string> names;   ///< of the columns; without a header their numbers from 1
     std::vector<std::string> values;  ///< of its first row
 };
-/// Guesses the separator and whether there is a header where they are not given.
+/// Guesses the separator, whether numbers have decimal commas, and whether there is a header where
+/// they are not given.
 TablePreview previewOf(const QByteArray& text, std::optional<char> separator = {},
-                       std::optional<bool> header = {});
+                       std::optional<bool> header = {}, std::optional<bool> decimalComma = {});
 
 /// "q1" and "deg" of "q1 [deg]" or "q1 (deg)"; the unit is empty if it is none.
 std::pair<std::string, std::string> nameAndUnit(const std::string& column);

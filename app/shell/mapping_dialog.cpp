@@ -67,8 +67,9 @@ MappingDialog::MappingDialog(const QString& file, QByteArray text, const Referen
     for (std::size_t k = 1; k < columns_.size(); ++k)
         names << QString::fromStdString(columns_[k].name);
     targets_->setStringList(names);
-    table_ =
-        known != nullptr ? previewOf(text_, known->separator, known->header) : previewOf(text_);
+    table_ = known != nullptr
+                 ? previewOf(text_, known->separator, known->header, known->decimalComma)
+                 : previewOf(text_);
     build();
     showPreview(known != nullptr ? *known : guessedMapping(table_, columns_));
 }
@@ -81,6 +82,8 @@ void MappingDialog::build() {
                                      {' ', tr("blanks")}})
         separator_->addItem(name, QChar::fromLatin1(sign));
     header_ = new QCheckBox(tr("The first line has names"));
+    commas_ = new QCheckBox(tr("Numbers have decimal commas"));
+    commas_->setObjectName("mappingCommas");
     time_ = new QComboBox;
     time_->setObjectName("mappingTime");
     timeUnit_ = unitBox(unitsFor("s"));
@@ -90,6 +93,7 @@ void MappingDialog::build() {
     auto* form = new QFormLayout;
     form->addRow(tr("Columns are separated by"), separator_);
     form->addRow(QString(), header_);
+    form->addRow(QString(), commas_);
     form->addRow(tr("Time"), time);
     rows_ = new QTableWidget(0, MappingColumns);
     rows_->setObjectName("mappingRows");
@@ -118,13 +122,16 @@ void MappingDialog::build() {
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(separator_, &QComboBox::activated, this, &MappingDialog::splitAgain);
     connect(header_, &QCheckBox::clicked, this, &MappingDialog::splitAgain);
+    connect(commas_, &QCheckBox::clicked, this, &MappingDialog::splitAgain);
     connect(time_, &QComboBox::activated, this, &MappingDialog::follow);
     connect(timeUnit_, &QComboBox::activated, this, &MappingDialog::follow);
     connect(rows_, &QTableWidget::itemChanged, this, &MappingDialog::follow);
 }
 
 void MappingDialog::splitAgain() {
-    table_ = previewOf(text_, separator_->currentData().toChar().toLatin1(), header_->isChecked());
+    const char separator = separator_->currentData().toChar().toLatin1();
+    table_ =
+        previewOf(text_, separator, header_->isChecked(), commas_->isChecked() && separator != ',');
     showPreview(guessedMapping(table_, columns_));
 }
 
@@ -132,6 +139,8 @@ void MappingDialog::showPreview(const ReferenceMapping& mapping) {
     filling_ = true;
     separator_->setCurrentIndex(separator_->findData(QChar::fromLatin1(table_.separator)));
     header_->setChecked(table_.header);
+    commas_->setChecked(table_.decimalComma);
+    commas_->setEnabled(table_.separator != ',');
     time_->clear();
     for (const std::string& name : table_.names) time_->addItem(cellText(name));
     time_->setCurrentText(cellText(mapping.time));
@@ -197,6 +206,7 @@ QComboBox* MappingDialog::unit(int row) const {
 ReferenceMapping MappingDialog::read(QString& problem) const {
     ReferenceMapping mapping;
     mapping.separator = table_.separator;
+    mapping.decimalComma = table_.decimalComma;
     mapping.header = table_.header;
     mapping.time = time_->currentText().toStdString();
     if (timeUnit_->currentIndex() > 0) mapping.timeUnit = timeUnit_->currentText().toStdString();

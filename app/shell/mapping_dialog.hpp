@@ -50,7 +50,7 @@ private:
     bool filling_ = false;
     QStringListModel* targets_;
     QComboBox *separator_, *time_, *timeUnit_;
-    QCheckBox* header_;
+    QCheckBox *header_, *commas_;
     QTableWidget* rows_;
     QLabel* note_;
     QPushButton* accept_;

@@ -11,9 +11,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <algorithm>
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
+#include "core/io/diagnostic_text.hpp"
 #include "core/io/model_file.hpp"
 
 namespace momentree::app {
@@ -29,7 +31,7 @@ RobotDialog::RobotDialog(const QString& folder, QWidget* parent)
       file_(new QLineEdit),
       root_(new QComboBox),
       limits_(new QCheckBox(tr("Joints stop at their limits"))),
-      problem_(new QLabel) {
+      told_(new QLabel) {
     setObjectName("robotDialog");
     setWindowTitle(tr("Import a robot"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -43,7 +45,9 @@ RobotDialog::RobotDialog(const QString& folder, QWidget* parent)
     root_->setAccessibleName(tr("Root of the robot"));
     root_->setToolTip(tr("What is fixed to ground"));
     limits_->setToolTip(tr("Without rebound. Not every formulation and integrator takes limits"));
-    problem_->setWordWrap(true);
+    told_->setObjectName("told");
+    told_->setWordWrap(true);
+    told_->setTextFormat(Qt::PlainText);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     import_ = buttons->addButton(tr("&Import"), QDialogButtonBox::AcceptRole);
     auto* form = new QFormLayout(this);
@@ -52,11 +56,13 @@ RobotDialog::RobotDialog(const QString& folder, QWidget* parent)
     form->addRow(fileLabel, line);
     form->addRow(tr("&Root"), root_);
     form->addRow(QString(), limits_);
-    form->addRow(problem_);
+    form->addRow(told_);
     form->addRow(buttons);
     resize(520, sizeHint().height());
     connect(choose, &QPushButton::clicked, this, [this, folder] { chooseFile(folder); });
     connect(file_, &QLineEdit::editingFinished, this, &RobotDialog::readLinks);
+    connect(root_, &QComboBox::activated, this, &RobotDialog::check);
+    connect(limits_, &QCheckBox::clicked, this, &RobotDialog::check);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     readLinks();
@@ -91,22 +97,34 @@ void RobotDialog::readLinks() {
     root_->clear();
     root_->addItem(tr("As in the file"));
     root_->addItem(tr("Free: nothing is fixed to ground"));
-    QString wrong;
+    const auto robot = shown_.isEmpty() ? Result<ModelDescription>(ModelDescription())
+                                        : readModelFile(shown_.toStdString());
+    if (robot)
+        for (const BodyDescription& body : robot->bodies) {
+            const QString link = QString::fromStdString(body.name);
+            root_->addItem(tr("%1 is fixed to ground").arg(link), link);
+        }
+    root_->setEnabled(robot && !shown_.isEmpty());
+    check();
+}
+
+void RobotDialog::check() {
+    Diagnostics notes;
+    QStringList lines;
     bool read = false;
-    if (!shown_.isEmpty()) {
-        const auto robot = readModelFile(shown_.toStdString());
+    if (!file().isEmpty()) {
+        const auto robot = readModelFile(file().toStdString(), &notes, options());
         read = robot.has_value();
-        if (!read) wrong = editText(robot.error().front());
+        if (!read) lines << editText(robot.error().front());
+        if (read && !notes.empty()) lines << tr("What is left out or changed:");
         if (read)
-            for (const BodyDescription& body : robot->bodies) {
-                const QString link = QString::fromStdString(body.name);
-                root_->addItem(tr("%1 is fixed to ground").arg(link), link);
-            }
+            for (const Diagnostic& note : onePerKind(notes)) lines << diagnosticText(note);
     }
-    problem_->setText(wrong);
-    problem_->setVisible(!wrong.isEmpty());
-    root_->setEnabled(read);
+    told_->setText(lines.join('\n'));
+    told_->setVisible(!lines.isEmpty());
     import_->setEnabled(read);
+    // A wrapped label gets the height it needs for the width of the dialog.
+    resize(width(), std::max(sizeHint().height(), layout()->totalHeightForWidth(width())));
 }
 
 }  // namespace momentree::app

@@ -25,14 +25,16 @@ public:
 
 private:
     void chooseFile(const QString& folder);
-    /// Reads the file and offers its links as roots, or says what is wrong with it.
+    /// Offers the links of the file as roots.
     void readLinks();
+    /// Says what is left out with the chosen options, or why they cannot be had.
+    void check();
 
     QString shown_;  ///< file whose links are offered
     QLineEdit* file_;
     QComboBox* root_;
     QCheckBox* limits_;
-    QLabel* problem_;
+    QLabel* told_;
     QPushButton* import_;
 };
 

@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/picture_record.hpp"
 #include "app/base/resources_dir.hpp"
 #include "app/document/model_document.hpp"
@@ -20,6 +21,7 @@
 #include "app/document/view_section.hpp"
 #include "app/runs/run_controller.hpp"
 #include "core/io/capsule.hpp"
+#include "core/io/diagnostic_text.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/parquet.hpp"
@@ -355,7 +357,30 @@ void FileCommands::exportCapsuleTo(const QString& file) {
                path = file.toStdString()] { return writeCapsule(*rows, facts, path); });
 }
 
+namespace {
+
+/// Lists what is lost before anything is written.
+bool mayLeaveOut(const Diagnostics& lost, const QString& title, QWidget* window) {
+    if (lost.empty()) return true;
+    QStringList lines;
+    for (const Diagnostic& one : onePerKind(lost)) lines << diagnosticText(one);
+    QMessageBox box(QMessageBox::Warning, FileCommands::tr("Export as a robot description"),
+                    FileCommands::tr("Not all of %1 can be in a URDF file.").arg(title),
+                    QMessageBox::Save | QMessageBox::Cancel, window);
+    box.setObjectName("lostInRobot");
+    box.setInformativeText(lines.join('\n'));
+    box.setDefaultButton(QMessageBox::Save);
+    return box.exec() == QMessageBox::Save;
+}
+
+}  // namespace
+
 void FileCommands::exportRobot() {
+    Diagnostics lost;
+    const auto text = buildModel(document_.description()).and_then([&](const auto& model) {
+        return writeUrdf(*model, &lost);
+    });
+    if (text && !mayLeaveOut(lost, document_.title(), window_)) return;
     const QString file =
         askForTarget(tr("Export as a robot description"), ".urdf", tr("Robots (*.urdf)"));
     if (!file.isEmpty()) exportRobotTo(file);

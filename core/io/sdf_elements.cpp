@@ -4,6 +4,7 @@
 
 #include "core/io/mesh_file.hpp"
 #include "core/io/robot_angles.hpp"
+#include "core/io/robot_elements.hpp"
 #include "core/io/sdf_reading.hpp"
 #include "core/math/index.hpp"
 
@@ -187,6 +188,7 @@ void SdfReading::readState() {
 }
 
 void SdfReading::noteForeign() {
+    noteUnknownInSdf(root, notes);
     for (const XmlElement* owner : {model_, world_})
         for (const char* tag : {"plugin", "sensor", "actor"})
             if (const XmlElement* found = owner ? owner->FirstChildElement(tag) : nullptr)

@@ -7,6 +7,7 @@
 #include "core/io/mesh_file.hpp"
 #include "core/io/robot.hpp"
 #include "core/io/robot_angles.hpp"
+#include "core/io/robot_elements.hpp"
 #include "core/io/urdf.hpp"
 #include "core/number_text.hpp"
 
@@ -421,11 +422,12 @@ void UrdfReading::noteLost(const UrdfJoint& joint) {
              MOMENTREE_TEXT("urdf-calibration-ignored", "its calibration is not supported"));
 }
 
-/// Notes elements other than links, joints and materials, and collisions.
+/// Notes what the format does not have, extensions of other programs, and collisions.
 void UrdfReading::noteForeign() {
+    noteUnknownInUrdf(root, notes);
     for (const XmlElement* element : childrenOf(root)) {
         const std::string kind = element->Name();
-        if (kind == "link" || kind == "joint" || kind == "material" || kind == "loop") continue;
+        if (!isUrdfExtension(kind)) continue;
         notes.push_back(
             warning({Place::Kind::Tag, kind},
                     MOMENTREE_TEXT("urdf-element-ignored", "is ignored; models do not support it"),

@@ -14,8 +14,20 @@ namespace {
 
 constexpr std::size_t mostEntries = 10000, mostBytes = std::size_t{512} << 20;
 
-Diagnostics damaged() {
-    return {error({}, MOMENTREE_TEXT("zip-damaged", "it is no zip archive, or a damaged one"))};
+/// The record at the end says which files there are.
+Diagnostics withoutRecord(const std::string& path) {
+    std::error_code ignored;
+    return {error({}, MOMENTREE_TEXT("zip-damaged",
+                                     "it is no zip archive, or a damaged one: the list of its "
+                                     "files does not end at byte %1, the last one")(
+                          std::filesystem::file_size(path, ignored)))};
+}
+
+/// @param at the file in the archive, from 1
+Diagnostics damagedIn(std::size_t at, std::size_t count) {
+    return {error({}, MOMENTREE_TEXT("zip-entry-damaged",
+                                     "the zip archive is damaged in file %1 of the %2 that it "
+                                     "holds")(at, count))};
 }
 
 /// Whether every part of a name stays below the folder of the archive.
@@ -100,15 +112,15 @@ Result<std::vector<ZipEntry>> readZip(const std::string& path) {
     unz_global_info info{};
     if (!zip || unzGetGlobalInfo(zip.get(), &info) != UNZ_OK || info.number_entry > mostEntries ||
         !endsWithRecord(path, info.size_comment))
-        return tl::unexpected(damaged());
+        return tl::unexpected(withoutRecord(path));
     std::vector<ZipEntry> entries;
-    std::size_t room = mostBytes;
+    std::size_t room = mostBytes, number = 1;
     for (int at = unzGoToFirstFile(zip.get()); at != UNZ_END_OF_LIST_OF_FILE;
-         at = unzGoToNextFile(zip.get())) {
+         at = unzGoToNextFile(zip.get()), ++number) {
         ZipEntry entry;
         if (at != UNZ_OK || entries.size() >= mostEntries || !readEntry(zip.get(), room, entry) ||
             !staysBelow(entry.name))
-            return tl::unexpected(damaged());
+            return tl::unexpected(damagedIn(number, info.number_entry));
         room -= entry.bytes.size();
         if (!entry.name.ends_with('/')) entries.push_back(std::move(entry));
     }

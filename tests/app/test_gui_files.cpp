@@ -117,6 +117,23 @@ private slots:
         QVERIFY(!window_->document().overtaken());
     }
 
+    /// Cancelling after the list writes no file and asks for none.
+    void whatAnExportLosesIsListedFirst() {
+        window_->open(QStringLiteral(MOMENTREE_SOURCE_DIR
+                                     "/resources/examples/cart_pendulum.momentree.json"));
+        QTRY_COMPARE(model().name, std::string("cart_pendulum"));
+        QString told;
+        QTimer::singleShot(0, qApp, [&told] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box && box->objectName() == "lostInRobot");
+            told = box->informativeText();
+            box->button(QMessageBox::Cancel)->click();
+        });
+        window_->files().exportRobot();
+        QVERIFY2(told.contains("URDF has no forces"), qPrintable(told));
+        QVERIFY(!QApplication::activeModalWidget());
+    }
+
     /// A file that refers to a missing body: the valid parts are shown; after the fix it is
     /// reloaded and fitted like any other.
     void whatCannotRunIsShownAndReadAgain() {
@@ -248,6 +265,13 @@ private slots:
         QVERIFY(!root->isEnabled());
         dialog->setFile(file);
         QCOMPARE(root->count(), 4);
+        // What is changed is listed before the import, for the options as they are.
+        auto* told = dialog->findChild<QLabel*>("told");
+        QVERIFY2(told->isVisible() && told->text().contains("is fixed to ground, being the root"),
+                 qPrintable(told->text()));
+        root->setCurrentIndex(1);
+        Q_EMIT root->activated(1);
+        QVERIFY2(!told->text().contains("being the root"), qPrintable(told->text()));
         app::keepPicture(*dialog, "import-robot");
         root->setCurrentText("hand is fixed to ground");
         dialog->accept();

@@ -68,6 +68,47 @@ private slots:
         for (const char* odd : {"", "\n\n", "# only\n", "\"", "a,b\n\"c"}) previewOf(odd);
     }
 
+    void decimalCommasAreRead() {
+        const QByteArray text = "\xEF\xBB\xBF\r\n0,0;1,5;2\r\n\r\n0,5;NaN;\r\n1;-nan(ind);1e-1\r\n";
+        const TablePreview table = previewOf(text);
+        QCOMPARE(table.separator, ';');
+        QVERIFY(table.decimalComma);
+        QVERIFY(!table.header);
+        ReferenceMapping mapping = guessedMapping(table, {{"time", "s", "", ""}});
+        mapping.columns = {{"2", "a"}, {"3", "b"}};
+        const auto kept =
+            readMapping(put("c.mapping.json", QByteArray::fromStdString(mappingText(mapping))));
+        QVERIFY(kept && kept->decimalComma);
+        const auto read = readReferenceTable(text, &*kept);
+        QVERIFY(read);
+        QCOMPARE(read->times, (std::vector<double>{0.0, 0.5, 1.0}));
+        QCOMPARE(read->values[0], 1.5);
+        QVERIFY(std::isnan(read->values[2]) && std::isnan(read->values[3]));
+        QCOMPARE(read->values[5], 0.1);
+        // Points are never taken for thousands, nor the commas between columns for decimals.
+        QVERIFY(!previewOf("t;x\n0.5;1\n").decimalComma);
+        QVERIFY(!previewOf("t,x\n0,5\n").decimalComma);
+        const auto both =
+            readMapping(put("d.json",
+                            "{\"decimal\": \"comma\", \"columns\": [{\"from\": \"a\", "
+                            "\"to\": \"b\"}]}"));
+        QVERIFY(!both);
+    }
+
+    /// The second column of a name is not read as the first.
+    void repeatedNamesAreToldApart() {
+        const QByteArray text = "\n# log\nt,x,x\n0,1,2\n1,3,4\n";
+        QCOMPARE(previewOf(text).names, (std::vector<std::string>{"t", "x", "x (2)"}));
+        QCOMPARE(nameAndUnit("q [deg] (2)"), std::pair(std::string("q"), std::string("deg")));
+        QCOMPARE(nameAndUnit("q (deg)"), std::pair(std::string("q"), std::string("deg")));
+        ReferenceMapping mapping;
+        mapping.time = "t";
+        mapping.columns = {{"x (2)", "b"}};
+        const auto read = readReferenceTable(text, &mapping);
+        QVERIFY(read);
+        QCOMPARE(read->values, (std::vector<double>{2.0, 4.0}));
+    }
+
     void mappingsComeBack() {
         ReferenceMapping mapping;
         mapping.separator = '\t';

@@ -411,7 +411,16 @@ private slots:
         QFile file(folder_.filePath("c.FCStd"));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("PK\3\4 is not all") > 0);
         file.close();
-        QVERIFY(refusal(folder_.filePath("c.FCStd").toStdString()).contains("damaged"));
+        const QString cut = refusal(folder_.filePath("c.FCStd").toStdString());
+        QVERIFY2(cut.contains("does not end at byte 15"), qPrintable(cut));
+        // A changed byte in the first of three files.
+        const std::string path = written(pendulum(), "d.FCStd");
+        QFile whole(path.c_str());
+        QVERIFY(whole.open(QIODevice::ReadWrite) && whole.seek(200));
+        const char old = whole.peek(1)[0];
+        QVERIFY(whole.putChar(static_cast<char>(old ^ 0x55)));
+        whole.close();
+        QVERIFY2(refusal(path).contains("damaged in file 1 of the 3"), qPrintable(refusal(path)));
     }
     /// Parts that contain each other, links to themselves and parents in a ring have an end.
     void ringsHaveAnEnd() {

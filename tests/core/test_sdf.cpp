@@ -314,6 +314,29 @@ private slots:
         QVERIFY(with("<inertial><mass>inf</mass></inertial>").contains("finite number"));
     }
 
+    /// A misspelt element changes the motion; those of other programs have a colon.
+    void unknownElementsAreListedOnce() {
+        const auto notesOf = [](const std::string& inLink, const std::string& inAxis) {
+            Diagnostics notes;
+            const auto read =
+                readModelText("<sdf version='1.9'><model name='m'>\n<link name='l'>" + inLink +
+                                  "</link>\n<joint name='j' type='revolute'><parent>world</parent>"
+                                  "<child>l</child><axis>" +
+                                  inAxis + "</axis></joint></model></sdf>\n",
+                              "m.sdf", &notes);
+            return read ? said(notes) : said(read.error());
+        };
+        const QString found =
+            notesOf("<inertail/><my:x/><sensor><odd/></sensor>", "<dynamic/><dynamic/>");
+        QVERIFY2(found.contains("SDF does not have these elements"), qPrintable(found));
+        QVERIFY2(found.contains("<inertail> in <link>, <dynamic> in <axis> (2)"),
+                 qPrintable(found));
+        QVERIFY(!found.contains("odd") && !found.contains("my:x"));
+        const QString none =
+            notesOf("<pose>0 0 0 0 0 0</pose>", "<dynamics><damping>1</damping></dynamics>");
+        QVERIFY2(!none.contains("does not have"), qPrintable(none));
+    }
+
     /// Files that are named as robots but begin with something else.
     void isXmlByItsName() {
         for (const char* name : {"a.sdf", "a.urdf", "a.xml"}) {

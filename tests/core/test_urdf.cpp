@@ -339,6 +339,27 @@ private slots:
         QVERIFY2(said(read.error()).contains(why), qPrintable(said(read.error())));
         QCOMPARE(read.error().front().line, 4);
     }
+    /// A misspelt element changes the motion; extensions of other programs are none.
+    void unknownElementsAreListedOnce() {
+        const auto notesOf = [](const std::string& more) {
+            Diagnostics notes;
+            const auto read = readModelText(
+                "<robot name='r'>\n<link name='a'/><link name='b'><inertial><mass value='1'/>"
+                "<inertia ixx='1' iyy='1' izz='1'/></inertial></link>\n"
+                "<joint name='j' type='continuous'><parent link='a'/><child link='b'/>\n" +
+                    more + "</robot>",
+                "r.urdf", &notes);
+            return read ? said(notes) : said(read.error());
+        };
+        const QString found = notesOf(
+            "<dynamic damping='1'/>\n<orign xyz='0 0 1'/><dynamic/></joint><drake:x/>"
+            "<transmission/><material name='m'/><gazebo><odd/></gazebo><jiont/>");
+        QVERIFY2(found.contains("URDF does not have these elements"), qPrintable(found));
+        QVERIFY2(found.contains("<dynamic> in <joint> (2), <orign> in <joint>, <jiont> in <robot>"),
+                 qPrintable(found));
+        QVERIFY(!found.contains("<odd>") && found.contains("<transmission>"));
+        QVERIFY(!notesOf("<dynamics damping='1'/></joint>").contains("does not have"));
+    }
     void otherJointsAreRefusedByName() {
         ModelDescription ball = *readModelText(doublePendulum, "pendulum.urdf");
         ball.joints[1].type = "spherical";

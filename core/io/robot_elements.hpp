@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elements that robot descriptions do not have, such as those with misspelt names.
+#pragma once
+
+#include "core/io/xml_reader.hpp"
+
+namespace momentree {
+
+/// One warning that lists the elements that URDF does not have at their places, how often each is
+/// there, and the line of the first. Names with a colon belong to other programs and are no
+/// mistake.
+void noteUnknownInUrdf(const XmlElement& root, Diagnostics& notes);
+/// The same for SDF.
+void noteUnknownInSdf(const XmlElement& root, Diagnostics& notes);
+
+/// Whether an element of this name is an extension of other programs in a <robot>, to say what a
+/// robot has besides its motion.
+bool isUrdfExtension(std::string_view tag);
+
+}  // namespace momentree
