@@ -17,7 +17,7 @@ constexpr int besideText = 2;  ///< of a line's text [px]
 /// "60 rpm", which is not in the unit of the field.
 bool hasOwnUnit(const QString& text) {
     static const QRegularExpression number(
-        QStringLiteral("^[-+]?[0-9.]+(e[-+]?[0-9]+)? *[^-+*/^(). 0-9][^-+*^()]*$"));
+        QStringLiteral("^[-+]?[0-9.]+(e[-+]?[0-9]+)? *[^-+*/^(),. 0-9][^-+*^(),]*$"));
     return number.match(text).hasMatch();
 }
 

@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/unit_line.hpp"
 #include "app/document/element_at.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/nudge.hpp"
@@ -149,23 +148,6 @@ private slots:
         QCOMPARE(field.value(model), QString("30 rpm"));
         setDisplayUnits({{}, "rad"});
         QCOMPARE(rateField("speed", "rpm", {}, {}).unit, QString("rad/s"));
-    }
-
-    /// The unit of the field stands beside plain numbers only: expressions are in SI units.
-    void unitsStandBesideNumbers() {
-        UnitLine line("deg");
-        const auto beside = [&](const char* text) {
-            line.setText(text);
-            return line.beside();
-        };
-        for (const char* number : {"45", "-1.5e-3", "0, 1, 2", ""})
-            QCOMPARE(beside(number), QString("deg"));
-        for (const char* other : {"60 rpm", "0.5 rad", "phi", "2*0.1"})
-            QCOMPARE(beside(other), QString());
-        line.setValue("45 deg");
-        QCOMPARE(beside("phi"), QString("45 deg"));
-        line.setModified(true);
-        QCOMPARE(line.beside(), QString());
     }
 
     void decimalCommasArePasted() { QCOMPARE(taken("m", "0,25"), 0.25); }

@@ -93,14 +93,14 @@ private slots:
         QCOMPARE(problemOf(model), QString());  // it sticks
         QCOMPARE(type(model, "Reversal speed", "0.01"), QString());
         QCOMPARE(type(model, "Stall", "2"), QString());
-        QCOMPARE(type(model, "No-load speed", "30"), QString());
-        QCOMPARE(type(model, "Positions", "-1, 0, 2*0.5"), QString());
+        QCOMPARE(type(model, "No-load speed", "30 rad/s"), QString());
+        QCOMPARE(type(model, "Positions", "-1 rad, 0, 2*0.5"), QString());
         QVERIFY(problemOf(model).contains("as many values"));
         QCOMPARE(type(model, "Values", "-3, 0, 3"), QString());
         QCOMPARE(type(model, "Between them", "linear"), QString());
         QCOMPARE(type(model, "Offset", "-0.5*q - 0.1*u"), QString());
         QCOMPARE(problemOf(model), QString());
-        QCOMPARE(shown(model, "Positions"), QString("-1, 0, 2*0.5"));
+        QCOMPARE(shown(model, "Positions"), QString("-1 rad, 0, 2*0.5"));
         QCOMPARE(shown(model, "Offset"), QString("-0.5*q - 0.1*u"));
         const double expected = -0.05 - 0.1 - 0.3 + 2.0 * (1.0 - 1.0 / 30.0) - 0.3;
         QVERIFY(std::abs(torqueOf(model) - expected) < 1e-12);
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(take("Curve along y", "Positions", "-1 cm, 0, 3 cm"), QString());
         QVERIFY(problemOf(model).contains("as many values"));
         QCOMPARE(take("Curve along y", "Values", "-2, 0, 5"), QString());
-        QCOMPARE(take("Curve about z", "Positions", "-1, 1"), QString());
+        QCOMPARE(take("Curve about z", "Positions", "-1 rad, 1 rad"), QString());
         QCOMPARE(take("Curve about z", "Values", "-3 N m, 4"), QString());
         QCOMPARE(problemOf(model), QString());
         const Bushing mount = checkModel(model).model->bushings[0];

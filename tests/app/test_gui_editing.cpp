@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include "app/base/unit_line.hpp"
 #include "app/panels/inspector/inspector.hpp"
 #include "app/panels/parameters/parameter_panel.hpp"
 #include "app/sketch/hint_bar.hpp"
@@ -413,6 +414,23 @@ private slots:
         app::keepPicture(*palette, "palette");
         QTest::keyClick(search, Qt::Key_Return);
         QCOMPARE(window_->selection().elements().size(), std::size_t(7));
+    }
+
+    /// The unit of the field stands beside plain numbers only: expressions are in SI units.
+    void unitsStandBesideNumbers() {
+        app::UnitLine line("deg");
+        const auto beside = [&](const char* text) {
+            line.setText(text);
+            return line.beside();
+        };
+        for (const char* number : {"45", "-1.5e-3", "0, 1, 2", ""})
+            QCOMPARE(beside(number), QString("deg"));
+        for (const char* other : {"60 rpm", "0.5 rad", "phi", "2*0.1"})
+            QCOMPARE(beside(other), QString());
+        line.setValue("45 deg");
+        QCOMPARE(beside("phi"), QString("45 deg"));
+        line.setModified(true);
+        QCOMPARE(line.beside(), QString());
     }
 };
 
