@@ -72,10 +72,7 @@ void Host::toggle(const QList<QDockWidget*>& docks) {
 }
 
 void Host::raise(const QString& dock) {
-    auto* found = window.findChild<QDockWidget*>(dock);
-    if (!found) return;
-    found->show();
-    found->raise();
+    if (auto* found = window.findChild<PanelDock*>(dock)) found->present();
 }
 
 void Host::say(const QString& text) { window.statusBar()->showMessage(text, messageTime_ms); }

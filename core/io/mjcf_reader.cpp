@@ -36,14 +36,14 @@ const std::map<std::string_view, std::string_view>& knownAttributes() {
     return known;
 }
 
-/// Tells of attributes that the format does not have, which MuJoCo refuses.
+/// Lists attributes that the format does not have; MuJoCo refuses them.
 void tellUnknown(const XmlElement& element, const MjcfFiles& files,
                  const std::function<void(const XmlElement&, Message)>& tell) {
     if (const auto known = knownAttributes().find(element.Name()); known != knownAttributes().end())
         for (const auto* one = element.FirstAttribute(); one; one = one->Next())
             if (known->second.find(" " + std::string(one->Name()) + " ") == std::string_view::npos)
                 tell(element, MOMENTREE_TEXT("mjcf-attribute-unknown",
-                                             "has no attribute '%1'; it is left out, correct its "
+                                             "has no attribute '%1'; it is left out; correct its "
                                              "name")(one->Name()));
     for (const XmlElement* child : files.childrenOf(element)) tellUnknown(*child, files, tell);
 }

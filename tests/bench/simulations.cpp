@@ -66,12 +66,10 @@ void registerSimulations() {
         add("ladder40", ladder40, index3, 4);
         for (const char* id : {"naudet", "aba", "hdca"})
             add("ladder40", ladder40, {.formulation = id, .backend = backend, .duration = 10.0}, 4);
-        add("ladder40", ladder40,
-            {.formulation = "aba", .integrator = "dopri5", .backend = backend, .duration = 10.0},
-            4);
         index3.step = 0.0025;
         add("ladder40_short_step", ladder40, index3, 3);
     }
+    add("ladder40", ladder40, {.formulation = "aba", .integrator = "dopri5", .duration = 10.0}, 4);
 }
 
 }  // namespace momentree::bench

@@ -261,8 +261,7 @@ void PlotDocks::setCrosshair(std::optional<double> seconds) { hover(seconds, nul
 
 void PlotDocks::plot(const QStringList& quantities) {
     probes_->add(quantities);
-    probesDock_->show();
-    probesDock_->raise();
+    probesDock_->present();
 }
 
 /// All runs in their colours.
