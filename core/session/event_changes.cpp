@@ -29,8 +29,8 @@ StepStatus EventStepper::handle(const Event& event) {
         if (status == StepStatus::Reached) lookHere();
         return status;
     }
-    if (rank_[test] < 0) return hit(event.test);
-    std::vector<int> others = resting_;
+    if (!held_.rests(test)) return hit(event.test);
+    std::vector<int> others = held_.resting();
     std::erase(others, event.test);
     const InitialState state = stateHere();
     setResting(std::move(others));
@@ -44,9 +44,10 @@ StepStatus EventStepper::handle(const Event& event) {
 StepStatus EventStepper::changeContact(std::size_t contact) {
     lookHere();
     contacts_.change(contact);
-    contacts_.writeTo(*changing_);
+    held_.touch(contacts_);
     iterations_ += integrator_->newtonIterations();
-    if (!integrator_->start(*system_, begin_.time, begin_.y)) return StepStatus::NotConverged;
+    if (!integrator_->start(held_.equations(), begin_.time, begin_.y))
+        return StepStatus::NotConverged;
     measure(begin_);
     arming_[testOfContact(contact)] = Arming::Touching;
     if (contactEvents_.size() < mostRecorded)
@@ -60,12 +61,12 @@ StepStatus EventStepper::changeContact(std::size_t contact) {
 StepStatus EventStepper::hit(int event) {
     std::vector<ImpactSolver::Contact> contacts;
     std::vector<int> ending, resting;
-    const std::vector<int> before = resting_;
+    const std::vector<int> before = held_.resting();
     for (std::size_t k = 0; k < model_->stops.size(); ++k) {
         const int stop = static_cast<int>(k);
         const Gap gap = begin_.tests[k];
         const double rate = std::min(gap.rate, 0.0);
-        if (rank_[k] >= 0) {
+        if (held_.rests(k)) {
             contacts.push_back({.stop = stop});
         } else if (stop == event || (gap.rate <= 0.0 && gap.value - touching(model_->stops[k]) <=
                                                             -sameInstant * gap.rate)) {
@@ -86,7 +87,7 @@ StepStatus EventStepper::hit(int event) {
     keepTogether(state, contacts, stillRate * fastest);
     for (const ImpactSolver::Contact& c : contacts) {
         const auto k = toIndex(c.stop);
-        if (rank_[k] < 0) {
+        if (!held_.rests(k)) {
             arming_[k] = Arming::Touching;
         } else if (c.after <= stillRate * fastest) {
             resting.push_back(c.stop);
@@ -126,10 +127,10 @@ void EventStepper::keepTogether(InitialState& state, std::span<ImpactSolver::Con
                                 double slow) {
     double thrown = 0.0;
     for (const ImpactSolver::Contact& c : contacts)
-        if (rank_[toIndex(c.stop)] >= 0) thrown = std::max(thrown, c.after);
+        if (held_.rests(toIndex(c.stop))) thrown = std::max(thrown, c.after);
     const auto creeps = [&](const ImpactSolver::Contact& c) {
         const ZenoWatch& watch = zeno_[toIndex(c.stop)];
-        return rank_[toIndex(c.stop)] >= 0 || (watch.ends(step_) && watch.creeps(thrown, step_));
+        return held_.rests(toIndex(c.stop)) || (watch.ends(step_) && watch.creeps(thrown, step_));
     };
     if (thrown <= slow || !std::ranges::all_of(contacts, creeps)) return;
     std::vector<ImpactSolver::Contact> together;
@@ -141,10 +142,10 @@ void EventStepper::keepTogether(InitialState& state, std::span<ImpactSolver::Con
 
 /// Touching without speed is no impact, unless the coordinate rests.
 void EventStepper::record(const ImpactSolver::Contact& contact) {
-    const bool rested = rank_[toIndex(contact.stop)] >= 0;
+    const bool rested = held_.rests(toIndex(contact.stop));
     const ZenoWatch& watch = zeno_[toIndex(contact.stop)];
-    const double fastest =
-        std::max(watch.fastest(), speedAt(model_->stops[toIndex(contact.stop)], sample_.bodies));
+    const double fastest = std::max(
+        watch.fastest(), speedAt(model_->stops[toIndex(contact.stop)], held_.sample().bodies));
     if ((rested || -contact.before > stillRate * fastest) && impacts_.size() < mostRecorded)
         impacts_.push_back({begin_.time, contact.stop, -contact.before, contact.work, rested,
                             rested ? watch.left(step_) : 0.0});
@@ -152,7 +153,7 @@ void EventStepper::record(const ImpactSolver::Contact& contact) {
 
 /// Holds a coordinate at its stop, unless it is pulled away.
 StepStatus EventStepper::restAt(int stop, const InitialState& state) {
-    const std::vector<int> before = resting_;
+    const std::vector<int> before = held_.resting();
     std::vector<int> all = before;
     all.push_back(stop);
     setResting(std::move(all));
@@ -184,17 +185,6 @@ StepStatus EventStepper::restAtStart() {
     return StepStatus::Reached;
 }
 
-/// What holds a joint that sticks, zero for others.
-double EventStepper::heldEffort(std::size_t friction) const {
-    const int rank = rank_[testOf(friction)];
-    return rank < 0 ? 0.0 : sample_.motionEfforts[model_->motions.size() + toIndex(rank)];
-}
-std::vector<double> EventStepper::heldEfforts() const {
-    std::vector<double> efforts;
-    for (std::size_t j = 0; j < frictions_.size(); ++j) efforts.push_back(heldEffort(j));
-    return efforts;
-}
-
 /// Gives every joint with friction its side: those at rest stick if their limits allow it. Joints
 /// at rest change one at a time, the one that exceeds its limit most first, until the efforts of
 /// those that stick and the accelerations of the others agree.
@@ -206,13 +196,15 @@ StepStatus EventStepper::settle(int at) {
     for (std::size_t j = 0; j < frictions_.size(); ++j) before.push_back(frictions_.side(j));
     const Eigen::MatrixXd S = mobilities(state);
     const std::vector<char> rests =
-        frictions_.rest(at, at < 0 ? 0.0 : heldEffort(toIndex(at)), S, sample_);
+        frictions_.rest(at, at < 0 ? 0.0 : held_.effortOn(toIndex(at)), S, held_.sample());
     const int most = passesOfFriction * (static_cast<int>(frictions_.size()) + 1);
     for (int pass = 0;; ++pass) {
         frictions_.chooseHolds(S);
-        setResting(resting_);
+        setResting(held_.resting());
         if (const StepStatus status = restart(state); status != StepStatus::Reached) return status;
-        const int next = frictions_.inconsistent(rests, heldEfforts(), S, sample_);
+        std::vector<double> efforts;
+        for (std::size_t j = 0; j < frictions_.size(); ++j) efforts.push_back(held_.effortOn(j));
+        const int next = frictions_.inconsistent(rests, efforts, S, held_.sample());
         if (next < 0) break;
         if (pass == most) {
             problem_ = MOMENTREE_TEXT("friction-jams",
@@ -220,7 +212,7 @@ StepStatus EventStepper::settle(int at) {
                                       "'%1'; give it a 'speed'")(frictions_.name(toIndex(next)));
             return StepStatus::EndlessImpacts;
         }
-        frictions_.change(toIndex(next), heldEffort(toIndex(next)), state.bodies);
+        frictions_.change(toIndex(next), held_.effortOn(toIndex(next)), state.bodies);
     }
     for (std::size_t j = 0; j < frictions_.size(); ++j) {
         const Slipping side = frictions_.side(j);
@@ -235,7 +227,7 @@ StepStatus EventStepper::settle(int at) {
 /// Accelerations along all frictions by unit efforts on each, without what holds them.
 Eigen::MatrixXd EventStepper::mobilities(const InitialState& state) const {
     std::vector<Stop> stops;
-    for (const int stop : resting_) stops.push_back(model_->stops[toIndex(stop)]);
+    for (const int stop : held_.resting()) stops.push_back(model_->stops[toIndex(stop)]);
     const auto model = stops.empty() ? model_ : withHeldStops(*model_, stops);
     ImpactSolver solver(*model);
     solver.hold(closureStructure(*model, state.bodies, begin_.time));

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/math/index.hpp"
-#include "core/model/held_stops.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -44,21 +43,20 @@ struct Hermite {
 }  // namespace
 
 EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, bool shortens,
-                           MakeSystem make, std::unique_ptr<Integrator<double>> integrator)
+                           HeldSystem::Make make, std::unique_ptr<Integrator<double>> integrator)
     : model_(std::move(model)),
       step_(step),
       shortens_(shortens),
-      make_(std::move(make)),
       integrator_(std::move(integrator)),
       frictions_(*model_),
       contacts_(*model_),
+      held_(model_, std::move(make)),
       zeno_(model_->stops.size()),
       solver_(*model_),
       firstImpactWork_(toIndex(ExchangeOrder(*model_).stops)),
       impactWorks_(model_->stops.size() + model_->motions.size(), 0.0),
       counted_(countedAngles(*model_)) {
-    rank_.assign(testOfContact(contacts_.size()), -1);
-    arming_.assign(rank_.size(), Arming::Armed);
+    arming_.assign(testOfContact(contacts_.size()), Arming::Armed);
     setResting({});
 }
 
@@ -67,7 +65,7 @@ Result<void> EventStepper::initialise(const InitialState& initial) {
     solver_.hold(closureStructure(*model_, initial.bodies, initial.time));
     angles_ = anglesOf(counted_, initial);
     angles_.resize(counted_.all.size());
-    for (Instant* instant : {&begin_, &end_}) instant->tests.resize(rank_.size());
+    for (Instant* instant : {&begin_, &end_}) instant->tests.resize(arming_.size());
     if (auto started = startAt(initial); !started) return started;
     beginContacts();
     for (std::size_t k = 0; k < model_->stops.size(); ++k) {
@@ -96,8 +94,8 @@ Result<void> EventStepper::initialise(const InitialState& initial) {
 
 void EventStepper::beginContacts() {
     if (contacts_.empty()) return;
-    contacts_.begin(sample_);
-    contacts_.writeTo(*changing_);
+    contacts_.begin(held_.sample());
+    held_.touch(contacts_);
     measure(begin_);
     for (std::size_t k = 0; k < contacts_.size(); ++k)
         if (begin_.tests[testOfContact(k)].value == 0.0)
@@ -106,87 +104,44 @@ void EventStepper::beginContacts() {
 
 Result<void> EventStepper::startAt(const InitialState& state) {
     begin_.time = state.time;
-    begin_.y.setZero(system_->size());
-    if (auto started = system_->start(state, begin_.y); !started) return started;
+    OdeSystem<double>& system = held_.equations();
+    begin_.y.setZero(system.size());
+    if (auto started = system.start(state, begin_.y); !started) return started;
     iterations_ += integrator_->newtonIterations();
-    if (auto started = integrator_->start(*system_, begin_.time, begin_.y); !started)
-        return started;
+    if (auto started = integrator_->start(system, begin_.time, begin_.y); !started) return started;
     measure(begin_);
     return {};
 }
 
 void EventStepper::setResting(std::vector<int> stops) {
-    std::vector<Slipping> sides;
-    if (!frictions_.empty()) sides.assign(model_->axialLoads.size(), Slipping::OfRate);
-    std::vector<char> held;
-    for (std::size_t j = 0; j < frictions_.size(); ++j) {
-        sides[toIndex(frictions_.loadOf(j))] = frictions_.side(j);
-        held.push_back(frictions_.isHeld(j));
-    }
-    if (system_ && stops == resting_ && sides == sides_ && held == heldFrictions_) return;
-    heldFrictions_ = std::move(held);
-    resting_ = std::move(stops);
-    sides_ = std::move(sides);
-    std::ranges::fill(rank_, -1);
-    std::vector<Stop> holds;
-    const auto hold = [&](std::size_t test, const Stop& stop) {
-        rank_[test] = static_cast<int>(holds.size());
-        holds.push_back(stop);
-    };
-    for (const int stop : resting_) hold(toIndex(stop), model_->stops[toIndex(stop)]);
-    for (std::size_t j = 0; j < frictions_.size(); ++j)
-        if (heldFrictions_[j] != 0) hold(testOf(j), frictions_.hold(j));
-    const bool isModel = holds.empty() && sides_.empty();
-    if (!contacts_.empty()) {
-        held_ = changing_ = withHeldStops(*model_, holds, sides_);
-        contacts_.writeTo(*changing_);
-    } else {
-        held_ = isModel ? model_ : withHeldStops(*model_, holds, sides_);
-    }
-    system_ = make_(held_);
-    sample_.resize(*held_);
-    if (isModel) {  // gaps need no forces
-        sample_.accelerations.clear();
-        sample_.motionEfforts.clear();
-    }
-    trace(tracer_);
+    if (held_.hold(std::move(stops), frictions_, contacts_)) trace(tracer_);
+}
+
+bool EventStepper::isHeld(std::size_t test) const {
+    if (test < testOf(0)) return held_.rests(test);
+    return test < testOfContact(0) && held_.sticks(test - testOf(0));
 }
 
 void EventStepper::measure(Instant& instant) {
-    system_->observe(instant.time, instant.y, sample_);
+    held_.measure(instant.time, instant.y);
+    const Sample& sample = held_.sample();
     for (std::size_t k = 0; k < model_->stops.size(); ++k) {
         const Stop& stop = model_->stops[k];
-        if (rank_[k] < 0) {
-            instant.tests[k] = gapOf(stop, sample_);
-        } else {
-            const double effort = sample_.motionEfforts[model_->motions.size() + toIndex(rank_[k])];
+        if (held_.rests(k)) {
+            const double effort = held_.effortAt(k);
             instant.tests[k] = {stop.side < 0 ? effort : -effort, 0.0};
+        } else {
+            instant.tests[k] = gapOf(stop, sample);
         }
     }
     for (std::size_t j = 0; j < frictions_.size(); ++j)
-        instant.tests[testOf(j)] = frictions_.test(j, sample_, heldEffort(j));
+        instant.tests[testOf(j)] = frictions_.test(j, sample, held_.effortOn(j));
     for (std::size_t c = 0; c < contacts_.size(); ++c)
-        instant.tests[testOfContact(c)] = contacts_.test(c, sample_);
+        instant.tests[testOfContact(c)] = contacts_.test(c, sample);
 }
 
 void EventStepper::observe(Sample& out) {
-    if (held_->motions.size() == model_->motions.size()) {
-        system_->observe(begin_.time, begin_.y, out);
-    } else {
-        system_->observe(begin_.time, begin_.y, sample_);
-        const std::size_t forces = out.accelerations.size(), joints = out.joints.size(),
-                          couplings = out.couplingEfforts.size(), probes = out.probes.size(),
-                          exchanges = out.exchanges.size();
-        std::vector<double> efforts = std::move(out.motionEfforts);
-        std::copy_n(sample_.motionEfforts.begin(), efforts.size(), efforts.begin());
-        out = sample_;
-        out.motionEfforts = std::move(efforts);
-        out.accelerations.resize(forces);
-        out.joints.resize(joints);
-        out.couplingEfforts.resize(couplings);
-        out.probes.resize(probes);
-        out.exchanges.resize(exchanges);
-    }
+    held_.observe(begin_.time, begin_.y, out);
     out.impactWork = impactWork_;
     for (std::size_t k = 0; k < impactWorks_.size(); ++k)
         out.exchanges[firstImpactWork_ + k].impacts = impactWorks_[k];
@@ -203,28 +158,29 @@ void EventStepper::followAngles() {
     for (std::size_t a = toIndex(counted_.joints); a < angles_.size(); ++a) {
         const CountedAngle& own = counted_.all[a];
         if (own.hinge >= 0) continue;
-        if (bodies.empty()) bodies = kinematicsOf(sample_.bodies);
+        if (bodies.empty()) bodies = kinematicsOf(held_.sample().bodies);
         angles_[a] = withTurns(angleOf<double>(own, bodies), angles_[a]);
     }
 }
 
-/// `sample_` must be that of `begin_`.
+/// `begin_` must have been measured last.
 InitialState EventStepper::stateHere() const {
+    const Sample& sample = held_.sample();
     std::vector<double> known(toIndex(counted_.joints), 0.0);
     for (std::size_t a = 0; a < known.size(); ++a) {
         const std::size_t joint = toIndex(counted_.all[a].joint);
         const int first = firstAngle(model_->joints[joint].kind);
-        known[a] = sample_.joints[joint].q[toIndex(first) + a - toIndex(counted_.ofJoint[joint])];
+        known[a] = sample.joints[joint].q[toIndex(first) + a - toIndex(counted_.ofJoint[joint])];
     }
-    std::vector<double> near = anglesNear(counted_, kinematicsOf(sample_.bodies), known);
+    std::vector<double> near = anglesNear(counted_, kinematicsOf(sample.bodies), known);
     for (std::size_t a = 0; a < near.size(); ++a) {
         if (a < known.size())
             near[a] = known[a];
         else if (counted_.all[a].hinge < 0)
             near[a] = withTurns(near[a], angles_[a]);
     }
-    near.insert(near.end(), sample_.controllers.begin(), sample_.controllers.end());
-    return {sample_.bodies, std::move(near), begin_.time};
+    near.insert(near.end(), sample.controllers.begin(), sample.controllers.end());
+    return {sample.bodies, std::move(near), begin_.time};
 }
 
 Progress EventStepper::advance(double until, std::stop_token stop) {
@@ -275,7 +231,7 @@ StepStatus EventStepper::stepTo(double time) {
 double EventStepper::partEnd(double time) {
     if (contacts_.empty()) return time;
     const double rest = time - begin_.time;
-    const double part = contacts_.longestPart(sample_, step_, shortens_);
+    const double part = contacts_.longestPart(held_.sample(), step_, shortens_);
     if (part >= rest) return time;
     return begin_.time + (2.0 * part > rest ? 0.5 * rest : part);
 }
@@ -298,7 +254,8 @@ StepStatus EventStepper::goTo(double time) {
 /// Repeats the step from its begin.
 StepStatus EventStepper::tryTo(double time) {
     iterations_ += integrator_->newtonIterations();
-    if (!integrator_->start(*system_, begin_.time, begin_.y)) return StepStatus::NotConverged;
+    if (!integrator_->start(held_.equations(), begin_.time, begin_.y))
+        return StepStatus::NotConverged;
     return goTo(time);
 }
 
@@ -313,7 +270,7 @@ void EventStepper::accept() {
 
 /// Makes `first` the earliest event before its time, if there is one, and tries its time.
 StepStatus EventStepper::firstEvent(Event& first) {
-    for (std::size_t k = 0; k < rank_.size(); ++k) {
+    for (std::size_t k = 0; k < arming_.size(); ++k) {
         const int test = static_cast<int>(k);
         Bracket bracket{begin_.time, first.time, false};
         StepStatus status = findBracket(test, bracket);
@@ -341,7 +298,7 @@ StepStatus EventStepper::findBracket(int test, Bracket& bracket) {
         return StepStatus::Reached;
     }
     const bool touching = arming_[k] == Arming::Touching;
-    if (rank_[k] >= 0 || touching == (to.value >= 0.0)) return StepStatus::Reached;
+    if (isHeld(k) || touching == (to.value >= 0.0)) return StepStatus::Reached;
     if (touching && std::isnan(from.rate)) return findPositive(k, bracket);
     // Up and down again within the step, or down and up.
     const Hermite cubic{touching ? 0.0 : from.value, h * from.rate, to.value, h * to.rate};
@@ -441,17 +398,18 @@ std::int64_t EventStepper::newtonIterations() const {
 
 void EventStepper::trace(Tracer* tracer) {
     tracer_ = tracer;
-    if (auto* system = dynamic_cast<Traceable*>(system_.get())) system->trace(tracer);
+    if (auto* system = dynamic_cast<Traceable*>(&held_.equations())) system->trace(tracer);
 }
 
 bool EventStepper::traceable() const {
-    return dynamic_cast<const Traceable*>(system_.get()) != nullptr;
+    return dynamic_cast<const Traceable*>(&held_.equations()) != nullptr;
 }
 
 bool EventStepper::evaluate() {
-    Eigen::VectorXd rates(system_->size());
+    OdeSystem<double>& system = held_.equations();
+    Eigen::VectorXd rates(system.size());
     clock_.start();
-    system_->derivative(begin_.time, begin_.y, rates, clock_);
+    system.derivative(begin_.time, begin_.y, rates, clock_);
     return true;
 }
 

@@ -3,8 +3,7 @@
 
 #include "core/integrators/integrator.hpp"
 #include "core/kinematics/counted_angles.hpp"
-#include "core/session/compliant_contacts.hpp"
-#include "core/session/frictions.hpp"
+#include "core/session/held_system.hpp"
 #include "core/session/zeno.hpp"
 #include "core/stepping/step_plan.hpp"
 #include "core/trace/tracer.hpp"
@@ -38,13 +37,10 @@ struct ContactEvent {
 /// with a stiffness nothing jumps but efforts. Only events allocate.
 class EventStepper final : public Stepper, public TraceableStepper, public Paced {
 public:
-    using MakeSystem =
-        std::function<std::unique_ptr<OdeSystem<double>>(std::shared_ptr<const Model>)>;
-
     /// @param step between two tests of the gaps; of a fixed-step method, its step [s]
     /// @param shortens whether steps are shorter where a contact of spheres begins and ends
-    EventStepper(std::shared_ptr<const Model> model, double step, bool shortens, MakeSystem make,
-                 std::unique_ptr<Integrator<double>> integrator);
+    EventStepper(std::shared_ptr<const Model> model, double step, bool shortens,
+                 HeldSystem::Make make, std::unique_ptr<Integrator<double>> integrator);
 
     Result<void> initialise(const InitialState& initial) override;
     Progress advance(double until, std::stop_token stop) override;
@@ -122,8 +118,7 @@ private:
     std::size_t testOfContact(std::size_t contact) const {
         return testOf(frictions_.size()) + contact;
     }
-    double heldEffort(std::size_t friction) const;
-    std::vector<double> heldEfforts() const;
+    bool isHeld(std::size_t test) const;
     StepStatus settle(int at = -1);
     Eigen::MatrixXd mobilities(const InitialState& state) const;
     void lookHere();
@@ -131,26 +126,18 @@ private:
     std::shared_ptr<const Model> model_;  ///< as given
     double step_;
     bool shortens_;
-    MakeSystem make_;
     std::unique_ptr<Integrator<double>> integrator_;
-    std::vector<int> resting_;  ///< stops
     Frictions frictions_;
-    std::vector<char> heldFrictions_;  ///< [frictions_]
-    std::vector<Slipping> sides_;      ///< [axialLoads] of `held_`, empty without `frictions_`
-    std::vector<int> rank_;  ///< [tests] index of its motion after those of the model, -1 none
     CompliantContacts contacts_;
-    std::shared_ptr<const Model> held_;          ///< with `resting_`, `frictions_` and `contacts_`
-    std::shared_ptr<Model> changing_;            ///< the same if there are `contacts_`
-    std::unique_ptr<OdeSystem<double>> system_;  ///< of `held_`
-    std::vector<Arming> arming_;                 ///< [tests]
-    std::vector<ZenoWatch> zeno_;                ///< [stops]
+    HeldSystem held_;
+    std::vector<Arming> arming_;   ///< [tests]
+    std::vector<ZenoWatch> zeno_;  ///< [stops]
     ImpactSolver solver_;
     std::size_t firstImpactWork_;      ///< in `Sample::exchanges`
     std::vector<double> impactWorks_;  ///< [stops, then motions]
     CountedAngles counted_;
     std::vector<double> angles_;  ///< [counted_] with their turns
     Instant begin_, end_;         ///< of the present step; `end_` is what was tried last
-    Sample sample_;               ///< of `held_`, measured last
     StepPlan plan_;
     PhaseClock clock_;
     double moved_ = 0.0;

@@ -10,6 +10,7 @@
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 
