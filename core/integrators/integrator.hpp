@@ -33,6 +33,7 @@ public:
     virtual double time() const = 0;          ///< [s]
     virtual const Vector& state() const = 0;  ///< at `time`, on the manifold
     /// See `Stepper::watch`; only methods with equal steps can.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): those that can keep it.
     virtual bool watch(std::function<std::int64_t()> /*look*/) { return false; }
     /// By how much the steps have shifted the motion; methods without equal steps cannot say.
     virtual PaceError pace() const { return {}; }

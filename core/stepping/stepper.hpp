@@ -83,6 +83,7 @@ public:
     /// as many steps as `look` returned: the times do not depend on the targets of `advance`.
     /// `look` may call `observe`.
     /// @return false if the stepper cannot; then `look` is never called
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): those that can keep it.
     virtual bool watch(std::function<std::int64_t()> /*look*/) { return false; }
     virtual const PhaseClock& phases() const = 0;
     /// Newton iterations so far, 0 for explicit methods.
