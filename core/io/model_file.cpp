@@ -62,7 +62,7 @@ namespace {
 
 /// What such a file has before its first element is wrong as XML.
 bool isNamedAsXml(const std::string& name) {
-    constexpr std::array endings{".urdf", ".sdf", ".xml", ".mjcf"};
+    constexpr std::array endings{".urdf", ".xacro", ".sdf", ".xml", ".mjcf"};
     return std::ranges::any_of(endings, [&](const char* end) { return name.ends_with(end); });
 }
 

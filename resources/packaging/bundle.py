@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Copies the libraries that a program needs to other machines."""
+"""Copies the libraries that a program needs to other machines.
+
+    bundle.py PACKAGE PREFIX/bin/PROGRAM
+
+copies those of one Debian package.
+"""
 import re
 import shutil
 import subprocess
@@ -25,27 +30,55 @@ def needed_by(binary, left_out):
     return {name: Path(file).resolve() for name, file in found.items() if not any(one.fullmatch(name) for one in left_out)}
 
 
-def licence_of(library):
-    """The licence file of the Debian package with a library; dpkg knows some of them by the link /lib."""
+def package_of(library):
+    """The Debian package with a library; dpkg knows some of them by the link /lib."""
     for name in (str(library), str(library).removeprefix("/usr")):
         owner = subprocess.run(["dpkg-query", "--search", name], capture_output=True, text=True).stdout
         if owner:
-            return Path("/usr/share/doc", owner.split(":")[0], "copyright")
+            return owner.split(":")[0]
     sys.exit(f"bundle.py: no package contains {library}, so its licence is unknown")
+
+
+def licence_of(package):
+    return Path("/usr/share/doc", package, "copyright")
 
 
 def find_libraries_in(binary, folder):
     run("patchelf", "--set-rpath", f"$ORIGIN/{folder}", binary)
 
 
+def add_library(name, file, folder):
+    """Copies a library; those in one folder find each other."""
+    shutil.copy(file, folder / name)
+    (folder / name).chmod(0o644)
+    find_libraries_in(folder / name, ".")
+
+
 def add_libraries(binaries, folder, left_out=(PROMISED,)):
-    """Copies the libraries of binaries with their licences; they find each other."""
+    """Copies the libraries of binaries with their licences."""
     folder.mkdir(parents=True, exist_ok=True)
     needed = {}
     for binary in binaries:
         needed |= needed_by(binary, left_out)
     for name, file in sorted(needed.items()):
-        shutil.copy(file, folder / name)
-        (folder / name).chmod(0o644)
-        find_libraries_in(folder / name, ".")
-        shutil.copy(licence_of(file), folder / f"{name}.licence")
+        add_library(name, file, folder)
+        shutil.copy(licence_of(package_of(file)), folder / f"{name}.licence")
+
+
+def replace_package(package, program):
+    """Copies the libraries that a program needs of a Debian package, so that it does not depend on the package.
+
+    They are placed in lib/NAME/PACKAGE of the prefix of the program and their licence in share/doc/NAME.
+    """
+    prefix = program.parent.parent
+    folder = prefix / "lib" / program.name / package
+    folder.mkdir(parents=True)
+    for name, file in sorted(needed_by(program, (PROMISED,)).items()):
+        if package_of(file) == package:
+            add_library(name, file, folder)
+    find_libraries_in(program, f"../lib/{program.name}/{package}")
+    shutil.copy(licence_of(package), prefix / "share/doc" / program.name / f"copyright.{package}")
+
+
+if __name__ == "__main__":
+    replace_package(sys.argv[1], Path(sys.argv[2]))

@@ -67,7 +67,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME momentree)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "fonts-dejavu-core, libgl1-mesa-dri")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "qt6-wayland")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "momentree-board, python3-momentree, ffmpeg, xacro")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "momentree-board, python3-momentree, ffmpeg")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "laboratory for multibody dynamics
 Draw linkages or open models, robots (URDF) and MuJoCo files (MJCF), watch
 them move, and see their energy, their constraint drift and the time of every
@@ -101,6 +101,6 @@ set(CPACK_COMPONENT_PYTHON_DESCRIPTION "solver of Momentree for Python
 The package momentree runs and analyses models of rigid multibody systems;
 results are NumPy arrays without copies.")
 
-# Compresses pages of the manual.
-set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/tidy.cmake)
+# Compresses pages of the manual and adds the libraries of VTK.
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/before_packing.cmake)
 include(CPack)
