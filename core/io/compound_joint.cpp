@@ -43,6 +43,8 @@ std::optional<CompoundJoint> single(const RobotJoint& joint) {
             return CompoundJoint{"revolute", {axesAlong(joint.axis), joint.at}};
         case Kind::Prismatic:
             return CompoundJoint{"prismatic", {axesAlong(joint.axis), joint.at}};
+        case Kind::Screw:
+            return CompoundJoint{"screw", {axesAlong(joint.axis), joint.at}};
         case Kind::Planar:
             return CompoundJoint{"planar", {axesAlong(joint.axis), joint.at}};
         case Kind::Spherical:

@@ -200,8 +200,9 @@ std::string inPackage(const std::string& name, const std::string& rest,
     if (const auto given = folders.packages.find(name); given != folders.packages.end())
         return (meshFolderOf(given->second + "/x") / rest).lexically_normal().string();
     std::vector<std::filesystem::path> roots;
-    if (const char* paths = std::getenv("ROS_PACKAGE_PATH")) {
-        std::string_view left = paths;
+    for (const char* variable : {"ROS_PACKAGE_PATH", "GZ_SIM_RESOURCE_PATH", "GAZEBO_MODEL_PATH"}) {
+        const char* paths = std::getenv(variable);
+        std::string_view left = paths ? paths : "";
         while (!left.empty()) {
             const std::size_t end = std::min(left.find(':'), left.size());
             if (end > 0) roots.emplace_back(left.substr(0, end));

@@ -37,7 +37,8 @@ struct MeshFolders {
     std::map<std::string, std::string> packages;  ///< folders by name
 };
 /// The absolute path of a mesh: "package://NAME/..." and "model://NAME/..." are looked for in
-/// `packages`, in the folders of ROS_PACKAGE_PATH, then in all folders above the robot's file;
+/// `packages`, in the folders of ROS_PACKAGE_PATH, GZ_SIM_RESOURCE_PATH and GAZEBO_MODEL_PATH, then
+/// in all folders above the robot's file;
 /// other names are relative to that file. Where nothing is found, the place beside the file.
 std::string meshPath(const std::string& reference, const MeshFolders& folders);
 

@@ -6,13 +6,10 @@
 #include <filesystem>
 #include <numbers>
 
-#include "core/io/text_file.hpp"
 #include "core/math/shortest_turn.hpp"
 
 namespace momentree {
 namespace {
-
-constexpr int mostIncludes = 200;  ///< files of one model
 
 /// The rotation by three successive angles; upper-case axes are fixed, lower-case ones turn along.
 Matrix3d fromEuler(const Vector3d& angles, const std::string& sequence) {
@@ -64,58 +61,43 @@ UnitSolid solidOf(const std::string& type, const Vector3d& s) {
 /// The files that are being read.
 struct MjcfFiles::Opening {
     std::filesystem::path folder;  ///< of the first file
-    std::vector<std::string> names;
-    int line = 0;  ///< of the outermost <include>
+    XmlProblems& problems;
+    int depth = 0;  ///< files around
+    int line = 0;   ///< of the outermost <include>
 };
 
 Result<void> MjcfFiles::load(const XmlElement& root, const std::string& file,
                              XmlProblems& problems) {
     const std::filesystem::path path(file);
-    Opening opening{path.parent_path(), {path.filename().string()}, 0};
-    return loadInside(root, opening, problems);
+    includes_ = std::make_unique<XmlIncludes>(file);
+    Opening opening{path.parent_path(), problems};
+    return loadInside(root, opening);
 }
 
-Result<void> MjcfFiles::loadInside(const XmlElement& element, Opening& opening,
-                                   XmlProblems& problems) {
+Result<void> MjcfFiles::loadInside(const XmlElement& element, Opening& opening) {
     for (const XmlElement* child : momentree::childrenOf(element)) {
-        const bool include = child->Name() == std::string_view("include");
-        if (opening.names.size() == 1) opening.line = child->GetLineNum();
-        const auto done =
-            include ? open(*child, opening, problems) : loadInside(*child, opening, problems);
+        if (opening.depth == 0) opening.line = child->GetLineNum();
+        if (child->Name() != std::string_view("include")) {
+            if (auto done = loadInside(*child, opening); !done) return done;
+            continue;
+        }
+        const std::string name = textOf(*child, "file");
+        if (name.empty())
+            return fail(error(
+                {Place::Kind::Tag, "include"},
+                MOMENTREE_TEXT("mjcf-include-nothing", "names no file: <include file=\"...\"/>"),
+                opening.line));
+        const auto root =
+            includes_->open((opening.folder / name).string(), name, opening.line, opening.problems);
+        if (!root) return tl::unexpected(root.error());
+        roots_[child] = *root;
+        ++opening.depth;
+        auto done = loadInside(**root, opening);
+        --opening.depth;
+        includes_->close();
         if (!done) return done;
     }
     return {};
-}
-
-Result<void> MjcfFiles::open(const XmlElement& include, Opening& opening, XmlProblems& problems) {
-    const int line = opening.line;
-    const std::string name = textOf(include, "file");
-    const auto refuse = [&](Message text) {
-        return fail(error({Place::Kind::Tag, "include"}, std::move(text), line));
-    };
-    if (name.empty())
-        return refuse(
-            MOMENTREE_TEXT("mjcf-include-nothing", "names no file: <include file=\"...\"/>"));
-    if (std::ranges::find(opening.names, name) != opening.names.end())
-        return refuse(MOMENTREE_TEXT("mjcf-include-circle", "'%1' includes itself")(name));
-    if (static_cast<int>(documents_.size()) >= mostIncludes)
-        return refuse(
-            MOMENTREE_TEXT("mjcf-include-many", "more than %1 files are included")(mostIncludes));
-    const auto text = readTextFile((opening.folder / name).string());
-    if (!text)
-        return refuse(MOMENTREE_TEXT("mjcf-include-missing", "file '%1': %2")(
-            name, text.error().front().message));
-    tinyxml2::XMLDocument& document =
-        *documents_.emplace_back(std::make_unique<tinyxml2::XMLDocument>());
-    if (const auto parsed = parseXml(*text, document); !parsed)
-        return refuse(MOMENTREE_TEXT("xml-in-included", "file '%1', line %2: %3")(
-            name, parsed.error().front().line, parsed.error().front().message));
-    problems.included[&document] = {name, line};
-    roots_[&include] = document.RootElement();
-    opening.names.push_back(name);
-    auto done = loadInside(*document.RootElement(), opening, problems);
-    opening.names.pop_back();
-    return done;
 }
 
 std::vector<const XmlElement*> MjcfFiles::childrenOf(const XmlElement& element,

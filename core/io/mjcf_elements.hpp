@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/io/xml_reader.hpp"
+#include "core/io/xml_include.hpp"
 #include "core/model/link_mass.hpp"
 
 namespace momentree {
@@ -23,10 +23,9 @@ public:
 
 private:
     struct Opening;
-    Result<void> loadInside(const XmlElement& element, Opening& opening, XmlProblems& problems);
-    Result<void> open(const XmlElement& include, Opening& opening, XmlProblems& problems);
+    Result<void> loadInside(const XmlElement& element, Opening& opening);
 
-    std::vector<std::unique_ptr<tinyxml2::XMLDocument>> documents_;
+    std::unique_ptr<XmlIncludes> includes_;
     std::map<const XmlElement*, const XmlElement*> roots_;  ///< by <include>
 };
 

@@ -16,14 +16,15 @@ namespace momentree {
 
 /// A joint of a link with its parent. Position and axis are in the axes of the link.
 struct RobotJoint {
-    enum class Kind { Revolute, Prismatic, Planar, Spherical, Free, Fixed };
+    enum class Kind { Revolute, Prismatic, Screw, Planar, Spherical, Free, Fixed };
     std::string name;
     Kind kind = Kind::Revolute;
     Vector3d axis = Vector3d::UnitZ(), at = Vector3d::Zero();  ///< [-] [m]
     double damping = 0.0, stiffness = 0.0, friction = 0.0;     ///< about or along the axis
     double rest = 0.0;  ///< coordinate at which the spring is slack [rad] or [m]
+    double lead = 0.0;  ///< of a screw: displacement along the axis per turn about it [m]
     std::optional<double> least = {}, most = {};  ///< of the coordinate [rad] or [m]
-    /// At the start: rate of the coordinate; of a spherical joint the angular velocity relative to
+    /// At the start: rate of the coordinate, of a screw and of its displacement; of a spherical joint the angular velocity relative to
     /// the parent, in the axes of the link; of a free one the velocity in the world before that.
     std::vector<double> speeds = {};
     int line = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/io/compound_joint.hpp"
 #include "core/io/robot_making.hpp"
@@ -34,8 +35,9 @@ bool areIndependent(const std::vector<RobotJoint>& joints, const MassProperties&
         const auto column = static_cast<Eigen::Index>(k);
         if (one.kind == RobotJoint::Kind::Prismatic) {
             motions.col(column) << Vector3d::Zero(), one.axis;
-        } else if (one.kind == RobotJoint::Kind::Revolute) {
-            motions.col(column) << one.axis, one.axis.cross(mass.com - one.at) / size;
+        } else if (one.kind == RobotJoint::Kind::Revolute || one.kind == RobotJoint::Kind::Screw) {
+            const Vector3d along = one.lead / (2.0 * std::numbers::pi) * one.axis;
+            motions.col(column) << one.axis, (one.axis.cross(mass.com - one.at) + along) / size;
             motions.col(column).normalize();
         } else {
             return false;
@@ -148,6 +150,7 @@ void ModelMaking::addJoint(const RobotChain& chain, int inner, int outer) {
     made.type = kind->type;
     made.line = chain.joints.front().line > 0 ? chain.joints.front().line : link(chain.link).line;
     made.name = valid(Place::joint(name), made.line);
+    if (kind->type == "screw") made.length = chain.joints.front().lead;
     const bool here = chain.at.r.isZero(0.0) && chain.at.R.isIdentity(0.0);
     if (kind->type == "fixed" && here) {
         made.a = {"ground", "", 0};
@@ -163,8 +166,8 @@ void ModelMaking::addJoint(const RobotChain& chain, int inner, int outer) {
 }
 
 void ModelMaking::addLoads(const RobotChain& chain, const JointDescription& made) {
-    const bool axial =
-        made.type == "revolute" || made.type == "prismatic" || made.type == "cylindrical";
+    const bool axial = made.type == "revolute" || made.type == "prismatic" ||
+                       made.type == "cylindrical" || made.type == "screw";
     for (const RobotJoint& joint : chain.joints) {
         if (!hasLoad(joint)) continue;
         if (!axial) {

@@ -6,10 +6,11 @@
 namespace momentree {
 namespace {
 
-/// Whether a model has this joint, with one coordinate.
+/// Whether a model has this joint, with one independent coordinate.
 bool isSingle(const ModelDescription& model, const std::string& name) {
     return std::ranges::any_of(model.joints, [&](const JointDescription& joint) {
-        return joint.name == name && (joint.type == "revolute" || joint.type == "prismatic");
+        return joint.name == name &&
+               (joint.type == "revolute" || joint.type == "prismatic" || joint.type == "screw");
     });
 }
 
@@ -35,8 +36,8 @@ void addMimics(const std::vector<RobotMimic>& mimics, ModelDescription& model, D
         if (!isSingle(model, mimic.joint) || !isSingle(model, mimic.master)) {
             independent(MOMENTREE_TEXT(
                 "robot-mimic-lost",
-                "moves independently of '%1': only revolute and prismatic joints between links "
-                "with mass can follow each other")(mimic.master));
+                "moves independently of '%1': only revolute, prismatic and screw joints between "
+                "links with mass can follow each other")(mimic.master));
             continue;
         }
         if (mimic.multiplier == 0.0) {

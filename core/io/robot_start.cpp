@@ -33,6 +33,9 @@ Result<RobotStart> robotStartOf(const Model& model) {
         if (given != model.description.jointStarts.end() && !given->q.empty() &&
             joint.type == "revolute")
             here.q[0] += turn * std::round((given->q[0].value - here.q[0]) / turn);
+        // The displacement of a screw tells its turns.
+        if (joint.type == "screw")
+            here.q[0] += turn * std::round(here.q[1] / joint.length - here.q[0] / turn);
     }
     return start;
 }
@@ -85,7 +88,7 @@ JointLoad jointLoadOf(const Model& model, int joint, std::set<std::string>& kept
             kept.insert(force.name);
         };
         if (const auto* torque = std::get_if<AxialTorqueDescription>(&force.law))
-            if (given.type == "revolute") take(*torque, torque->angle);
+            if (given.type == "revolute" || given.type == "screw") take(*torque, torque->angle);
         if (const auto* axial = std::get_if<AxialForceDescription>(&force.law))
             if (given.type == "prismatic") take(*axial, axial->length);
     }

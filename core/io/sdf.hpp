@@ -13,7 +13,8 @@ namespace momentree {
 /// Reads the first model of a file that can move; `file` is its path, from which meshes are found.
 /// Joints beyond a spanning tree close loops. Links fixed to others are lumped with them (see
 /// `modelOf`). What a model cannot represent (friction, collisions, sensors ...) is listed in
-/// `notes`; nested models and includes are errors. Every diagnostic has a line.
+/// `notes`. Names of links and joints in nested models begin with those of the models, "arm::".
+/// Every diagnostic has a line.
 Result<ModelDescription> readSdf(const XmlElement& root, const std::string& file,
                                  Diagnostics& notes, const ImportOptions& options);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The elements of SDF: numbers, poses, masses, shapes and velocities.
+#include <algorithm>
 #include <numbers>
 
 #include "core/io/mesh_file.hpp"
@@ -11,13 +12,27 @@
 namespace momentree {
 
 void SdfReading::note(const XmlElement& of, Message text) {
-    notes.push_back(warning(placeOf(of), std::move(text), of.GetLineNum()));
+    notes.push_back(warning(placeOf(of), std::move(text), problems.lineOf(of)));
 }
 
 std::string textIn(const XmlElement& owner, const char* tag) {
     const XmlElement* child = owner.FirstChildElement(tag);
-    const char* text = child ? child->GetText() : nullptr;
-    return text ? text : "";
+    const std::string text = child && child->GetText() ? child->GetText() : "";
+    constexpr const char* blanks = " \t\r\n";
+    const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
+    return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
+bool saysYes(const XmlElement& owner, const char* tag) {
+    const std::string text = textIn(owner, tag);
+    return text == "true" || text == "1";
+}
+
+std::string givenIn(const XmlElement& element) {
+    const XmlElement* pose = element.FirstChildElement("pose");
+    if (!pose) return "";
+    const std::string relative = textOf(*pose, "relative_to");
+    return relative.empty() ? textOf(*pose, "frame") : relative;
 }
 
 std::vector<double> SdfReading::numbersIn(const XmlElement& element, std::size_t least,
@@ -69,6 +84,10 @@ void SdfReading::readMass(const XmlElement& element, RobotLink& link) {
     link.mass.J_C = Matrix3d::Identity();
     const XmlElement* inertial = element.FirstChildElement("inertial");
     if (!inertial) return;
+    if (inertial->BoolAttribute("auto"))
+        problems.add(*inertial, MOMENTREE_TEXT("sdf-inertial-auto",
+                                               "masses that follow from collisions are not read; "
+                                               "give <mass> and <inertia>"));
     const Frame at = poseOf(*inertial);
     link.mass.com = at.r;
     link.mass.mass = number(*inertial, "mass", 1.0);
@@ -85,7 +104,7 @@ void SdfReading::readMass(const XmlElement& element, RobotLink& link) {
     if (!at.R.isIdentity(1e-15)) link.mass.J_C = (at.R * link.mass.J_C * at.R.transpose()).eval();
 }
 
-void SdfReading::readVisual(const XmlElement& visual, RobotLink& link) {
+void SdfReading::readVisual(const XmlElement& visual, const SdfLink& given, RobotLink& link) {
     std::string color;
     if (const XmlElement* material = visual.FirstChildElement("material"))
         if (const XmlElement* diffuse = material->FirstChildElement("diffuse"))
@@ -94,27 +113,26 @@ void SdfReading::readVisual(const XmlElement& visual, RobotLink& link) {
                 color = colorText(c);
             }
     if (link.color.empty()) link.color = color;
-    if (auto made = readSolid(visual, link.name)) {
+    if (auto made = readSolid(visual, given)) {
         made->color = color == link.color ? std::string() : color;
         link.visuals.push_back(std::move(*made));
     }
 }
 
 /// The geometry of a visual or collision.
-std::optional<RobotVisual> SdfReading::readSolid(const XmlElement& owner, const std::string& link) {
+std::optional<RobotVisual> SdfReading::readSolid(const XmlElement& owner, const SdfLink& link) {
     const XmlElement* geometry = owner.FirstChildElement("geometry");
     const XmlElement* shape = geometry ? geometry->FirstChildElement() : nullptr;
     if (!shape) return std::nullopt;
     RobotVisual made;
     made.at = poseOf(owner);
-    const XmlElement* pose = owner.FirstChildElement("pose");
-    if (const std::string in = pose ? textOf(*pose, "relative_to") : "";
-        !in.empty() && in != link) {
-        const auto frame = placeOfFrame(in, owner), own = placeOfFrame(link, owner);
+    if (const std::string in = givenIn(owner); !in.empty()) {
+        const auto frame = placeOfFrame(scopes_[toIndex(link.scope)].named(in), owner),
+                   own = placeOfFrame(link.name, owner);
         if (!frame || !own) return std::nullopt;
         made.at = inverse(*own) * *frame * made.at;
     }
-    made.line = shape->GetLineNum();
+    made.line = problems.lineOf(*shape);
     const std::string kind = shape->Name();
     using Kind = PartDescription::Kind;
     if (kind == "box") {
@@ -128,18 +146,30 @@ std::optional<RobotVisual> SdfReading::readSolid(const XmlElement& owner, const 
     } else if (kind == "mesh") {
         made.kind = Kind::Mesh;
         made.size = vectorIn(*shape, "scale", Vector3d::Ones());
-        made.mesh = meshPath(textIn(*shape, "uri"), {file, options.packages});
+        made.mesh = meshPath(textIn(*shape, "uri"), {fileOf(*shape), options.packages});
     } else {
-        notes.push_back(warning(Place::link(link), solidIgnored(kind), made.line));
+        notes.push_back(warning(Place::link(link.name), solidIgnored(kind), made.line));
         return std::nullopt;
     }
     if (made.kind != Kind::Mesh && !(made.size.minCoeff() > 0.0)) {
-        notes.push_back(warning(Place::link(link), solidWithoutSize(kind), made.line));
+        notes.push_back(warning(Place::link(link.name), solidWithoutSize(kind), made.line));
         return std::nullopt;
     }
     if (made.kind == Kind::Sphere) made.size.y() = made.size.z() = 0.0;
     if (made.kind == Kind::Cylinder) made.size.z() = 0.0;
     return made;
+}
+
+/// Velocities of origins and angular ones, in the world.
+void SdfReading::readVelocities(const XmlElement& model, const std::string& prefix,
+                                std::map<std::string, std::array<Vector3d, 2>>& velocities) {
+    for (const XmlElement* link : childrenOf(model, "link"))
+        if (const XmlElement* velocity = link->FirstChildElement("velocity"))
+            if (const auto v = numbersIn(*velocity, 6, 6); !v.empty())
+                velocities[prefix + textOf(*link, "name")] = {Vector3d(v[0], v[1], v[2]),
+                                                              Vector3d(v[3], v[4], v[5])};
+    for (const XmlElement* inner : childrenOf(model, "model"))
+        readVelocities(*inner, prefix + textOf(*inner, "name") + "::", velocities);
 }
 
 /// Velocities of links in the <state> of a world, as rates of the joints of the tree.
@@ -150,13 +180,8 @@ void SdfReading::readState() {
         for (const XmlElement* model : childrenOf(*state, "model"))
             if (textOf(*model, "name") == robot.name) found = model;
     if (!found) return;
-    std::map<std::string, std::array<Vector3d, 2>>
-        velocities;  // of the origin, angular; in the world
-    for (const XmlElement* link : childrenOf(*found, "link"))
-        if (const XmlElement* velocity = link->FirstChildElement("velocity"))
-            if (const auto v = numbersIn(*velocity, 6, 6); !v.empty())
-                velocities[textOf(*link, "name")] = {Vector3d(v[0], v[1], v[2]),
-                                                     Vector3d(v[3], v[4], v[5])};
+    std::map<std::string, std::array<Vector3d, 2>> velocities;
+    readVelocities(*found, "", velocities);
     const auto of = [&](int link) {
         const auto known =
             link < 0 ? velocities.end() : velocities.find(robot.links[toIndex(link)].name);
@@ -166,7 +191,7 @@ void SdfReading::readState() {
     };
     for (std::size_t k = 0; k < robot.links.size(); ++k) {
         RobotLink& link = robot.links[k];
-        const Frame& place = places_[toIndex(links_.at(link.name))];
+        const Frame& place = places_[toIndex(linkNamed_.at(link.name))];
         const auto own = of(static_cast<int>(k)), parent = of(link.parent);
         const Vector3d w = own[1] - parent[1];
         for (RobotJoint& joint : link.joints) {
@@ -174,11 +199,13 @@ void SdfReading::readState() {
             const Vector3d from =
                 link.parent < 0
                     ? Vector3d(Vector3d::Zero())
-                    : places_[toIndex(links_.at(robot.links[toIndex(link.parent)].name))].r;
+                    : places_[toIndex(linkNamed_.at(robot.links[toIndex(link.parent)].name))].r;
             const Vector3d v = own[0] - parent[0] - parent[1].cross(place.r - from);
             const Vector3d turn = place.R.transpose() * w;
             if (joint.kind == RobotJoint::Kind::Revolute) joint.speeds = {axis.dot(w)};
             if (joint.kind == RobotJoint::Kind::Prismatic) joint.speeds = {axis.dot(v)};
+            if (joint.kind == RobotJoint::Kind::Screw)
+                joint.speeds = {axis.dot(w), joint.lead / (2.0 * std::numbers::pi) * axis.dot(w)};
             if (joint.kind == RobotJoint::Kind::Spherical)
                 joint.speeds = {turn.x(), turn.y(), turn.z()};
             if (joint.kind == RobotJoint::Kind::Free)
@@ -189,15 +216,18 @@ void SdfReading::readState() {
 
 void SdfReading::noteForeign() {
     noteUnknownInSdf(root, notes);
-    for (const XmlElement* owner : {model_, world_})
-        for (const char* tag : {"plugin", "sensor", "actor"})
-            if (const XmlElement* found = owner ? owner->FirstChildElement(tag) : nullptr)
+    std::vector<const XmlElement*> owners;
+    for (const SdfScope& scope : scopes_) owners.push_back(scope.element);
+    if (world_) owners.push_back(world_);
+    for (const char* tag : {"plugin", "sensor", "actor"})
+        for (const XmlElement* owner : owners)
+            if (const XmlElement* found = owner->FirstChildElement(tag))
                 note(*found,
                      MOMENTREE_TEXT("sdf-element-ignored", "is ignored; models do not support it"));
-    for (const XmlElement* link : elements_)
-        if (const XmlElement* collision = link->FirstChildElement("collision")) {
+    for (const SdfLink& link : links_)
+        if (const XmlElement* collision = link.element->FirstChildElement("collision")) {
             notes.push_back(warning({Place::Kind::Tag, "collision"}, collisionsKept(),
-                                    collision->GetLineNum()));
+                                    problems.lineOf(*collision)));
             break;
         }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <set>
 
 #include "core/io/mesh_file.hpp"
@@ -25,15 +26,22 @@ std::string poseText(const Frame& frame) {
     return xmlText(frame.r) + " " + xmlText(rollPitchYaw(frame.R));
 }
 
+/// A joint that follows another: its coordinate is `multiplier` times the other one's.
+struct SdfMimic {
+    std::string joint;
+    double multiplier = 1.0;
+};
+
 struct SdfWriting {
     const Model& model;
     XmlElement& root;
     const std::string& file;  ///< that will be written
     Diagnostics problems = {}, notes = {};
     RobotStart start = {};
-    std::set<std::string> kept = {};     ///< forces that are written
-    std::set<std::string> coupled = {};  ///< couplings that are written
-    XmlElement* written = nullptr;       ///< the <model>
+    std::set<std::string> kept = {};      ///< forces that are written
+    std::set<std::string> coupled = {};   ///< couplings that are written
+    std::map<int, SdfMimic> mimics = {};  ///< by the joint that follows
+    XmlElement* written = nullptr;        ///< the <model>
 
     void writeAll();
 
@@ -51,7 +59,9 @@ private:
     void addJoint(int joint);
     void addAxis(XmlElement& made, const char* tag, const Vector3d& axis, int joint);
     void addLimits(int joint, XmlElement& axis);
-    void addMimic(int joint, XmlElement& axis);
+    int followable(const CouplingTermDescription& term) const;
+    void planMimics();
+    void addGearbox(const CouplingDescription& coupling);
     void addVelocities(XmlElement& world);
     void noteLost();
 };
@@ -59,13 +69,13 @@ private:
 /// The SDF name of this type, or nullptr.
 const char* sdfType(const JointElement& joint) {
     if (joint.closes || joint.distance) return nullptr;
-    for (const char* same : {"revolute", "prismatic", "universal", "fixed", "free"})
+    for (const char* same : {"revolute", "prismatic", "screw", "universal", "fixed", "free"})
         if (joint.type == same) return same;
     return joint.type == "spherical" ? "ball" : nullptr;
 }
 
 bool hasOneAxis(const JointElement& joint) {
-    return joint.type == "revolute" || joint.type == "prismatic";
+    return joint.type == "revolute" || joint.type == "prismatic" || joint.type == "screw";
 }
 
 void SdfWriting::refuseUnknown() {
@@ -81,8 +91,8 @@ void SdfWriting::refuseUnknown() {
         if (!sdfType(joint))
             refuse(Place::joint(joint.name),
                    MOMENTREE_TEXT("sdf-no-such-joint",
-                                  "SDF has no %1 joints; it knows revolute, prismatic, universal, "
-                                  "spherical, fixed and free")(joint.type));
+                                  "SDF has no %1 joints; it knows revolute, prismatic, screw, "
+                                  "universal, spherical, fixed and free")(joint.type));
         if (names.contains(joint.name))
             refuse(Place::joint(joint.name),
                    MOMENTREE_TEXT("sdf-same-name",
@@ -148,6 +158,13 @@ void SdfWriting::addLimits(int joint, XmlElement& axis) {
     const JointDescription& given = model.description.joints[toIndex(joint)];
     const double q = start.coordinates[toIndex(joint)].q[0];
     for (const LimitDescription& limit : given.limits) {
+        if (limit.coordinate != 1) {
+            note(Place::joint(given.name),
+                 MOMENTREE_TEXT("sdf-limit-travel",
+                                "the limits of its displacement are left out; SDF limits the "
+                                "angle of a screw"));
+            continue;
+        }
         XmlElement& made = addChild(axis, "limit");
         if (limit.least) addTextChild(made, "lower", numberText(limit.least->value - q));
         if (limit.most) addTextChild(made, "upper", numberText(limit.most->value - q));
@@ -159,25 +176,61 @@ void SdfWriting::addLimits(int joint, XmlElement& axis) {
     }
 }
 
-/// A coupling with another joint, of which this is the first one: both are 0 at the start.
-void SdfWriting::addMimic(int joint, XmlElement& axis) {
+/// The joint of a term whose coordinate can follow another one, -1 for none.
+int SdfWriting::followable(const CouplingTermDescription& term) const {
+    const auto joint = std::ranges::find(model.joints, term.joint, &JointElement::name);
+    const bool can = hasOneAxis(*joint) && term.coordinate == 1 && term.ratio.value != 0.0;
+    return can ? static_cast<int>(joint - model.joints.begin()) : -1;
+}
+
+/// In a coupling of two joints the first one follows, or the second if the first one does already.
+/// All coordinates are 0 at the start.
+void SdfWriting::planMimics() {
     for (const CouplingDescription& coupling : model.description.couplings) {
-        if (coupling.stiffness || coupling.terms.size() != 2 ||
-            coupling.terms[0].ratio.value == 0.0 ||
-            coupling.terms[0].joint != model.joints[toIndex(joint)].name ||
-            axis.FirstChildElement("mimic"))
-            continue;
-        const auto other =
-            std::ranges::find(model.joints, coupling.terms[1].joint, &JointElement::name);
-        if (!hasOneAxis(*other)) continue;
-        XmlElement& mimic = addChild(axis, "mimic");
-        setText(mimic, "joint", other->name);
-        setText(mimic, "axis", "axis");
-        addTextChild(mimic, "multiplier",
-                     numberText(-coupling.terms[1].ratio.value / coupling.terms[0].ratio.value));
-        addTextChild(mimic, "offset", "0");
-        addTextChild(mimic, "reference", "0");
+        if (coupling.stiffness || coupling.terms.size() != 2) continue;
+        for (const std::size_t k : {0, 1}) {
+            const auto &own = coupling.terms[k], &other = coupling.terms[1 - k];
+            const int follower = followable(own);
+            if (follower < 0 || followable(other) < 0 || mimics.contains(follower)) continue;
+            mimics[follower] = {other.joint, -other.ratio.value / own.ratio.value};
+            coupled.insert(coupling.name);
+            break;
+        }
+    }
+}
+
+/// A coupling of two revolute joints on one body, which is the reference: seen from there, the
+/// angle of the child is that of the parent times the negative ratio.
+void SdfWriting::addGearbox(const CouplingDescription& coupling) {
+    if (coupling.stiffness || coupling.terms.size() != 2) return;
+    const int first = followable(coupling.terms[0]), second = followable(coupling.terms[1]);
+    if (first < 0 || second < 0 || first == second) return;
+    const JointElement* const joints[] = {&model.joints[toIndex(first)],
+                                          &model.joints[toIndex(second)]};
+    if (joints[0]->type != "revolute" || joints[1]->type != "revolute") return;
+    for (const int carrier : {joints[0]->A.body, joints[0]->B.body}) {
+        const auto turned = [&](const JointElement& joint) {
+            return joint.A.body == carrier ? joint.B.body : joint.A.body;
+        };
+        const bool both = joints[1]->A.body == carrier || joints[1]->B.body == carrier;
+        const int parent = turned(*joints[0]), child = turned(*joints[1]);
+        if (!both || child < 0 || parent == child) continue;
+        XmlElement& made = addChild(*written, "joint");
+        setText(made, "name", coupling.name);
+        setText(made, "type", "gearbox");
+        addTextChild(made, "parent", nameOf(parent));
+        addTextChild(made, "child", nameOf(child));
+        addTextChild(made, "gearbox_reference_body", nameOf(carrier));
+        addTextChild(made, "gearbox_ratio",
+                     numberText(coupling.terms[0].ratio.value / coupling.terms[1].ratio.value));
+        const Matrix3d link = start.origins[toIndex(child)].R.transpose();
+        for (const std::size_t k : {0, 1}) {
+            const double sign = joints[k]->A.body == carrier ? 1.0 : -1.0;
+            addTextChild(addChild(made, k == 0 ? "axis" : "axis2"), "xyz",
+                         xmlText(Vector3d(sign * link * place(joints[k]->A).R.col(2))));
+        }
         coupled.insert(coupling.name);
+        return;
     }
 }
 
@@ -195,7 +248,14 @@ void SdfWriting::addAxis(XmlElement& made, const char* tag, const Vector3d& dire
                      numberText(load.rest - start.coordinates[toIndex(joint)].q[0]));
         addTextChild(dynamics, "spring_stiffness", numberText(load.stiffness));
     }
-    addMimic(joint, axis);
+    const auto mimic = mimics.find(joint);
+    if (mimic == mimics.end()) return;
+    XmlElement& follows = addChild(axis, "mimic");
+    setText(follows, "joint", mimic->second.joint);
+    setText(follows, "axis", "axis");
+    addTextChild(follows, "multiplier", numberText(mimic->second.multiplier));
+    addTextChild(follows, "offset", "0");
+    addTextChild(follows, "reference", "0");
 }
 
 /// From marker A outwards. Ground is no child, so it changes places with the other end, and the
@@ -213,6 +273,7 @@ void SdfWriting::addJoint(int joint) {
     setText(made, "type", sdfType(given));
     addTextChild(made, "parent", nameOf(parent.body));
     addTextChild(made, "child", nameOf(child.body));
+    if (given.type == "screw") addTextChild(made, "screw_thread_pitch", numberText(given.length));
     addTextChild(made, "pose", poseText({Matrix3d::Identity(), (inverse(link) * to).r}));
     const auto inLink = [&](const Vector3d& axis) {
         return Vector3d(sign * (link.R.transpose() * axis));
@@ -262,17 +323,17 @@ void SdfWriting::noteLost() {
                             "is left out, its joints move independently; SDF has no couplings "
                             "with stiffness"));
     for (const CouplingElement& coupling : model.couplings)
-        if (!coupled.contains(coupling.name))
+        if (coupling.described >= 0 && !coupled.contains(coupling.name))
             note(Place::coupling(coupling.name),
                  MOMENTREE_TEXT("sdf-no-coupling",
                                 "is left out, its joints move independently; SDF couples two "
-                                "joints of one coordinate"));
+                                "revolute, prismatic or screw joints"));
     for (std::size_t k = 0; k < model.joints.size(); ++k)
         if (!hasOneAxis(model.joints[k]) && !model.description.joints[k].limits.empty())
             note(Place::joint(model.joints[k].name),
                  MOMENTREE_TEXT("sdf-no-limit",
                                 "its limits are left out; SDF has limits of "
-                                "revolute and prismatic joints"));
+                                "revolute, prismatic and screw joints"));
     if (!model.description.parameters.empty())
         note(Place::model("parameters"),
              MOMENTREE_TEXT("sdf-no-parameters", "SDF has none; their values are written"));
@@ -296,7 +357,10 @@ void SdfWriting::writeAll() {
     written = &addChild(world, "model");
     setText(*written, "name", model.name.empty() ? std::string("model") : model.name);
     for (int k = 0; k < std::ssize(model.bodies); ++k) addLink(k);
+    planMimics();
     for (int k = 0; k < std::ssize(model.joints); ++k) addJoint(k);
+    for (const CouplingDescription& coupling : model.description.couplings)
+        if (!coupled.contains(coupling.name)) addGearbox(coupling);
     addVelocities(world);
     noteLost();
 }

@@ -89,6 +89,10 @@ void XmlProblems::add(Place place, Message message, int line) {
     if (list_.size() < most_) list_.push_back(error(std::move(place), std::move(message), line));
 }
 
+void XmlProblems::add(const Diagnostics& others) {
+    for (const Diagnostic& one : others) add(one.place, one.message, one.line);
+}
+
 int XmlProblems::lineOf(const XmlElement& element) const {
     const auto from = included.find(element.GetDocument());
     return from == included.end() ? element.GetLineNum() : from->second.line;

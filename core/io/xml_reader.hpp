@@ -44,6 +44,8 @@ public:
     void add(Place place, Message message, int line);
     /// Adds a problem of this element.
     void add(const XmlElement& element, Message message);
+    /// Adds problems of other readers.
+    void add(const Diagnostics& others);
     /// `least` to `most` finite numbers, separated by blanks; empty after a problem.
     /// @param text the value of attribute `name` of `element`, which may come from a default
     std::vector<double> numbers(const XmlElement& element, const char* name,

@@ -197,9 +197,9 @@ private slots:
         const double same = apart(*universal, *two, 0.5), other = apart(*universal, *oblique, 0.5);
         QVERIFY2(same >= 0.0 && same < 1e-9, qPrintable(QString::number(same)));
         QVERIFY2(other > 1e-3 || oblique->joints.size() == 2, qPrintable(QString::number(other)));
-        for (const auto& [type, says] :
-             {std::pair{"screw", "unit and sign of the pitch"}, std::pair{"gearbox", "<mimic>"},
-              std::pair{"spring", "known are revolute, revolute2"}}) {
+        for (const auto& [type, says] : {std::pair{"screw", "needs <screw_thread_pitch>"},
+                                         std::pair{"gearbox", "needs <gearbox_reference_body>"},
+                                         std::pair{"spring", "known are revolute, revolute2"}}) {
             const auto refused = read(type, "0 1 0");
             QVERIFY(!refused);
             QVERIFY2(said(refused.error()).contains(says), qPrintable(said(refused.error())));
@@ -307,7 +307,7 @@ private slots:
             saidOf(link + "<joint name='k' type='fixed'><parent>m::l</parent></joint>");
         QVERIFY2(joint.contains("joints of a world are not read"), qPrintable(joint));
         const QString include = saidOf("<include><uri>model://foo</uri></include>");
-        QVERIFY2(include.contains("open the file that it names"), qPrintable(include));
+        QVERIFY2(include.contains("'model://foo' is not found"), qPrintable(include));
         QVERIFY(with("<gravity>false</gravity>").contains("is left out"));
         QVERIFY(with("<kinematic>1</kinematic>").contains("is left out"));
         QVERIFY(!with("<gravity>true</gravity>").contains("is left out"));
