@@ -2,6 +2,7 @@
 #include "core/analysis/fit.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <thread>
@@ -19,7 +20,7 @@ constexpr int mostFitSteps = 60, whiteningRounds = 4;
 constexpr double correlatedFrom = 0.2, difference = 1e-3;
 /// Of the scaled derivatives, the smallest singular value that counts; differences are less exact.
 constexpr double determinedFrom = 1e-6;
-constexpr double convergedAt = 1e-10;  ///< change of the parameters, relative
+constexpr double nearAt = 1e-5;  ///< change of the parameters, relative
 
 /// The problem in scaled variables x, with rows that are made independent.
 class Scaled {
@@ -62,21 +63,50 @@ public:
                 all.push_back(measured + problem_.sigma[s] * residuals[row++]);
         return all;
     }
-    /// Columns dr/dx by central differences, exact to the square of their distance.
-    Result<MatrixXd> slopes(const VectorXd& x) const { return slopesOver(x, difference); }
-    /// The same with one Richardson extrapolation. Sets the error by the difference of both.
-    Result<MatrixXd> exactSlopes(const VectorXd& x, const MatrixXd& coarse,
-                                 double& relativeError) const {
-        const auto fine = slopesOver(x, 0.5 * difference);
-        if (!fine) return fine;
-        const MatrixXd J = (4.0 * *fine - coarse) / 3.0;
-        relativeError = 0.0;
-        // The extrapolation leaves less than the last correction times the square of the step.
+    /// Residuals at several places, on two processors.
+    Result<MatrixXd> residuals(const std::vector<VectorXd>& places) const {
+        std::vector<Result<VectorXd>> found(places.size());
+        std::atomic<std::size_t> next = 0;
+        const auto work = [&] {
+            for (std::size_t k = next++; k < places.size(); k = next++)
+                found[k] = residuals(places[k]);
+        };
+        {
+            const std::jthread beside(work);
+            work();
+        }
+        MatrixXd all(count_, std::ssize(places));
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            if (!found[k]) return tl::unexpected(found[k].error());
+            all.col(static_cast<Index>(k)) = *found[k];
+        }
+        return all;
+    }
+    /// Columns dr/dx by differences of order four. Sets the error as that of order two tells it.
+    Result<MatrixXd> exactSlopes(const VectorXd& x, double& relativeError) const {
+        constexpr double h = 0.5 * difference;
+        std::vector<VectorXd> places;
         for (Index k = 0; k < x.size(); ++k)
+            for (const double step : {h, -h, 2.0 * h, -2.0 * h})
+                places.push_back(moved(x, k, step));
+        const auto r = residuals(places);
+        if (!r) return tl::unexpected(r.error());
+        MatrixXd J(count_, x.size());
+        relativeError = 0.0;
+        for (Index k = 0; k < x.size(); ++k) {
+            const VectorXd near = (r->col(4 * k) - r->col(4 * k + 1)) / (2.0 * h);
+            const VectorXd far = (r->col(4 * k + 2) - r->col(4 * k + 3)) / (4.0 * h);
+            J.col(k) = (4.0 * near - far) / 3.0;
+            // The extrapolation leaves less than the last correction times the square of the step.
             if (const double size = J.col(k).norm(); size > 0.0)
-                relativeError = std::max(relativeError, (fine->col(k) - coarse.col(k)).norm() /
-                                                            3.0 * difference * difference / size);
+                relativeError = std::max(
+                    relativeError, (near - far).norm() / 3.0 * difference * difference / size);
+        }
         return J;
+    }
+    static VectorXd moved(VectorXd x, Index k, double step) {
+        x[k] += step;
+        return x;
     }
     /// r_i - rho r_(i-1) in every series.
     void whiten(MatrixXd& rows, double rho) const {
@@ -105,23 +135,6 @@ public:
     }
 
 private:
-    Result<MatrixXd> slopesOver(const VectorXd& x, double h) const {
-        MatrixXd J(count_, x.size());
-        for (Index k = 0; k < x.size(); ++k) {
-            VectorXd up = x, down = x;
-            up[k] += h;
-            down[k] -= h;
-            Result<VectorXd> below;
-            std::jthread beside([&] { below = residuals(down); });
-            const auto above = residuals(up);
-            beside.join();
-            if (!above) return tl::unexpected(above.error());
-            if (!below) return tl::unexpected(below.error());
-            J.col(k) = (*above - *below) / (2.0 * h);
-        }
-        return J;
-    }
-
     const FitProblem& problem_;
     Index count_ = 0;
 };
@@ -138,10 +151,15 @@ struct Iterate {
     MatrixXd J;          ///< dr/dx
     bool fresh = false;  ///< J is that at x, and not carried along
 
-    Result<void> renew(const Scaled& scaled) {
-        auto slopes = scaled.slopes(x);
-        if (!slopes) return tl::unexpected(slopes.error());
-        J = *std::move(slopes);
+    /// Residuals, if wanted, and J by differences of order one.
+    Result<void> renew(const Scaled& scaled, bool residuals) {
+        std::vector<VectorXd> places;
+        if (residuals) places.push_back(x);
+        for (Index k = 0; k < x.size(); ++k) places.push_back(Scaled::moved(x, k, difference));
+        const auto found = scaled.residuals(places);
+        if (!found) return tl::unexpected(found.error());
+        if (residuals) r = found->col(0);
+        J = (found->rightCols(x.size()).colwise() - r) / difference;
         fresh = true;
         return {};
     }
@@ -173,8 +191,8 @@ DampedStep dampedStep(const Scaled& scaled, const Iterate& at, double rho, doubl
     return {change, -change.dot(2.0 * g + A * change)};
 }
 
-/// Moves to the least squares of the whitened residuals. Derivatives are computed again where those
-/// carried along foretell the gain badly, and before the end.
+/// Moves to where the whitened residuals have their least squares, but for less than `nearAt`.
+/// Derivatives are computed again where those carried along foretell the gain badly.
 Result<void> descend(const Scaled& scaled, double rho, Iterate& at, Fit& out,
                      const std::stop_token& stop) {
     constexpr double mostDamped = 1e10, agrees = 0.25;
@@ -183,27 +201,45 @@ Result<void> descend(const Scaled& scaled, double rho, Iterate& at, Fit& out,
         if (stop.stop_requested())
             return fail(error(Place::run(), MOMENTREE_TEXT("fit-stopped", "stopped")));
         const auto [change, foretold] = dampedStep(scaled, at, rho, lambda);
-        bool agreed = false;
-        if (change.cwiseAbs().maxCoeff() >= convergedAt) {
-            const auto residuals = scaled.residuals(at.x + change);
-            const double gain = residuals ? cost - costOf(scaled, *residuals, rho) : -INFINITY;
-            agreed = std::abs(gain - foretold) <= agrees * foretold;
-            if (gain >= 0.0) {
-                at.move(change, *residuals);
-                cost -= gain;
-                lambda = std::max(1e-12, 0.1 * lambda);
-                ++step, ++out.steps;
-            } else if (at.fresh) {
-                lambda *= 10.0;
-                continue;
-            }
+        if (change.cwiseAbs().maxCoeff() < nearAt) break;
+        const auto residuals = scaled.residuals(at.x + change);
+        const double gain = residuals ? cost - costOf(scaled, *residuals, rho) : -INFINITY;
+        const bool agreed = std::abs(gain - foretold) <= agrees * foretold;
+        if (gain >= 0.0) {
+            at.move(change, *residuals);
+            cost -= gain;
+            lambda = std::max(1e-12, 0.1 * lambda);
+            ++step, ++out.steps;
         } else if (at.fresh) {
-            break;
+            lambda *= 10.0;
+            continue;
         }
         if (agreed) continue;
-        if (auto renewed = at.renew(scaled); !renewed) return renewed;
+        if (auto renewed = at.renew(scaled, false); !renewed) return renewed;
     }
-    return at.fresh ? Result<void>() : at.renew(scaled);
+    return {};
+}
+
+/// The rest of the way with exact derivatives. Near the end, residuals are linear to the square of
+/// `nearAt`, so that the last step needs no run.
+Result<void> finish(const Scaled& scaled, double rho, Iterate& at, Fit& out,
+                    const std::stop_token& stop) {
+    constexpr int rounds = 3;
+    constexpr double light = 1e-9;  // for directions that the data leave open
+    for (int round = 0;; ++round) {
+        auto J = scaled.exactSlopes(at.x, out.derivativeError);
+        if (!J) return tl::unexpected(J.error());
+        at.J = *std::move(J);
+        at.fresh = true;
+        const VectorXd change = dampedStep(scaled, at, rho, light).change;
+        const bool near = change.cwiseAbs().maxCoeff() < nearAt;
+        if (near) {
+            at.x += change;
+            at.r += at.J * change;
+        }
+        if (near || round == rounds) return {};
+        if (auto done = descend(scaled, rho, at, out, stop); !done) return done;
+    }
 }
 
 /// What the data leave open: a direction of the scaled parameters without influence.
@@ -241,10 +277,7 @@ Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
                               scaled.count(), n)));
     Fit out;
     Iterate at{VectorXd::Zero(n), {}, {}};
-    auto r = scaled.residuals(at.x);
-    if (!r) return tl::unexpected(r.error());
-    at.r = *std::move(r);
-    if (auto done = at.renew(scaled); !done) return tl::unexpected(done.error());
+    if (auto done = at.renew(scaled, true); !done) return tl::unexpected(done.error());
     if (auto done = descend(scaled, 0.0, at, out, stop); !done) return tl::unexpected(done.error());
     out.rho = scaled.correlation(at.r);
     for (int round = 0; round < whiteningRounds && out.rho > correlatedFrom; ++round) {
@@ -254,17 +287,17 @@ Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
         out.rho = scaled.correlation(at.r);
     }
     const double rho = out.prewhitened ? out.rho : 0.0;
-    auto J = scaled.exactSlopes(at.x, at.J, out.derivativeError);
-    if (!J) return tl::unexpected(J.error());
-    scaled.whiten(*J, rho);
+    if (auto done = finish(scaled, rho, at, out, stop); !done) return tl::unexpected(done.error());
+    MatrixXd J = at.J;
+    scaled.whiten(J, rho);
     const double freedom = static_cast<double>(scaled.count() - n);
     const double variance = costOf(scaled, at.r, rho) / freedom;
     out.rms = std::sqrt(at.r.squaredNorm() / static_cast<double>(scaled.count()));
     // Columns of equal length, so that the singular values compare shapes and not units.
-    VectorXd lengths = J->colwise().norm();
+    VectorXd lengths = J.colwise().norm();
     for (Index k = 0; k < n; ++k)
         if (lengths[k] == 0.0) lengths[k] = 1.0;
-    const MatrixXd shapes = *J * lengths.cwiseInverse().asDiagonal();
+    const MatrixXd shapes = J * lengths.cwiseInverse().asDiagonal();
     const MatrixXd open = rightNullSpace(shapes, determinedFrom);
     std::vector<bool> found(static_cast<std::size_t>(n), true);
     for (Index k = 0; k < open.cols(); ++k) {
@@ -277,7 +310,7 @@ Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
     std::vector<Index> known;
     for (Index k = 0; k < n; ++k)
         if (found[static_cast<std::size_t>(k)]) known.push_back(k);
-    const MatrixXd part = (*J)(Eigen::all, known);
+    const MatrixXd part = J(Eigen::all, known);
     const MatrixXd C = known.empty() ? MatrixXd() : inverseOf(part.transpose() * part);
     const double t = boost::math::quantile(boost::math::students_t(freedom), 0.975);
     out.correlation = MatrixXd::Identity(n, n);

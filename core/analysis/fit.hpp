@@ -47,10 +47,10 @@ struct Fit {
 };
 
 /// Least squares by Levenberg-Marquardt; positive parameters as logarithms, the others scaled by
-/// their start. Derivatives are central differences, at the end with one Richardson extrapolation.
-/// Intervals are those of Student's t with C = s^2 (J^T J)^-1. Where residuals are correlated from
-/// row to row (rho > 0.2), rows become r_i - rho r_(i-1), the first one times sqrt(1 - rho^2), four
-/// times. Errors: fewer data than parameters, those of `predict` at the start, stopped.
+/// their start. Derivatives are differences of order one, carried along, and at the end of order
+/// four. Intervals are those of Student's t with C = s^2 (J^T J)^-1. Where residuals are correlated
+/// from row to row (rho > 0.2), rows become r_i - rho r_(i-1), the first one times sqrt(1 - rho^2),
+/// four times. Errors: fewer data than parameters, those of `predict` at the start, stopped.
 Result<Fit> fit(const FitProblem& problem, std::stop_token stop = {});
 
 }  // namespace momentree

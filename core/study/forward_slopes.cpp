@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
@@ -28,23 +29,22 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 /// Neighbours at k h, ahead and behind.
-constexpr int pairs = 3;
-constexpr std::array<double, pairs> sixth{1.5, -0.6, 0.1};  ///< of differences over 2 k h
-constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0, 0};  ///< the same of order four
-constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
-constexpr double wanted = 1e-3;      ///< distance of the farthest neighbour when they begin
-constexpr double farthest = 4e-3;    ///< and before they begin again
+constexpr int pairs = 2;
+constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0};  ///< of differences over 2 k h
+constexpr std::array<double, pairs> second{1.0, 0.0};               ///< the same of order two
+constexpr double firstShare = 5e-4;  ///< h over the parameter, at most
+constexpr double wanted = 5e-4;      ///< distance of the farthest neighbour when they begin
+constexpr double farthest = 2e-3;    ///< and before they begin again
 constexpr int perBody = 13;
 
-std::vector<double> stateOf(const Sample& sample) {
-    std::vector<double> all;
-    for (const BodyState& body : sample.bodies) {
-        all.insert(all.end(), body.r.begin(), body.r.end());
-        all.insert(all.end(), body.e.begin(), body.e.end());
-        all.insert(all.end(), body.v.begin(), body.v.end());
-        all.insert(all.end(), body.w.begin(), body.w.end());
+VectorXd stateOf(const Sample& sample) {
+    const auto bodies = std::ssize(sample.bodies), controllers = std::ssize(sample.controllers);
+    VectorXd all(perBody * bodies + controllers);
+    for (Index i = 0; i < bodies; ++i) {
+        const BodyState& body = sample.bodies[static_cast<std::size_t>(i)];
+        all.segment<perBody>(perBody * i) << body.r, body.e, body.v, body.w;
     }
-    all.insert(all.end(), sample.controllers.begin(), sample.controllers.end());
+    all.tail(controllers) = Eigen::Map<const VectorXd>(sample.controllers.data(), controllers);
     return all;
 }
 
@@ -70,9 +70,16 @@ VectorXd slopeOf(const std::array<VectorXd, pairs>& differences, double h,
     return sum;
 }
 
-double relative(const VectorXd& change, const VectorXd& of) {
-    const double size = of.lpNorm<Eigen::Infinity>();
-    return size > 0.0 ? change.lpNorm<Eigen::Infinity>() / size : 0.0;
+/// Of a derivative of order four relative to its largest entry or to `least`: the square of that of
+/// order two, as terms of a series fall alike, and what rounding of the values leaves over h.
+template <typename Derived>
+double errorOf(const Eigen::MatrixBase<Derived>& fine, const Eigen::MatrixBase<Derived>& coarse,
+               double least, double largestValue, double h) {
+    constexpr double rounding = 16.0 * std::numeric_limits<double>::epsilon();
+    const double size = std::max(fine.template lpNorm<Eigen::Infinity>(), least);
+    if (!(size > 0.0)) return 0.0;
+    const double change = (fine - coarse).template lpNorm<Eigen::Infinity>() / size;
+    return change * change + rounding * largestValue / (h * size);
 }
 
 }  // namespace
@@ -349,9 +356,7 @@ Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
 }
 
 ForwardSlopes::Direction ForwardSlopes::differenceOf(const Pair& pair) {
-    const std::vector<double> ahead = stateOf(pair.samples[0]), behind = stateOf(pair.samples[1]);
-    return Eigen::Map<const VectorXd>(ahead.data(), std::ssize(ahead)) -
-           Eigen::Map<const VectorXd>(behind.data(), std::ssize(behind));
+    return stateOf(pair.samples[0]) - stateOf(pair.samples[1]);
 }
 
 /// A slope that changes a column by a thousandth when the parameter doubles: a column that does not
@@ -371,30 +376,33 @@ Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
     Slopes out{MatrixXd(values_.rows(), values_.cols()), 0.0};
     MatrixXd coarse = out.value;
     double before = 0.0;  // errors of states from which neighbours began
+    double nearest = around.h;
     for (std::size_t row = 0; row < times_.size(); ++row) {
         if (auto moved = advance(around, row, stop); row > 0 && !moved)
             return tl::unexpected(moved.error());
         std::array<VectorXd, pairs> states, columns;
         for (std::size_t k = 0; k < pairs; ++k) {
             Pair& pair = around.all[k];
-            states[k] = differenceOf(pair);
             columns[k] = columnsOf(*pair.models[0], pair.samples[0]) -
                          columnsOf(*pair.models[1], pair.samples[1]);
         }
+        nearest = std::min(nearest, around.h);
         const auto at = static_cast<Index>(row);
-        out.value.row(at) = slopeOf(columns, around.h, sixth).transpose();
-        coarse.row(at) = slopeOf(columns, around.h, fourth).transpose();
-        if (0.5 * reachOf(states.back()) <= farthest || row + 1 == times_.size()) continue;
-        const Direction direction = slopeOf(states, around.h, sixth);
-        before += relative(direction - slopeOf(states, around.h, fourth), direction);
+        out.value.row(at) = slopeOf(columns, around.h, fourth).transpose();
+        coarse.row(at) = slopeOf(columns, around.h, second).transpose();
+        if (0.5 * reachOf(differenceOf(around.all.back())) <= farthest || row + 1 == times_.size())
+            continue;
+        std::ranges::transform(around.all, states.begin(), differenceOf);
+        const Direction direction = slopeOf(states, around.h, fourth);
+        before += errorOf(direction, slopeOf(states, around.h, second), 0.0,
+                          stateOf(instants_[row].sample).lpNorm<Eigen::Infinity>(), around.h);
         if (auto again = beginAgain(around, row, direction); !again)
             return tl::unexpected(again.error());
     }
-    for (Index c = 0; c < coarse.cols(); ++c) {
-        const double size = std::max(out.value.col(c).lpNorm<Eigen::Infinity>(), leastOf(c, value));
-        const double change = (out.value.col(c) - coarse.col(c)).lpNorm<Eigen::Infinity>();
-        out.error = std::max(out.error, before + (size > 0.0 ? change / size : 0.0));
-    }
+    for (Index c = 0; c < coarse.cols(); ++c)
+        out.error = std::max(out.error,
+                             before + errorOf(out.value.col(c), coarse.col(c), leastOf(c, value),
+                                              values_.col(c).lpNorm<Eigen::Infinity>(), nearest));
     return out;
 }
 

@@ -19,8 +19,8 @@ struct Slopes {
 
 /// A run, and its derivatives forward in time.
 ///
-/// Six runs of changed models, at p - 3 h to p + 3 h, go beside it and give derivatives by
-/// differences of order six. They start again from x + k h x' whenever they have parted by more
+/// Four runs of changed models, at p - 2 h to p + 2 h, go beside it and give derivatives by
+/// differences of order four. They start again from x + k h x' whenever they have parted by more
 /// than a small share, with x the state of the run and x' its derivative at that instant. They thus
 /// stay within the range of truncation errors near rounding, also where motions part exponentially.
 /// With dopri5, the steps of the run end at every row, and neighbours take the same ones: the

@@ -31,7 +31,9 @@ public:
 
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(initial.time);
-        return this->startTree(initial, y);
+        Result<void> started = this->startTree(initial, y);
+        observed_.start(y);
+        return started;
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
@@ -44,7 +46,8 @@ public:
             driver_.run(typename Table::OfPieces{}, work_, clock);
             driver_.run(typename Table::RatesOfPieces{}, work_, clock);
         } else {
-            solve(clock);
+            if (!observed_.is(t, y)) solve(clock);
+            observed_.forget();
             driver_.run(typename Table::Rates{}, work_, clock);
         }
         work_.state.angleRates(ydot);
@@ -52,6 +55,7 @@ public:
     }
 
     StepReport retract(double /*from*/, double t, Out y) override {
+        observed_.forget();
         work_.state.normalise(y);
         StepReport report;
         if (loops() && reset_.due(t)) {
@@ -67,6 +71,7 @@ public:
     }
 
     void trace(Tracer* tracer) override {
+        observed_.allow(tracer == nullptr);
         TreeSystem<S, NaudetWork<S>>::trace(tracer);
         if (work_.pieces) work_.pieces->trace(tracer);
     }
@@ -74,6 +79,7 @@ public:
     void observe(double t, const In& y, Sample& out) override {
         solveVelocities(t, y);
         work_.state.observe(t, y, out);
+        observed_.take(t, y);
     }
 
 private:
@@ -99,6 +105,22 @@ private:
 
     MomentumReset reset_;
     ClosureCorrection<S> correction_;
+    /// The state of the last sample: a step that begins there knows its velocities. A trace shows
+    /// them being computed.
+    class Observed {
+    public:
+        void start(const In& y) { y_ = y, known_ = false; }
+        void allow(bool allowed) { allowed_ = allowed, known_ = false; }
+        void take(double t, const In& y) { t_ = t, y_ = y, known_ = allowed_; }
+        void forget() { known_ = false; }
+        bool is(double t, const In& y) const { return known_ && t == t_ && y == y_; }
+
+    private:
+        double t_ = 0.0;
+        typename OdeSystem<S>::Vector y_;
+        bool known_ = false, allowed_ = true;
+    };
+    Observed observed_;
 };
 
 template <typename S>
