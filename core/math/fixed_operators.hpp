@@ -25,8 +25,8 @@ struct DenseView {
     static constexpr bool exists = true;
     using Scalar = S;
     static constexpr int rows = R, cols = C;
-    static constexpr int down = Order & Eigen::RowMajor ? C : 1;
-    static constexpr int across = Order & Eigen::RowMajor ? 1 : R;
+    static constexpr bool byRows = (Order & Eigen::RowMajor) != 0;
+    static constexpr int down = byRows ? C : 1, across = byRows ? 1 : R;  // NOLINT: one of one row
     static constexpr bool columnsDense = down == 1, rowsDense = across == 1;
     const S* x;
     template <typename M>

@@ -73,6 +73,7 @@ bool steps(const Backend& backend, const std::string& integrator) {
 template <typename Entries>
 std::vector<std::string> idsOf(const Entries& entries) {
     std::vector<std::string> ids;
+    ids.reserve(entries.size());
     for (const auto& entry : entries) ids.emplace_back(entry.id);
     return ids;
 }

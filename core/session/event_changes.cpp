@@ -87,13 +87,10 @@ StepStatus EventStepper::hit(int event) {
     keepTogether(state, contacts, stillRate * fastest);
     for (const ImpactSolver::Contact& c : contacts) {
         const auto k = toIndex(c.stop);
-        if (!held_.rests(k)) {
-            arming_[k] = Arming::Touching;
-        } else if (c.after <= stillRate * fastest) {
+        if (held_.rests(k) && c.after <= stillRate * fastest)
             resting.push_back(c.stop);
-        } else {
-            arming_[k] = Arming::Touching;  // pushed away, and may come back within the step
-        }
+        else
+            arming_[k] = Arming::Touching;  // what is pushed away may come back within the step
     }
     // What touched without speed may be pulled away by the others.
     for (const ImpactSolver::Contact& c : contacts)
