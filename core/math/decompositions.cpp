@@ -71,6 +71,10 @@ MatrixXd rightNullSpace(const MatrixXd& A, double threshold) {
     return svd.Vt.bottomRows(A.cols() - svd.rank(threshold)).transpose();
 }
 
+MatrixXd leastRightVectors(const MatrixXd& A, Index n) {
+    return SingularValues(A, SingularValues::Vectors::All).Vt.bottomRows(n).transpose();
+}
+
 MatrixXd leftNullSpace(const MatrixXd& A, double threshold) {
     const SingularValues svd(A, SingularValues::Vectors::All);
     return svd.U.rightCols(A.rows() - svd.rank(threshold));

@@ -21,6 +21,9 @@ int rankOf(const Eigen::MatrixXd& A, double threshold);
 /// Orthonormal columns x with A x = 0; `threshold` as for `rankOf`.
 Eigen::MatrixXd rightNullSpace(const Eigen::MatrixXd& A, double threshold);
 
+/// Orthonormal columns: the right singular vectors of the n smallest singular values.
+Eigen::MatrixXd leastRightVectors(const Eigen::MatrixXd& A, Eigen::Index n);
+
 /// Orthonormal columns y with y^T A = 0; `threshold` as for `rankOf`.
 Eigen::MatrixXd leftNullSpace(const Eigen::MatrixXd& A, double threshold);
 

@@ -10,11 +10,11 @@
 namespace momentree {
 namespace {
 
-/// Multipliers without effect on any body, in columns. Moments are compared with forces by the
-/// radius of gyration.
-Eigen::MatrixXd idleMultipliers(const Model& model,
-                                std::span<const ConstraintTerms<double>> terms) {
-    constexpr double threshold = 1e-9;
+/// Multipliers without effect on any body, in columns; where lengths are rounded, those with the
+/// least effect. Moments are compared with forces by the radius of gyration.
+/// @param count of them
+Eigen::MatrixXd idleMultipliers(const Model& model, std::span<const ConstraintTerms<double>> terms,
+                                Eigen::Index count) {
     const double radius = radiusOfGyration(model);
     Eigen::MatrixXd A = Eigen::MatrixXd::Zero(6 * std::ssize(model.bodies), model.constraintRows);
     Eigen::VectorXd unit = Eigen::VectorXd::Ones(model.constraintRows);
@@ -29,7 +29,7 @@ Eigen::MatrixXd idleMultipliers(const Model& model,
             A.block(6 * Eigen::Index{body}, c.firstRow, 6, c.rows()) += block;
         }
     }
-    return unit.asDiagonal() * rightNullSpace(A, threshold);
+    return unit.asDiagonal() * leastRightVectors(A, count);
 }
 
 }  // namespace
@@ -41,9 +41,11 @@ void adviseForReactions(const Model& model, const InitialState& initial, Diagnos
     const CountedAngles counted = countedAngles(model);
     anglesOfLoads(counted, anglesOf(counted, initial), ofLoads);
     NewtonEuler<double> equations(model);
-    equations.hold(closureStructure(model, initial.bodies));
+    const ClosureStructure structure = closureStructure(model, initial.bodies);
+    equations.hold(structure);
     equations.evaluate(initial.time, bodies, ofLoads, 0.0);
-    const Eigen::MatrixXd idle = idleMultipliers(model, equations.terms);
+    const Eigen::MatrixXd idle = idleMultipliers(
+        model, equations.terms, model.tree.closureRows - structure.ranks.startRank());
     Sample sample;
     sample.resize(model);
     const auto normalForce = [&](const AxialLoad& load, const Eigen::VectorXd& sigma) {

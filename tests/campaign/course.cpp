@@ -6,11 +6,13 @@
 #include <string_view>
 
 #include "campaign/table.hpp"
+#include "core/diagnostics/power_balance.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
 #include "core/session/built_in.hpp"
+#include "core/session/friction_advice.hpp"
 #include "core/session/run.hpp"
 
 namespace momentree::campaign {
@@ -65,6 +67,15 @@ double fastestOf(const Model& model, const Sample& sample, double size) {
         const Characteristic& more = a.characteristic;
         take(9.0 * more.friction.steepest() / mass);
         if (!more.motor.empty()) take(9.0 * more.motor.stall / more.motor.noLoad / mass);
+        if (!a.controller.empty()) {
+            take(3.0 * std::sqrt(a.controller.proportional / mass));
+            take(9.0 * a.controller.derivative / mass);
+        }
+    }
+    for (const Bushing& bushing : model.bushings) {
+        const double mass = std::min(massAt(bushing.A), massAt(bushing.B));
+        take(std::sqrt(bushing.K(0, 0) / mass));
+        take(3.0 * std::sqrt(bushing.K(3, 3) / mass) / size);
     }
     for (const ContactLoad& contact : model.contactLoads)
         take(3.0 * std::sqrt(contact.k * std::sqrt(0.1 * size) / massAt(contact.B)));
@@ -73,20 +84,7 @@ double fastestOf(const Model& model, const Sample& sample, double size) {
     return rate;
 }
 
-bool isConservative(const Model& model) {
-    const auto damped = [](const auto& load) { return load.c != 0.0; };
-    const auto driven = [](const AxialLoad& load) {
-        return load.law.amplitude != 0.0 || !load.law.times.empty() ||
-               std::ranges::any_of(load.law.polynomial, [](double c) { return c != 0.0; }) ||
-               load.characteristic.hasPower() || !load.state.empty();
-    };
-    const auto rubs = [](const ContactLoad& load) { return load.c != 0.0 || load.friction != 0.0; };
-    return model.motions.empty() && model.stops.empty() &&
-           std::ranges::none_of(model.contactLoads, rubs) && model.appliedLoads.empty() &&
-           model.drags.empty() && std::ranges::none_of(model.springs, damped) &&
-           std::ranges::none_of(model.axialLoads, damped) &&
-           std::ranges::none_of(model.axialLoads, driven);
-}
+bool isConservative(const Model& model) { return !canExchangeWork(model) && model.stops.empty(); }
 
 const Catalogue& catalogue() {
     static const Catalogue all;
@@ -111,7 +109,7 @@ Result<Course> courseOf(const Start& s, const RunSpec& spec) {
     Diagnostics warnings;
     if (auto checked = catalogue().check(*s.model, spec, &warnings); !checked)
         return tl::unexpected(checked.error());
-    course.doubted = !warnings.empty();
+    course.doubted = s.doubted || !warnings.empty();
     while (!(*run)->finished() && course.reached()) course.progress = (*run)->advance({});
     course.rows = (*run)->recording();
     course.notes = (*run)->notes();
@@ -135,6 +133,11 @@ Result<Start> startOf(const ModelDescription& description, int steps) {
     Sample sample;
     sample.resize(*s.model);
     setup->stepper->observe(sample);
+    if (s.report.gap > closed) {  // shares of rounded loops follow from what rounding leaves
+        Diagnostics shared;
+        adviseForReactions(*s.model, s.start.state, shared);
+        s.doubted = !shared.empty();
+    }
     s.step = anglePerStep / fastestOf(*s.model, sample, s.size);
     return s;
 }

@@ -21,6 +21,7 @@ struct Start {
     double step = 0.0;  ///< 0.02 rad of the fastest motion at the start [s]
     int steps = 0;
     bool conservative = false;
+    bool doubted = false;  ///< a warning of every formulation
 };
 
 /// Builds and assembles the mechanism.

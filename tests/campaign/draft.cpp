@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/math/index.hpp"
 
@@ -102,25 +103,28 @@ int Draft::join(const std::string& type, int a, int b, const Frame& at) {
         start.q = {e[0], e[1], e[2], e[3]};
     }
     JointDescription joint;
-    joint.name = "j" + std::to_string(d.joints.size());
     joint.type = type;
     joint.a = referTo(a, at);
     joint.b = referTo(b, at * jointPose(type, start.q));
-    d.joints.push_back(joint);
-    starts_.push_back(start);
+    const int number = add(std::move(joint));
+    starts_.back() = std::move(start);
+    return number;
+}
+
+int Draft::add(JointDescription joint) {
+    joint.name = "j" + std::to_string(d.joints.size());
+    d.joints.push_back(std::move(joint));
+    starts_.emplace_back();
     return static_cast<int>(std::ssize(d.joints)) - 1;
 }
 
 int Draft::joinByRod(int a, int b, const Vector3d& from, const Vector3d& to) {
     JointDescription joint;
-    joint.name = "j" + std::to_string(d.joints.size());
     joint.type = "distance";
     joint.a = referTo(a, {turn(), from});
     joint.b = referTo(b, {turn(), to});
     joint.length = (to - from).norm();
-    d.joints.push_back(joint);
-    starts_.emplace_back();
-    return static_cast<int>(std::ssize(d.joints)) - 1;
+    return add(std::move(joint));
 }
 
 void Draft::move(int joint) {

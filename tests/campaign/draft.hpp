@@ -45,6 +45,8 @@ public:
     /// Joins two bodies in their present poses by a joint whose marker A is at the frame `at` of
     /// the world. Bodies exchange their places at random. The number of the joint.
     int join(const std::string& type, int a, int b, const Frame& at);
+    /// Names a joint and adds it, without coordinates at the start; its number.
+    int add(JointDescription joint);
     /// Joins two points of the world by a rod.
     int joinByRod(int a, int b, const Vector3d& from, const Vector3d& to);
     /// Gives the joint random speeds, or drives its coordinate by a motion if it has one.

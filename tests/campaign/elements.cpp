@@ -14,50 +14,6 @@ namespace {
 
 constexpr double nearby = 0.3;  ///< distance of a limit from the start [rad, or sizes]
 
-/// A joint with one coordinate that no motion prescribes, and its scales.
-struct Axis {
-    int joint;
-    bool turns;
-    double q;       ///< at the start
-    double unit;    ///< of q: 1 rad or a size
-    double effort;  ///< that changes the speed of the lighter body by its rate within 1 / rate
-    double rate;    ///< [1/s]
-};
-
-std::vector<Axis> freeAxes(const Draft& draft) {
-    std::vector<Axis> axes;
-    const double rate = std::max(draft.rate, 1.0);
-    for (std::size_t j = 0; j < draft.d.joints.size(); ++j) {
-        const JointDescription& joint = draft.d.joints[j];
-        const bool turns = joint.type == "revolute";
-        const auto drives = [&](const MotionDescription& m) { return m.joint == joint.name; };
-        if ((!turns && joint.type != "prismatic") || std::ranges::any_of(draft.d.motions, drives))
-            continue;
-        double least = draft.mass;
-        for (const BodyDescription& body : draft.d.bodies)
-            if (body.name == joint.a.body || body.name == joint.b.body)
-                least = std::min(least, body.mass.value);
-        const double unit = turns ? 1.0 : draft.size;
-        const double effort = 0.2 * least * rate * rate * draft.size * (turns ? draft.size : 1.0);
-        axes.push_back({static_cast<int>(j), turns, draft.startOf(static_cast<int>(j)).q[0], unit,
-                        effort, rate});
-    }
-    return axes;
-}
-
-CurveDescription someCurve(Draft& draft, double unit, double effort) {
-    CurveDescription curve;
-    curve.linear = draft.chance(0.3);
-    double value = 0.0;
-    for (int k = -2; k <= 2; ++k) {
-        curve.positions.emplace_back(0.7 * unit * k);
-        if (k > -2) value += effort * draft.random.uniform(0.1, 1.0);
-        curve.values.emplace_back(value);
-    }
-    for (Scalar& v : curve.values) v.value -= 0.5 * value;
-    return curve;
-}
-
 std::string addCharacteristic(Draft& draft, const Axis& axis) {
     CharacteristicDescription characteristic;
     LawDescription law;
@@ -90,14 +46,7 @@ std::string addCharacteristic(Draft& draft, const Axis& axis) {
                               text(0.5 * axis.effort) + "*cos(" + text(axis.rate) + "*t)";
         }
     }
-    const JointDescription& joint = draft.d.joints[toIndex(axis.joint)];
-    const std::string name = kind + " in " + joint.name;
-    if (axis.turns)
-        draft.d.forces.push_back(
-            {name, AxialTorqueDescription{joint.a, joint.b, 0.0, 0.0, 0.0, law, characteristic}});
-    else
-        draft.d.forces.push_back(
-            {name, AxialForceDescription{joint.a, joint.b, 0.0, 0.0, 0.0, law, characteristic}});
+    addAlong(draft, axis, kind, law, characteristic);
     return kind;
 }
 
@@ -116,18 +65,8 @@ std::string addLimits(Draft& draft, const Axis& axis) {
     return impacts ? "impacts" : "limits";
 }
 
-/// Couples two axes where they are.
 std::string addCoupling(Draft& draft, const Axis& a, const Axis& b) {
-    CouplingDescription coupling;
-    coupling.name = "coupling " + std::to_string(draft.d.couplings.size());
-    double offset = 0.0;
-    const auto add = [&](const Axis& axis, double ratio) {
-        coupling.terms.push_back({draft.d.joints[toIndex(axis.joint)].name, 1, ratio / axis.unit});
-        offset += ratio / axis.unit * axis.q;
-    };
-    add(a, 1.0);
-    add(b, draft.random.uniform(0.3, 2.0) * (draft.chance(0.5) ? 1.0 : -1.0));
-    coupling.offset = offset;
+    const CouplingDescription coupling = couplingOf(draft, a, b);
     draft.d.couplings.push_back(coupling);
     for (int term = 1; term <= 2; ++term) {
         ProbeDescription effort;
@@ -186,6 +125,72 @@ std::string addQuadraticDrag(Draft& draft, int body) {
 
 }  // namespace
 
+std::vector<Axis> freeAxes(const Draft& draft) {
+    std::vector<Axis> axes;
+    const double rate = std::max(draft.rate, 1.0);
+    for (std::size_t j = 0; j < draft.d.joints.size(); ++j) {
+        const JointDescription& joint = draft.d.joints[j];
+        const bool turns = joint.type == "revolute";
+        const auto drives = [&](const MotionDescription& m) { return m.joint == joint.name; };
+        if ((!turns && joint.type != "prismatic") || std::ranges::any_of(draft.d.motions, drives))
+            continue;
+        double least = draft.mass;
+        for (const BodyDescription& body : draft.d.bodies)
+            if (body.name == joint.a.body || body.name == joint.b.body)
+                least = std::min(least, body.mass.value);
+        const double unit = turns ? 1.0 : draft.size;
+        const double effort = 0.2 * least * rate * rate * draft.size * (turns ? draft.size : 1.0);
+        axes.push_back({static_cast<int>(j), turns, draft.startOf(static_cast<int>(j)).q[0], unit,
+                        effort, rate});
+    }
+    return axes;
+}
+
+CurveDescription someCurve(Draft& draft, double unit, double effort) {
+    CurveDescription curve;
+    curve.linear = draft.chance(0.3);
+    double value = 0.0;
+    for (int k = -2; k <= 2; ++k) {
+        curve.positions.emplace_back(0.7 * unit * k);
+        if (k > -2) value += effort * draft.random.uniform(0.1, 1.0);
+        curve.values.emplace_back(value);
+    }
+    for (Scalar& v : curve.values) v.value -= 0.5 * value;
+    return curve;
+}
+
+void addAlong(Draft& draft, const Axis& axis, const std::string& kind, const LawDescription& law,
+              const CharacteristicDescription& characteristic) {
+    const JointDescription& joint = draft.d.joints[toIndex(axis.joint)];
+    const std::string name = kind + " in " + joint.name;
+    if (axis.turns)
+        draft.d.forces.push_back(
+            {name, AxialTorqueDescription{joint.a, joint.b, 0.0, 0.0, 0.0, law, characteristic}});
+    else
+        draft.d.forces.push_back(
+            {name, AxialForceDescription{joint.a, joint.b, 0.0, 0.0, 0.0, law, characteristic}});
+}
+
+CouplingDescription couplingOf(Draft& draft, const Axis& a, const Axis& b) {
+    CouplingDescription coupling;
+    coupling.name = "coupling " + std::to_string(draft.d.couplings.size());
+    double offset = 0.0;
+    const auto add = [&](const Axis& axis, double ratio) {
+        coupling.terms.push_back({draft.d.joints[toIndex(axis.joint)].name, 1, ratio / axis.unit});
+        offset += ratio / axis.unit * axis.q;
+    };
+    add(a, 1.0);
+    add(b, draft.random.uniform(0.3, 2.0) * (draft.chance(0.5) ? 1.0 : -1.0));
+    coupling.offset = offset;
+    return coupling;
+}
+
+std::string joined(const std::set<std::string>& kinds) {
+    std::string all;
+    for (const std::string& kind : kinds) all += (all.empty() ? "" : "+") + kind;
+    return all;
+}
+
 std::string couplingEffort(const std::string& coupling, int term) {
     return coupling + " effort " + std::to_string(term);
 }
@@ -209,9 +214,7 @@ std::string addElements(Draft& draft) {
         if (draft.chance(0.1)) kinds.insert(addContact(draft, i));
         if (draft.chance(0.1)) kinds.insert(addQuadraticDrag(draft, i));
     }
-    std::string all;
-    for (const std::string& kind : kinds) all += (all.empty() ? "" : "+") + kind;
-    return all;
+    return joined(kinds);
 }
 
 }  // namespace momentree::campaign

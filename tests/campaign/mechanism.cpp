@@ -6,13 +6,15 @@
 
 #include "campaign/elements.hpp"
 #include "campaign/linkages.hpp"
+#include "campaign/machine_elements.hpp"
 #include "core/math/index.hpp"
 
 namespace momentree::campaign {
 namespace {
 
 constexpr std::size_t mostBodies = 12;
-constexpr double elementsShare = 0.3;  ///< of the mechanisms
+// Of the mechanisms.
+constexpr double elementsShare = 0.3, machineShare = 0.2;
 
 /// Linkages on ground or on bodies of each other.
 std::string addLinkages(Draft& draft) {
@@ -47,12 +49,15 @@ Mechanism generate(std::uint64_t seed) {
     }
     if (crossed || draft.chance(0.1)) draft.guessSpeeds();
     // With numbers of their own, so that other mechanisms stay what they are.
-    if (Random own(~seed); own.uniform(0.0, 1.0) < elementsShare) {
+    const auto addShare = [&](std::uint64_t ownSeed, double share, auto add) {
+        Random own(ownSeed);
+        if (own.uniform(0.0, 1.0) >= share) return;
         std::swap(draft.random, own);
-        if (const std::string elements = addElements(draft); !elements.empty())
-            kind += ", " + elements;
+        if (const std::string elements = add(draft); !elements.empty()) kind += ", " + elements;
         std::swap(draft.random, own);
-    }
+    };
+    addShare(~seed, elementsShare, addElements);
+    addShare(~seed ^ 1U << 31U, machineShare, addMachineElements);
     const bool rounded = draft.chance(0.25);
     if (rounded) {
         const int decimals = 3 + draft.random.below(6);

@@ -9,6 +9,7 @@
 #include "core/diagnostics/row_layout.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/math/index.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree::campaign {
 namespace {
@@ -56,6 +57,14 @@ std::vector<BodyKinematics<double>> bodiesOf(const Model& model, const Recording
     return bodies;
 }
 
+bool showsLoads(const Model& model) {
+    return model.controllerStates == 0 && model.elasticCouplings.empty() &&
+           std::ranges::none_of(model.axialLoads, [](const AxialLoad& load) {
+               const Friction& friction = load.characteristic.friction;
+               return sticks(friction) || friction.ofReaction();
+           });
+}
+
 double unbalanced(const Model& model, const Recording& rows, double size) {
     constexpr std::array weights{-1.0 / 60.0, 3.0 / 20.0,  -3.0 / 4.0, 0.0,
                                  3.0 / 4.0,   -3.0 / 20.0, 1.0 / 60.0};
@@ -97,7 +106,8 @@ double unbalanced(const Model& model, const Recording& rows, double size) {
         const double* x = rows.row(middle).data() + layout.jointReaction(static_cast<int>(j));
         addPair(model.joints[j], Eigen::Map<const Vector3d>(x), Eigen::Map<const Vector3d>(x + 3));
     }
-    for (const CouplingElement& coupling : model.couplings)
+    for (const CouplingElement& coupling : model.couplings) {
+        if (coupling.described < 0) continue;  // in the reaction of a screw joint
         for (std::size_t k = 0; k < coupling.joints.size(); ++k) {
             const std::string column = couplingEffort(coupling.name, static_cast<int>(k) + 1);
             const double effort = rows.at(middle, layout.column(column));
@@ -106,6 +116,7 @@ double unbalanced(const Model& model, const Recording& rows, double size) {
             const bool turns = model.constraints[toIndex(coupling.firstConstraint) + k].turns;
             addPair(joint, turns ? Vector3d::Zero() : along, turns ? along : Vector3d::Zero());
         }
+    }
 
     double most = 0.0, largest = 0.0;
     for (const Sum& sum : sums) largest = std::max(largest, sum.force);

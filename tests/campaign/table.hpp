@@ -15,6 +15,8 @@ std::vector<BodyKinematics<double>> bodiesOf(const Model& model, const Recording
 /// its loops fit best.
 inline constexpr int differencedSteps = 10;
 
+/// Whether all loads follow from one row: none has a state of its own or follows from reactions.
+bool showsLoads(const Model& model);
 /// Newton's and Euler's equations of every body from the columns of a table: the rates of its
 /// momentum and angular momentum, differentiated from the velocities of the last seven rows at
 /// equal intervals (order 6), less its loads and the joints' reactions. The largest of all bodies,

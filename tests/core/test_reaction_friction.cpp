@@ -2,6 +2,7 @@
 // Friction by the reactions of joints: against closed forms with every formulation that has it, in
 // loops, refusals.
 #include <QTest>
+#include <array>
 #include <cmath>
 
 #include "core/analysis/constraint_forces.hpp"
@@ -43,6 +44,45 @@ std::string incline(double angle, const std::string& friction, const std::string
    "friction": {)model" +
            friction + R"model(, "joint": "J"}}],
  "initial": {"joints": {"J": {"u": 1}}}})model";
+}
+
+/// Bricard's linkage of six links along the edges of a cube, whose six equations are dependent only
+/// if its lengths are exact; friction in one joint.
+/// @param off error of the lengths [m]
+std::string bricard(double off) {
+    const std::array<Vector3d, 6> corners{Vector3d(0, 0, 0), Vector3d(1, 0, 0), Vector3d(1, 1, 0),
+                                          Vector3d(1, 1, 1), Vector3d(0, 1, 1), Vector3d(0, 0, 1)};
+    const std::array<Vector3d, 3> axes{-Vector3d::UnitY(), Vector3d::UnitZ(), Vector3d::UnitX()};
+    const auto text = [](const Vector3d& v) {
+        return QString("[%1, %2, %3]")
+            .arg(v[0], 0, 'f', 7)
+            .arg(v[1], 0, 'f', 7)
+            .arg(v[2], 0, 'f', 7);
+    };
+    int count = 0;
+    const auto marker = [&](std::size_t corner) {
+        const Vector3d error =
+            off * Vector3d(std::sin(++count), std::cos(count), std::sin(2 * count));
+        return QString(R"({"position": %1, "z": %2})")
+            .arg(text(corners[corner] + error), text(axes[corner % 3]));
+    };
+    QStringList bodies, joints;
+    for (std::size_t k = 0; k < 5; ++k) {
+        bodies << QString(R"({"name": "b%1", "mass": 1, "com": %2, "inertia": [0.1, 0.1, 0.1],
+ "markers": {"from": %3, "to": %4}})")
+                      .arg(k)
+                      .arg(text(0.5 * (corners[k] + corners[k + 1])), marker(k), marker(k + 1));
+        joints << QString(R"({"name": "J%1", "type": "revolute", "a": "%2.to", "b": "b%1.from"})")
+                      .arg(k)
+                      .arg(k == 0 ? QString("ground") : QString("b%1").arg(k - 1));
+    }
+    joints << R"({"name": "J5", "type": "revolute", "a": "b4.to", "b": "ground.from"})";
+    return QString(R"({"version": 1, "name": "bricard", "gravity": [0, -9.81, 0],
+ "ground": {"markers": {"to": %1, "from": %2}}, "bodies": [%3], "joints": [%4],
+ "forces": [{"name": "rub", "type": "axial-torque", "a": "b1.to", "b": "b2.from",
+   "friction": {"kinetic": 0.2, "speed": 0.01, "joint": "J2", "radius": 0.02}}]})")
+        .arg(marker(0), marker(5), bodies.join(", "), joints.join(", "))
+        .toStdString();
 }
 
 /// A wheel that turns about a point 0.2 m off its centre, without weight, at 12 rad/s.
@@ -271,6 +311,8 @@ private slots:
             warnings(replaced(one, guide, guide + ", " + replaced(guide, "\"J\"", "\"second\"")));
         QCOMPARE(found.size(), 1U);
         QVERIFY(QString::fromStdString(toString(found.front())).contains("'J'"));
+        // Rounded lengths do not make it unique.
+        for (const double off : {0.0, 2e-5}) QCOMPARE(warnings(bricard(off)).size(), 1U);
     }
     void files() {
         const auto read = readModelText(sliderCrank(0.3, 0.2), "m");
