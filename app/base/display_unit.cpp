@@ -46,10 +46,13 @@ DisplayUnit displayUnit(const QString& si) { return displayUnit(si, displayUnits
 
 DisplayUnit displayUnit(const QString& si, const DisplayUnits& units) {
     const QString base = si.section('/', 0, 0), rest = si.mid(base.size());
-    if (!rest.isEmpty() && rest != QStringLiteral("/s")) return {si, {}, 1.0};
-    const QString unit = base == QStringLiteral("m")     ? units.length
-                         : base == QStringLiteral("rad") ? units.angle
-                                                         : QString();
+    const bool turns = base == QStringLiteral("rad");
+    if (!rest.isEmpty() && rest != QStringLiteral("/s") &&
+        !(turns && rest == QStringLiteral("/s²")))
+        return {si, {}, 1.0};
+    const QString unit = base == QStringLiteral("m") ? units.length
+                         : turns                     ? units.angle
+                                                     : QString();
     if (unit.isEmpty() || unit == base) return {si, {}, 1.0};
     return {unit + rest, unit + rest, perSi(unit)};
 }

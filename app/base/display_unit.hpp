@@ -25,7 +25,7 @@ struct DisplayUnit {
     QString suffix;      ///< unit of a number entered without one: "deg/s"; empty in SI
     double perSi = 1.0;  ///< factor from SI to the displayed value
 };
-/// @param si m, m/s, rad and rad/s follow the settings, other units are unchanged
+/// @param si m, m/s, rad, rad/s and rad/s² follow the settings, other units are unchanged
 DisplayUnit displayUnit(const QString& si);
 /// The same for repeated calls: the settings are read once.
 DisplayUnit displayUnit(const QString& si, const DisplayUnits& units);

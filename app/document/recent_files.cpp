@@ -3,11 +3,12 @@
 
 #include <QFileInfo>
 #include <QSettings>
+#include <QVariantMap>
 
 namespace momentree::app {
 namespace {
 
-constexpr auto recentKey = "recentFiles", pinnedKey = "pinnedFiles";
+constexpr auto recentKey = "recentFiles", pinnedKey = "pinnedFiles", timesKey = "recentTimes";
 constexpr int limit = 12;
 
 QStringList stored(const char* key) { return QSettings().value(key).toStringList(); }
@@ -27,10 +28,25 @@ void rememberFile(const QString& file) {
     QStringList files = stored(recentKey);
     files.removeAll(pathOf(file));
     files.prepend(pathOf(file));
-    QSettings().setValue(recentKey, QStringList(files.mid(0, limit)));
+    files = files.mid(0, limit);
+    const QVariantMap before = QSettings().value(timesKey).toMap();
+    QVariantMap times;
+    for (const QString& kept : files) times[kept] = before.value(kept);
+    times[pathOf(file)] = QDateTime::currentDateTime();
+    QSettings settings;
+    settings.setValue(recentKey, files);
+    settings.setValue(timesKey, times);
 }
 
-void forgetFiles() { QSettings().remove(recentKey); }
+QDateTime lastOpened(const QString& file) {
+    const QDateTime opened = QSettings().value(timesKey).toMap().value(pathOf(file)).toDateTime();
+    return opened.isValid() ? opened.toLocalTime() : QFileInfo(file).lastModified();
+}
+
+void forgetFiles() {
+    QSettings().remove(recentKey);
+    QSettings().remove(timesKey);
+}
 
 bool isPinned(const QString& file) { return stored(pinnedKey).contains(pathOf(file)); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDateTime>
 #include <QStringList>
 
 namespace momentree::app {
@@ -9,6 +10,8 @@ namespace momentree::app {
 /// that no longer exist.
 QStringList recentFiles();
 void rememberFile(const QString& file);
+/// When it was opened last; of files remembered without that, when they were changed.
+QDateTime lastOpened(const QString& file);
 /// Removes all but the pinned ones.
 void forgetFiles();
 

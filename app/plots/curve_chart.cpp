@@ -34,6 +34,8 @@ QCPItemText* makeText(QCustomPlot* plot, Qt::Alignment alignment, QPointF positi
     return text;
 }
 
+constexpr double leastLabels = 8.0;  ///< heights of the reference's text in a plot that has it
+
 QRectF boxOf(const QCPItemText& text) {
     return {text.topLeft->pixelPosition(), text.bottomRight->pixelPosition()};
 }
@@ -381,6 +383,11 @@ void CurveChart::placeTexts(const QString& note) {
     referenceText_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
     if (boxOf(*referenceText_).top() < area.top())
         referenceText_->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+    // In a small plot the line must do: its text would cover the curves.
+    const QRectF label = boxOf(*referenceText_);
+    if (area.height() < leastLabels * label.height() ||
+        area.width() < leastLabels / 2 * label.width())
+        referenceText_->setVisible(false);
     if (!note_->visible() || !referenceText_->visible()) return;
     const QRectF reference = boxOf(*referenceText_);
     if (boxOf(*note_).intersects(reference))

@@ -40,7 +40,8 @@ struct ChartSettings {
     bool largestSoFar = false;
     /// Names at the ends of the curves, or a legend; empty: names if there is room.
     std::optional<bool> namesAtEnds;
-    double lowest = 0.0;  ///< a log axis shows nothing below
+    bool valuesAtEnds = true;  ///< beside the names, if there is room
+    double lowest = 0.0;       ///< a log axis shows nothing below
     /// The curves are differences from those of this run; on a log axis their magnitude.
     std::optional<std::size_t> minus;
 };

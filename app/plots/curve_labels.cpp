@@ -42,7 +42,7 @@ void CurveChart::makeRoomForLabels(const Extremes& shown) {
             longest = text;
     }
     // Names are more useful than values.
-    valued_ = ends_->room(names, longest) <= most;
+    valued_ = settings_.valuesAtEnds && ends_->room(names, longest) <= most;
     if (!valued_) longest.clear();
     labelRoom_ = std::min(ends_->room(names, longest), most);
     longestValue_ = longest;

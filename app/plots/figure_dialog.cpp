@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QLabel>
@@ -238,16 +239,16 @@ QWidget* FigureDialog::makeFoot() {
     formats_->setAccessibleName(tr("Format of the file"));
     formats_->setDrawBase(false);
     for (const char* format : formats) formats_->addTab(QString::fromLatin1(format));
-    auto* cancel = new QPushButton(tr("Cancel"), foot);
-    cancel->setAutoDefault(false);
+    auto* close = new QPushButton(tr("Close"), foot);
+    close->setAutoDefault(false);
     auto* save = new QPushButton(tr("Save the figure…"), foot);
     save->setObjectName("saveFigure");
     save->setDefault(true);
     row->addWidget(said_, 1);
     row->addWidget(formats_);
-    row->addWidget(cancel);
+    row->addWidget(close);
     row->addWidget(save);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(save, &QPushButton::clicked, this, &FigureDialog::save);
     return foot;
 }
@@ -275,6 +276,7 @@ FigureSource FigureDialog::source() const {
     if (largest != chosen.settings.largestSoFar) chosen.settings.value.reset();
     chosen.settings.largestSoFar = largest;
     chosen.settings.namesAtEnds = names_->currentIndex() == 0;
+    chosen.settings.valuesAtEnds = false;  // of the cursor, which a figure does not have
     if (to_->value() > from_->value()) chosen.settings.time = {from_->value(), to_->value()};
     return chosen;
 }
@@ -307,10 +309,12 @@ void FigureDialog::save() {
         QFileDialog::getSaveFileName(this, tr("Save the figure"), fileName_ + '.' + kind,
                                      QStringLiteral("%1 (*.%2)").arg(kind.toUpper(), kind));
     if (path.isEmpty()) return;
-    if (!path.contains('.')) path += '.' + kind;
+    const QFileInfo chosen(path);
+    if (chosen.suffix().isEmpty()) path += '.' + kind;
     QString problem;
-    if (write(path, &problem)) return accept();
-    said_->setText(problem);
+    // It stays open, because papers often want a second format.
+    said_->setText(write(path, &problem) ? tr("Saved %1").arg(QFileInfo(path).fileName())
+                                         : problem);
 }
 
 }  // namespace momentree::app

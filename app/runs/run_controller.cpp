@@ -109,6 +109,9 @@ bool RunController::underway() const {
     if (!hasRun() || preparation_->underwayFromStart()) return false;
     const RunSpec& spec = session().spec();
     const double shown = playback_.shownTime();
+    // From where a run failed, no motion goes on: edits, such as remedies, begin anew.
+    const RunFigures figures = playback_.figures();
+    if (figures.state == RunState::Failed && shown + spec.sample >= figures.time) return false;
     return shown > 0.0 && shown + spec.sample < spec.duration;
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/base/display_unit.hpp"
 #include "app/base/text.hpp"
+#include "core/joints/joint_type.hpp"
 
 namespace momentree::app {
 namespace {
@@ -19,6 +20,13 @@ int bodyIndex(const Model& model, const std::string& name) {
     const auto found =
         std::ranges::find_if(model.bodies, [&](const Body& body) { return body.name == name; });
     return found == model.bodies.end() ? ground : static_cast<int>(found - model.bodies.begin());
+}
+
+/// Whether both links of a joint keep its point in one place: it only turns, if at all.
+bool holdsPoint(const JointElement& joint) {
+    const JointType type = jointType(joint.type);
+    return !type.closes && joint.type != "free" &&
+           std::ranges::none_of(type.coordinates, isDisplacement);
 }
 
 std::optional<Marker> moving(const Marker& marker) {
@@ -35,8 +43,11 @@ bool TracePoint::operator==(const TracePoint& other) const {
 std::optional<Marker> markerOf(const Model& model, const TracePoint& point) {
     if (point.kind == TracePoint::Kind::Joint) {
         for (const JointElement& joint : model.joints)
-            if (joint.name == point.owner)
+            if (joint.name == point.owner) {
+                const bool grounded = joint.A.body == ground || joint.B.body == ground;
+                if (grounded && holdsPoint(joint)) return std::nullopt;
                 return moving(joint.B.body == ground ? joint.A : joint.B);
+            }
         return std::nullopt;
     }
     const int body = bodyIndex(model, point.owner);

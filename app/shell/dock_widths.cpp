@@ -24,6 +24,9 @@ int widthOf(const QList<QDockWidget*>& docks) {
     return all.width();
 }
 
+/// The widest panels at a side that leave the scene most of the window.
+int mostShare(int windowWidth) { return windowWidth * 35 / 100; }
+
 }  // namespace
 
 void DockWidths::beforeLayout() {
@@ -43,7 +46,15 @@ void DockWidths::afterLayout(bool windowGrew) {
             window_.layout()->activate();
         }
         side.left = widthOf(docks);
+        // What was chosen wider stays so.
+        const int most = mostShare(window_.width()), before = mostShare(windowWidth_);
+        if (!windowGrew && !docks.isEmpty() && side.left > most && side.left <= before) {
+            window_.resizeDocks({docks.front()}, {most}, Qt::Horizontal);
+            window_.layout()->activate();
+            side.left = widthOf(docks);
+        }
     }
+    windowWidth_ = window_.width();
 }
 
 }  // namespace momentree::app

@@ -157,6 +157,7 @@ void DrawingView::connectCopies() {
 void DrawingView::togglePlay() {
     RunController& run = workspace_.run;
     workspace_.live.flush();
+    hints_->settle();
     if (run.willPlay()) return run.togglePlay();
     const CheckedModel& checked = workspace_.live.checked();
     if (isBeingAssembled(checked)) return hints_->complain(tr("The loops are still being closed"));

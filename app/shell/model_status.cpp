@@ -3,11 +3,13 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <utility>
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/number_text.hpp"
 #include "app/base/theme/tokens.hpp"
+#include "app/document/edits/dead_point.hpp"
 #include "app/document/loop_closing.hpp"
 #include "app/scene/gaps.hpp"
 
@@ -17,22 +19,31 @@ namespace {
 constexpr double nearlySingular = 0.02;  ///< singular value of the closures, without units
 constexpr int chipHeight = 20, chipPadding = 8, chipDot = 6, chipGap = 6;  ///< [px]
 
+/// Mechanisms without a joint to ground, which also move out of the plane of a drawing: along its
+/// normal and about its two axes.
+int loosePieces(const Model& model) {
+    return static_cast<int>(std::ranges::count_if(
+        model.tree.bodies, [](const TreeBody& body) { return body.element < 0; }));
+}
+
 /// "1 DOF", "1 DOF, driven" or "3 DOF, 1 driven". A motion that the other constraints already
-/// prescribe drives nothing.
-QString freedomText(const Model& model, const AssemblyReport& report) {
+/// prescribe drives nothing. A planar drawing counts in its plane.
+QString freedomText(const Model& model, const AssemblyReport& report, bool planar) {
     const auto idle = std::ranges::count_if(report.redundancies, [](const Redundancy& one) {
         return one.joint < 0 && one.coupling < 0;
     });
     const int driven = static_cast<int>(model.motions.size()) - static_cast<int>(idle);
-    const QString total = ModelStatus::tr("%1 DOF").arg(report.degreesOfFreedom + driven);
-    if (driven <= 0) return ModelStatus::tr("%1 DOF").arg(report.degreesOfFreedom);
-    return report.degreesOfFreedom == 0 ? ModelStatus::tr("%1, driven").arg(total)
-                                        : ModelStatus::tr("%1, %2 driven").arg(total).arg(driven);
+    const int free = report.degreesOfFreedom - (planar ? 3 * loosePieces(model) : 0);
+    const QString total = ModelStatus::tr("%1 DOF").arg(free + driven);
+    if (driven <= 0) return ModelStatus::tr("%1 DOF").arg(free);
+    return free == 0 ? ModelStatus::tr("%1, driven").arg(total)
+                     : ModelStatus::tr("%1, %2 driven").arg(total).arg(driven);
 }
 
 }  // namespace
 
-ModelStatus::ModelStatus(LiveModel& live, QWidget* parent) : QToolButton(parent), live_(live) {
+ModelStatus::ModelStatus(LiveModel& live, std::function<bool()> planar, QWidget* parent)
+    : QToolButton(parent), live_(live), planar_(std::move(planar)) {
     setObjectName("modelStatus");
     connect(&live_, &LiveModel::changed, this, &ModelStatus::follow);
     follow();
@@ -78,6 +89,10 @@ QString ModelStatus::assemblyProblem(const CheckedModel& checked) {
     if (!open.empty())
         return tr("%1 is open by %2")
             .arg(QString::fromStdString(open.front().name), lengthText(open.front().gap()));
+    if (const int motion = motionAtDeadPoint(checked); motion >= 0)
+        return tr("%1 stands at a dead point")
+            .arg(QString::fromStdString(
+                checked.model->motions[static_cast<std::size_t>(motion)].name));
     const int joint = checked.report.openJoint;
     if (joint < 0) return tr("Cannot be assembled");
     return tr("%1 does not fit")
@@ -89,7 +104,7 @@ void ModelStatus::showFigures() {
     const Model& model = *live_.checked().model;
     const int loops = loopCount(model);
     const bool singular = loops > 0 && report.smallestKept < nearlySingular;
-    const QString freedom = freedomText(model, report);
+    const QString freedom = freedomText(model, report, planar_());
     QStringList lines{tr("Degrees of freedom: %1 (speeds of the tree minus independent closure "
                          "equations)")
                           .arg(report.degreesOfFreedom)};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QToolButton>
+#include <functional>
 
 #include "app/runs/live_model.hpp"
 
@@ -12,7 +13,8 @@ namespace momentree::app {
 class ModelStatus final : public QToolButton {
     Q_OBJECT
 public:
-    explicit ModelStatus(LiveModel& live, QWidget* parent = nullptr);
+    /// @param planar whether the picture shows the model in a plane, once it has been shown
+    ModelStatus(LiveModel& live, std::function<bool()> planar, QWidget* parent = nullptr);
     QString details() const { return details_; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -28,6 +30,7 @@ private:
     static QString assemblyProblem(const CheckedModel& checked);
 
     LiveModel& live_;
+    std::function<bool()> planar_;
     Mood mood_ = Mood::Quiet;
     QString details_;
 };

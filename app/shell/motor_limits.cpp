@@ -9,6 +9,7 @@
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/number_text.hpp"
+#include "app/document/edits/dead_point.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
@@ -64,8 +65,7 @@ MotorLimits::MotorLimits(Workspace& workspace, Host& host)
     connect(&workspace.run.playback(), &Playback::stateChanged, this, &MotorLimits::followRun);
 }
 
-MotorLimits::Found MotorLimits::search(const ModelDescription& description,
-                                       const CheckedModel& seen, double duration,
+MotorLimits::Found MotorLimits::search(const CheckedModel& seen, double duration,
                                        const std::function<bool()>& stopped) {
     Found found;
     for (std::size_t k = 0; k < seen.model->motions.size(); ++k) {
@@ -76,11 +76,23 @@ MotorLimits::Found MotorLimits::search(const ModelDescription& description,
             found.beyond = static_cast<int>(found.ranges.size());
         found.ranges.push_back({static_cast<int>(k), *travel, seen.start});
     }
-    if (found.beyond >= 0)
-        found.fullTurn =
-            lengthForFullTurn(description, seen,
-                              found.ranges[static_cast<std::size_t>(found.beyond)].motion, stopped);
     return found;
+}
+
+/// Takes longer than the ranges, so that its offer comes after them.
+void MotorLimits::searchFullTurn() {
+    const int motion = found_.ranges[static_cast<std::size_t>(found_.beyond)].motion;
+    inBackground(
+        this,
+        [description = workspace_.document.shared(), seen = seen_, motion, stop = stop_] {
+            return lengthForFullTurn(*description, seen, motion, [stop] { return stop->load(); });
+        },
+        [this, stop = stop_](const std::optional<LengthChange>& change) {
+            if (*stop || !change) return;
+            found_.fullTurn = change;
+            const bool shown = host_.notice.isVisible() && host_.notice.title() == announced_;
+            if (shown) announce(host_.notice.details());
+        });
 }
 
 void MotorLimits::follow(bool fresh) {
@@ -96,6 +108,7 @@ void MotorLimits::follow(bool fresh) {
 
 void MotorLimits::start() {
     const CheckedModel& checked = workspace_.live.checked();
+    offerWayOffDeadPoint(checked);
     const std::size_t motors = checked.model->motions.size();
     if (!checked.assembled || motors == 0 || motors > mostMotors ||
         checked.model->bodies.size() > mostBodies)
@@ -103,14 +116,57 @@ void MotorLimits::start() {
     stop_ = std::make_shared<std::atomic<bool>>(false);
     inBackground(
         this,
-        [description = workspace_.document.shared(), seen = checked, stop = stop_] {
-            const double own = description->run.duration;
-            return search(*description, seen, own > 0.0 ? own : RunSpec().duration,
+        [seen = checked, stop = stop_] {
+            const double own = seen.model->description.run.duration;
+            return search(seen, own > 0.0 ? own : RunSpec().duration,
                           [stop] { return stop->load(); });
         },
         [this, seen = checked, stop = stop_](const Found& found) {
             if (!*stop) take(found, seen);
         });
+}
+
+/// A motor in a dead point has no speed that the loops allow, but poses beside it have.
+void MotorLimits::offerWayOffDeadPoint(const CheckedModel& checked) {
+    const int motion = motionAtDeadPoint(checked);
+    if (motion < 0) return;
+    const MotionElement& element = checked.model->motions[static_cast<std::size_t>(motion)];
+    announced_ = tr("%1 stands at a dead point").arg(QString::fromStdString(element.name));
+    std::vector<Notice::Answer> answers;
+    answers.push_back({tr("Move off the dead point"), [this, motion] {
+                           const auto beside =
+                               besideDeadPoint(workspace_.document.description(), motion);
+                           if (!beside)
+                               return Q_EMIT host_.complained(
+                                   tr("No pose nearby lets it start. Drag a link, or drive another "
+                                      "joint."));
+                           host_.notice.hide();
+                           workspace_.document.edit(tr("Move off the dead point"),
+                                                    [&](ModelDescription& d) { d = *beside; });
+                       }});
+    if (const auto torque = torqueInstead(checked, motion)) answers.push_back(*torque);
+    host_.notice.announce(Notice::Kind::Warning, announced_,
+                          tr("In this pose the other links hold the driven one, so the motor "
+                             "cannot start."),
+                          std::move(answers));
+    host_.notice.stay();
+}
+
+/// Replaces a motor of a hinge.
+std::optional<Notice::Answer> MotorLimits::torqueInstead(const CheckedModel& seen, int motion) {
+    const MotionElement& element = seen.model->motions[static_cast<std::size_t>(motion)];
+    if (!element.rotation || element.joint < 0 ||
+        seen.model->joints[static_cast<std::size_t>(element.joint)].type != "revolute")
+        return {};
+    return Notice::Answer{
+        tr("Drive by torque"), [this, motion, seen, description = workspace_.document.shared()] {
+            host_.notice.hide();
+            // Another edit may have come first; then the offer no longer fits.
+            if (*workspace_.document.shared() == *description)
+                workspace_.document.edit(tr("Drive by torque"), [&](ModelDescription& d) {
+                    driveByTorque(d, seen, motion);
+                });
+        }};
 }
 
 void MotorLimits::take(const Found& found, const CheckedModel& seen) {
@@ -126,6 +182,7 @@ void MotorLimits::take(const Found& found, const CheckedModel& seen) {
         announce(tr("The motor asks for more, so the run stops there."));
     told_.insert(name);
     followRun();
+    searchFullTurn();
 }
 
 /// The remedies for a limit say more than the run's own notice, that it has stopped.
@@ -145,7 +202,6 @@ void MotorLimits::announce(const QString& details) {
     const MotorRange& range = found_.ranges[static_cast<std::size_t>(found_.beyond)];
     const CheckedModel& seen = seen_;
     const std::optional<LengthChange>& fullTurn = found_.fullTurn;
-    const MotionElement& motion = seen.model->motions[static_cast<std::size_t>(range.motion)];
     const auto edit = [this, description = workspace_.document.shared()](
                           const QString& name, const ModelDocument::Change& change) {
         host_.notice.hide();
@@ -161,6 +217,8 @@ void MotorLimits::announce(const QString& details) {
                                                 range.travel.most->value);
                                });
                            }});
+    if (const auto torque = torqueInstead(seen, range.motion)) answers.push_back(*torque);
+    // The last one, because it comes later, and must not move the others.
     if (fullTurn)
         answers.push_back(
             {tr("Full turns: make %1 %2 long")
@@ -169,13 +227,6 @@ void MotorLimits::announce(const QString& details) {
                  edit(tr("Change length"),
                       [&](ModelDescription& d) { setLength(d, seen, change); });
              }});
-    if (motion.rotation && motion.joint >= 0 &&
-        seen.model->joints[static_cast<std::size_t>(motion.joint)].type == "revolute")
-        answers.push_back({tr("Drive by torque"), [edit, range, seen] {
-                               edit(tr("Drive by torque"), [&](ModelDescription& d) {
-                                   driveByTorque(d, seen, range.motion);
-                               });
-                           }});
     announced_ = rangeText(*seen.model, range);
     host_.notice.announce(Notice::Kind::Warning, announced_, details, std::move(answers));
     host_.notice.stay();

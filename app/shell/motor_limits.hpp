@@ -10,6 +10,7 @@
 
 #include "app/document/edits/full_turn.hpp"
 #include "app/scene/motor_ranges.hpp"
+#include "app/workspace/notice.hpp"
 
 namespace momentree::app {
 
@@ -31,12 +32,15 @@ private:
         int beyond = -1;  ///< index of the first range that its motor leaves
         std::optional<LengthChange> fullTurn;
     };
-    static Found search(const ModelDescription& description, const CheckedModel& seen,
-                        double duration, const std::function<bool()>& stopped);
+    static Found search(const CheckedModel& seen, double duration,
+                        const std::function<bool()>& stopped);
+    void searchFullTurn();
 
     void follow(bool fresh);
     void start();
     void take(const Found& found, const CheckedModel& seen);
+    void offerWayOffDeadPoint(const CheckedModel& checked);
+    std::optional<Notice::Answer> torqueInstead(const CheckedModel& seen, int motion);
     void followRun();
     void announce(const QString& details);
 

@@ -89,7 +89,7 @@ void Presentation::follow(Space space) {
     plot->raise();
     window.resizeDocks({plot}, {window.width() * plotShare / 100}, Qt::Horizontal);
     keys_->adjustSize();
-    keys_->move(margin + besideAxes, host_.viewport.height() - keys_->height() - margin / 2);
+    keys_->move(margin + besideAxes, host_.viewport.height() - keys_->height() - margin);
     keysTimer_.start();
 }
 

@@ -260,7 +260,7 @@ void StartPage::fillLists() {
         auto* line = new StartRow({.badge = {},
                                    .title = QFileInfo(file).fileName().section('.', 0, 0),
                                    .below = folderText(file),
-                                   .right = dayText(QFileInfo(file).lastModified()),
+                                   .right = dayText(lastOpened(file)),
                                    .done = false},
                                   rows_);
         connect(line, &StartRow::clicked, this, [this, file] { host_.files.open(file); });

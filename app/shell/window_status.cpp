@@ -78,7 +78,8 @@ void fillStatusBar(Workspace& workspace, Host& host, Spaces& spaces, const Drawi
     QStatusBar* bar = window->statusBar();
     bar->setSizeGripEnabled(false);
     bar->setContentsMargins(0, 0, metric::rowGap, 0);
-    auto* model = new ModelStatus(workspace.live, window);
+    auto* model = new ModelStatus(
+        workspace.live, [&host] { return host.viewport.scene().plane().has_value(); }, window);
     QObject::connect(model, &QToolButton::clicked, &host,
                      [&workspace, &host, model] { tellModel(*model, workspace, host); });
     auto& watch = window->findChild<Xray*>()->watch();

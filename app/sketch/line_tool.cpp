@@ -324,7 +324,8 @@ QString LineTool::hint() const {
             return started ? tr("Click the corners; Enter or the first corner closes the shape")
                            : tr("Click the corners of the link in order");
         case ToolKind::Slider:
-            return tr("Press at the block and drag along its line, which can be a link");
+            return started ? tr("Release or click further along the line, or on a link to slide on")
+                           : tr("Press at the end of a link and drag along the line it slides on");
         case ToolKind::Force:
             return started ? tr("Release at the end of the arrow, or type its size · Esc cancels")
                            : tr("Press on a link and drag in the direction of the force");

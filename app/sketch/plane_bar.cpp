@@ -44,7 +44,14 @@ PlaneBar::PlaneBar(Actions& actions, Viewport& viewport, DrawingPlane& plane, Ed
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(3, 3, 3, 3);
     layout->setSpacing(1);
-    for (QAction* action : actions.planes) layout->addWidget(buttonOf(action, this));
+    const QStringList words{tr("xy"), tr("xz"), tr("yz")};
+    for (int k = 0; k < actions.planes.size(); ++k) {
+        QToolButton* button = buttonOf(actions.planes[k], this);
+        layout->addWidget(button);
+        if (k >= words.size()) continue;
+        actions.planes[k]->setIconText(words[k]);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
     offset_ = new QLineEdit(this);
     offset_->setObjectName("planeOffset");
     offset_->setAccessibleName(tr("Offset of the work plane"));
@@ -59,6 +66,7 @@ PlaneBar::PlaneBar(Actions& actions, Viewport& viewport, DrawingPlane& plane, Ed
     joints_->setObjectName("jointType");
     joints_->setAutoRaise(true);
     joints_->setIconSize({20, 20});
+    joints_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     joints_->setPopupMode(QToolButton::InstantPopup);
     joints_->setFocusPolicy(Qt::TabFocus);
     auto* menu = new QMenu(joints_);
@@ -148,6 +156,7 @@ void PlaneBar::follow() {
         type->setChecked(true);
         joints_->setIcon(type->icon());
         const QString name = type->text().remove(QLatin1Char('&'));
+        joints_->setText(name);
         joints_->setToolTip(tr("New joints are: %1").arg(name));
         joints_->setAccessibleName(joints_->toolTip());
     }

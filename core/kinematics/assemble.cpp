@@ -2,6 +2,7 @@
 #include "core/kinematics/assemble.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -27,8 +28,9 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr double inconsistentAt = 1e-6;  ///< above which an exact start is an error, relative
-constexpr double nearlyClosed = 1e-2;    ///< gap that rounded lengths may cause, relative
+constexpr double inconsistentAt = 1e-6;   ///< above which an exact start is an error, relative
+constexpr double nearlyClosed = 1e-2;     ///< gap that rounded lengths may cause, relative
+constexpr double besideDeadPoint = 1e-3;  ///< change of a motion [rad, m]
 /// Given values may be rounded, too: to so many tolerances.
 constexpr double givenTolerances = 10.0;
 
@@ -361,19 +363,31 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     return {};
 }
 
+/// Whether the loops, which do not let the motions start, close a little before or after.
+bool atDeadPoint(const Assembly& assembly) {
+    double fastest = 0.0;
+    for (const MotionElement& motion : assembly.model.motions)
+        fastest = std::max(fastest, std::abs(motion.law.at(assembly.time).df));
+    const double nearby = besideDeadPoint / fastest;
+    return closesBeside(assembly.model, assembly.pose, -nearby) ||
+           closesBeside(assembly.model, assembly.pose, nearby);
+}
+
 Result<void> closeVelocities(Assembly& assembly) {
     const Model& model = assembly.model;
     const StartSpeeds found = startSpeeds(model, assembly.time, assembly.pose, assembly.given,
                                           assembly.ofBodies, assembly.wanted, assembly.tolerance);
     assembly.u = found.u;
     assembly.update();
+    if (!found.loopsMove && atDeadPoint(assembly))
+        return fail(standsAtDeadPoint(model, assembly.time));
     if (!found.loopsMove)
         return fail(openJoint(
             model, assembly.closures().PhiDot, model.tree.closures,
             MOMENTREE_TEXT(
                 "joint-velocity-open",
-                "cannot start at this speed: the other joints and motions contradict it by %1; "
-                "lower the speed or change a motion"),
+                "cannot start: the other joints and the motions contradict it by %1. Remove a "
+                "motion, or let two motions fit each other"),
             "m/s"));
     for (const auto& [index, possible] : found.conflicts) {
         const GivenStart& given = assembly.given[index];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/assembly_messages.hpp"
 
+#include <algorithm>
+
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -40,6 +42,19 @@ Diagnostic liesFlat(const Model& model, int joint) {
                                 "its disc lies flat and has no point of contact; give it a start "
                                 "in which it stands on its edge"),
                  model.description.joints[at].line);
+}
+
+Diagnostic standsAtDeadPoint(const Model& model, double t) {
+    const auto runs = [t](const MotionElement& motion) { return motion.law.at(t).df != 0.0; };
+    const auto motion = std::ranges::find_if(model.motions, runs);
+    const auto text = MOMENTREE_TEXT(
+        "start-dead-point",
+        "stands at a dead point, so the loops do not let it start. Start in another pose, or "
+        "drive another joint");
+    if (std::ranges::count_if(model.motions, runs) != 1)
+        return error(Place::model("assembly"), text());
+    const auto index = static_cast<std::size_t>(motion - model.motions.begin());
+    return error(Place::motion(motion->name), text(), model.description.motions[index].line);
 }
 
 Diagnostic rollsSingular(const JointElement& joint) {

@@ -12,6 +12,8 @@ Diagnostic closesNearly(const AssemblyReport& report);
 Message waysOut(const Model& model);
 /// The disc of a joint has no point of contact.
 Diagnostic liesFlat(const Model& model, int joint);
+/// A motion that the loops do not let start in a singular pose.
+Diagnostic standsAtDeadPoint(const Model& model, double t);
 /// A joint that restricts velocities alone in a singular pose.
 Diagnostic rollsSingular(const JointElement& joint);
 

@@ -18,6 +18,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+constexpr double nearlyZero = 1e-4;  ///< singular values where the motions are held
 constexpr double zeroValue = 1e-6;   ///< singular values that vanish in the singular pose
 constexpr double difference = 1e-5;  ///< for derivatives of the equations
 constexpr int guessesPerDirection = 24;
@@ -176,6 +177,18 @@ Result<VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& 
                        "this pose is singular, and the mechanism can leave it on %1 paths; the "
                        "given speeds fit %2 of them. Give speeds of more joints, or choose a path "
                        "by \"branch\" in 'initial':%3")(branches.size(), fitting.size(), list)));
+}
+
+bool closesBeside(const Model& model, const PoseSearch& pose, double later) {
+    const PoseSearch start(model, pose.time() + later, pose.q(), pose.turns());
+    const MatrixXd ways = rightNullSpace(start.equations().A, nearlyZero);
+    // From a symmetric pose itself, Newton's method may find no way out.
+    for (Index k = 0; k <= ways.cols(); ++k) {
+        PoseSearch beside = start;
+        if (k < ways.cols()) beside.move(branchStep * ways.col(k));
+        if (beside.closeExactly(0)) return true;
+    }
+    return false;
 }
 
 }  // namespace momentree

@@ -22,4 +22,9 @@ Result<Eigen::VectorXd> speedsOnBranch(const Model& model, double t, const PoseS
                                        int rank, const std::vector<GivenStart>& starts,
                                        double tolerance);
 
+/// Whether the loops can be closed beside a pose with all motions at their values of a time `later`
+/// after it [s], on one of the ways that leave it with the motions held.
+/// @param pose satisfies the closures
+bool closesBeside(const Model& model, const PoseSearch& pose, double later);
+
 }  // namespace momentree

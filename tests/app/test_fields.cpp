@@ -8,8 +8,11 @@
 #include "app/base/display_unit.hpp"
 #include "app/document/element_at.hpp"
 #include "app/document/fields/field.hpp"
+#include "app/document/fields/link_fields.hpp"
 #include "app/document/nudge.hpp"
+#include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
+#include "support/linkages.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_fields {
@@ -67,6 +70,19 @@ private slots:
         QVERIFY(model == before);
     }
 
+    /// Starts of this crank and its coupler are given by joints.
+    void anglesThatFollowFromJointsAreShown() {
+        ModelDescription model =
+            *readModelText(test::drivenFourBar({0.10, 0.18, 0.13, 0.22}).toStdString(), "four-bar");
+        model.bodyStarts.clear();
+        const std::vector<Field> fields = barFields(model, 0);
+        QCOMPARE(fields.size(), std::size_t(2));
+        const double degrees = fields[1].text(model).toDouble();
+        QVERIFY2(std::abs(degrees - 180.0 / std::numbers::pi) < 1e-3,
+                 qPrintable(fields[1].text(model)));
+        QVERIFY(!barFields(model, 1)[1].text(model).isEmpty());
+    }
+
     void unitsAreThoseOfTheSettings() {
         QCOMPARE(displayUnit("m").label, QString("m"));
         QCOMPARE(taken("m", "12"), 12.0);
@@ -77,6 +93,7 @@ private slots:
         QCOMPARE(displayUnit("m").label, QString("mm"));
         QCOMPARE(displayUnit("m/s").label, QString("mm/s"));
         QCOMPARE(displayUnit("rad/s").label, QString("deg/s"));
+        QCOMPARE(displayUnit("rad/s²").label, QString("deg/s²"));
         for (const char* other : {"m/s²", "N m/rad", "kg", ""})
             QCOMPARE(displayUnit(other).label, QString(other));
         QCOMPARE(gravityField("m").unit, QString("mm"));

@@ -3,6 +3,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "app/document/edits/dead_point.hpp"
 #include "app/document/edits/full_turn.hpp"
 #include "core/io/model_file.hpp"
 #include "core/kinematics/travel.hpp"
@@ -81,6 +82,20 @@ private Q_SLOTS:
         QVERIFY(drawn.motions.empty());
         QCOMPARE(drawn.forces.size(), std::size_t(1));
         QVERIFY(app::checkModel(drawn).assembled);
+    }
+
+    /// The crank and the rod of a driven piston are in line.
+    void aMotorMovesOffItsDeadPoint() {
+        const ModelDescription drawn =
+            *readModelText(test::drivenPiston(1.0, 3.0, 4.0).toStdString(), "piston");
+        QCOMPARE(app::motionAtDeadPoint(app::checkModel(drawn)), 0);
+        const auto beside = app::besideDeadPoint(drawn, 0);
+        QVERIFY(beside);
+        const app::CheckedModel there = app::checkModel(*beside);
+        QVERIFY(there.assembled);
+        const double value = there.model->motions[0].law.at(0.0).f;
+        QVERIFY2(value > 3.8 && value < 3.99, qPrintable(QString::number(value)));
+        QCOMPARE(app::motionAtDeadPoint(app::checkModel(fourBar(0.10))), -1);
     }
 
     void lengthsGivenByExpressionsStay() {

@@ -127,6 +127,17 @@ private slots:
         keep("four-bar-running");
     }
 
+    void looseLinksCountInThePlane() {
+        const auto status = [this] {
+            return window_->findChild<QToolButton*>("modelStatus")->text();
+        };
+        key(Qt::Key_L);
+        drag(0.0, 0.0, 0.1, 0.0);
+        QTRY_COMPARE(status(), QString("3 DOF"));
+        drag(0.1, 0.0, 0.2, 0.1);
+        QTRY_COMPARE(status(), QString("4 DOF"));
+    }
+
     void sliderCrankTurnsWithItsMotor() {
         key(Qt::Key_L);
         drag(0, 0, 0, 0.1);

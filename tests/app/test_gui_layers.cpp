@@ -161,6 +161,16 @@ private slots:
         QVERIFY(traces().points().empty());
     }
 
+    void jointsThatStayInPlaceHaveNoTrace() {
+        open("four_bar");
+        const int hinge = 0;
+        QCOMPARE(window_->run().model().joints[hinge].A.body, ground);
+        QCursor::setPos(view().mapToGlobal(jointPixel(hinge)));
+        QTRY_COMPARE(view().mapFromGlobal(QCursor::pos()), jointPixel(hinge));
+        key(Qt::Key_T);
+        QVERIFY(traces().points().empty() || traces().points()[0].kind != TracePoint::Kind::Joint);
+    }
+
     void pathIsThatOfTheRecording() {
         open("four_bar");
         runUntil(1.0);

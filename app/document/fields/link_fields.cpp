@@ -25,7 +25,8 @@ constexpr int shownLinkDigits = 10;
 constexpr double reached = 1e-6;      ///< [rad]
 constexpr double longestTurn = 0.25;  ///< of a pull [rad]
 constexpr int mostPulls = 40;
-constexpr double lever = 20.0;  ///< length of the lever relative to the bar
+constexpr std::size_t mostAssembled = 60;  ///< bodies of a model that is assembled for a field
+constexpr double lever = 20.0;             ///< length of the lever relative to the bar
 
 struct Ends {
     const Scalar3 &a, &b;
@@ -251,13 +252,25 @@ QString takeAngle(ModelDescription& model, std::size_t body, const QString& text
     return {};
 }
 
-/// The angle as drawn; empty if the start does not define the body's orientation.
+/// The line from one end of the link to the other where the joints put it; none in large models,
+/// whose loops take long to close.
+std::optional<Vector3d> assembledSpan(const ModelDescription& model, std::size_t body) {
+    if (model.bodies.size() > mostAssembled) return {};
+    const CheckedModel seen = checkModel(model);
+    if (!seen.assembled) return {};
+    return rotationOf<double>(seen.start[body].e) * endsOf(model, body).span();
+}
+
+/// The angle as drawn, or as it follows from the joints; empty if neither is known.
 QString angleText(ModelDescription& model, std::size_t body, const DisplayUnit& unit) {
     const auto start =
         std::ranges::find(model.bodyStarts, model.bodies[body].name, &BodyStart::body);
-    if (start == model.bodyStarts.end()) return {};
     Vector3d along = endsOf(model, body).span();
-    if (start->orientation) {
+    if (start == model.bodyStarts.end()) {
+        const auto assembled = assembledSpan(model, body);
+        if (!assembled) return {};
+        along = *assembled;
+    } else if (start->orientation) {
         Quat<double> e;
         for (std::size_t k = 0; k < 4; ++k)
             e[static_cast<Eigen::Index>(k)] = (*start->orientation)[k].value;

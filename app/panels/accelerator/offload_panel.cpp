@@ -85,16 +85,19 @@ OffloadPanel::OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QW
     tabs_->setDocumentMode(true);
     whatIf_ = new WhatIf(this);
     overlay_ = new AcceleratorOverlay(run, accelerator, this);
-    tabs_->addTab(makePhases(), tr("Phases"));
-    tabs_->addTab(whatIf_, tr("Waterfall"));
-    tabs_->addTab(overlay_, tr("Trajectories"));
-    tabs_->addTab(makeReport(), tr("Report"));
     swingUp_ = new SwingUpView(accelerator, this);
-    tabs_->addTab(swingUp_, tr("Swing-up"));
-    QScrollArea* scroll = scrolling(tabs_, this);
-    scroll->setObjectName("offloadScroll");
-    scroll->setAccessibleName(tr("Comparison"));
-    layout->addWidget(scroll, 1);
+    // Each view scrolls by itself where it is higher than the panel, so that the others fill it.
+    const auto add = [this](QWidget* view, const QString& title) {
+        QScrollArea* scroll = scrolling(view, this);
+        scroll->setAccessibleName(title);
+        tabs_->addTab(scroll, title);
+    };
+    tabs_->addTab(makePhases(), tr("Phases"));
+    add(whatIf_, tr("Waterfall"));
+    add(overlay_, tr("Trajectories"));
+    tabs_->addTab(makeReport(), tr("Report"));
+    add(swingUp_, tr("Swing-up"));
+    layout->addWidget(tabs_, 1);
     say(tr("Compares this PC with the board selected in the panel Board."));
     connect(measure_, &QPushButton::clicked, this, &OffloadPanel::measure);
     connect(&run_, &RunController::runChanged, this, [this] { measure_->setEnabled(!measuring_); });

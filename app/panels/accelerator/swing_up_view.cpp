@@ -254,8 +254,7 @@ void SwingUpView::colour() {
     cost_->replot();
 }
 
-/// The tabs are as high as the highest of them and scroll in a low dock; there, the views stay in
-/// sight.
+/// In a low dock, the views stay in sight.
 void SwingUpView::resizeEvent(QResizeEvent* event) {
     constexpr int lowTab = 420, lowViews = 185;
     for (QWidget* view : {static_cast<QWidget*>(picture_), static_cast<QWidget*>(cost_)})

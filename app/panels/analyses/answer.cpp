@@ -19,6 +19,7 @@
 
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
+#include "app/base/display_unit.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/base/theme/tokens.hpp"
 #include "app/document/check_steps.hpp"
@@ -32,6 +33,25 @@ namespace {
 constexpr int askEvery = 100;      ///< for progress [ms]
 constexpr int quickWithin = 2000;  ///< an answer that follows the model [ms]
 constexpr int answerSteps = 1000, progressWidth = 240;
+
+/// Columns of angles and their rates, which reports have in radians, in the unit of the settings.
+TextTable inDisplayUnits(TextTable table) {
+    for (std::size_t column = 0; column < table.front().size(); ++column) {
+        std::string& heading = table.front()[column];
+        const std::size_t unit = heading.find("[rad");
+        if (unit == std::string::npos || heading.back() != ']') continue;
+        const DisplayUnit shown = displayUnit(
+            QString::fromStdString(heading.substr(unit + 1, heading.size() - unit - 2)));
+        heading = heading.substr(0, unit) + '[' + shown.label.toStdString() + ']';
+        for (std::size_t row = 1; row < table.size(); ++row) {
+            std::string& cell = table[row][column];
+            bool number = false;
+            const double value = QString::fromStdString(cell).toDouble(&number);
+            if (number) cell = shortNumber(value * shown.perSi);
+        }
+    }
+    return table;
+}
 
 }  // namespace
 
@@ -334,7 +354,8 @@ void Answer::askForFile() {
     if (!exportTo(file, &why)) QMessageBox::warning(this, tr("The results were not saved"), why);
 }
 
-QTableWidget* makeTable(const TextTable& table, QWidget* parent) {
+QTableWidget* makeTable(const TextTable& si, QWidget* parent) {
+    const TextTable table = inDisplayUnits(si);
     const auto columns = static_cast<int>(table.front().size());
     auto* view = new QTableWidget(static_cast<int>(table.size()) - 1, columns, parent);
     view->setAccessibleName(

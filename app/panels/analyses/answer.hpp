@@ -97,7 +97,7 @@ private:
     QElapsedTimer clock_;   ///< since the computation began
 };
 
-/// Cells of a table for reading.
+/// Cells of a table for reading, with angles in the unit of the settings.
 QTableWidget* makeTable(const TextTable& table, QWidget* parent);
 /// Deletes all widgets of a layout.
 void clearLayout(QLayout& layout);

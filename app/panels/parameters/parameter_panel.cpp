@@ -25,7 +25,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int sliderSteps = 1000;
-constexpr int nameWidth = 56, limitWidth = 58, sliderWidth = 64;  ///< smallest usable widths [px]
+constexpr int nameWidth = 56, limitWidth = 76, sliderWidth = 64;  ///< smallest usable widths [px]
 
 /// Whether a parameter depends on others and so has no slider.
 bool follows(const ModelDescription& model, const ParameterDescription& parameter) {
@@ -243,9 +243,9 @@ void ParameterPanel::showRange(const Row& row, const ParameterDescription& param
             static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * sliderSteps)));
     }
     const DisplayUnit unit = unitOf(parameter);
-    const auto show = [&](QLineEdit* field, const std::optional<double>& typed, double end) {
-        field->setPlaceholderText(
-            QStringLiteral("%1 %2").arg(shortText(end * unit.perSi, 4), unit.label).trimmed());
+    const auto show = [&](UnitLine* field, const std::optional<double>& typed, double end) {
+        field->setPlaceholderText(shortText(end * unit.perSi, 4));
+        field->setUnit(unit.label);
         if (field->hasFocus() && field->isModified()) return;
         field->setText(typed ? shownText(Scalar(*typed), unit) : QString());
     };

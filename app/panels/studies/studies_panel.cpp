@@ -35,6 +35,7 @@
 namespace momentree::app {
 namespace {
 
+constexpr int leastChart = 220, footHeight = 48;                        ///< [px]
 constexpr int pause = 250;                                              ///< after typing [ms]
 constexpr int roomForWords = 520;                                       ///< [px]
 constexpr int roomForBoth = 620, roomBelow = 460, controlsWidth = 380;  ///< [px]
@@ -213,6 +214,9 @@ void StudiesPanel::resizeEvent(QResizeEvent* event) {
     const bool beside = width() >= roomForBoth && height() < roomBelow;
     body_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     controls_->setMaximumWidth(beside ? controlsWidth : QWIDGETSIZE_MAX);
+    // Panels may become lower than what they contain, and would crush the fields.
+    controls_->setMinimumHeight(controls_->sizeHint().height());
+    setMinimumHeight(controls_->minimumHeight() + (beside ? 0 : leastChart) + footHeight);
     const bool wide = width() >= roomForWords && !beside;
     for (QToolButton* button : {open_, save_})
         button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
