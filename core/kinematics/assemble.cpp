@@ -368,6 +368,7 @@ bool atDeadPoint(const Assembly& assembly) {
     double fastest = 0.0;
     for (const MotionElement& motion : assembly.model.motions)
         fastest = std::max(fastest, std::abs(motion.law.at(assembly.time).df));
+    if (fastest == 0.0) return false;
     const double nearby = besideDeadPoint / fastest;
     return closesBeside(assembly.model, assembly.pose, -nearby) ||
            closesBeside(assembly.model, assembly.pose, nearby);
