@@ -61,8 +61,8 @@ std::string bricard(double off) {
     };
     int count = 0;
     const auto marker = [&](std::size_t corner) {
-        const Vector3d error =
-            off * Vector3d(std::sin(++count), std::cos(count), std::sin(2 * count));
+        const double n = ++count;
+        const Vector3d error = off * Vector3d(std::sin(n), std::cos(n), std::sin(2.0 * n));
         return QString(R"({"position": %1, "z": %2})")
             .arg(text(corners[corner] + error), text(axes[corner % 3]));
     };
