@@ -178,7 +178,8 @@ void MotorLimits::take(const Found& found, const CheckedModel& seen) {
     const int motion = found.ranges[static_cast<std::size_t>(found.beyond)].motion;
     const QString name =
         QString::fromStdString(seen.model->motions[static_cast<std::size_t>(motion)].name);
-    if (!std::exchange(silent_, false) && !told_.contains(name))
+    // Another notice, such as that a motion cannot continue, is the more urgent one.
+    if (!std::exchange(silent_, false) && !told_.contains(name) && !host_.notice.isVisible())
         announce(tr("The motor asks for more, so the run stops there."));
     told_.insert(name);
     followRun();

@@ -373,8 +373,9 @@ private slots:
             m.bodies[1].markers[1].position[0] = 0.04;
         }));
         QVERIFY(window_->live().checked().assembled);
-        QTRY_VERIFY(window_->notice().isVisible());
-        QVERIFY(window_->notice().title().contains("cannot continue"));
+        // The range of the motor may be told before.
+        QTRY_VERIFY(window_->notice().title().contains("cannot continue"));
+        QVERIFY(window_->notice().isVisible());
         keep("cannot-go-on");
         QCOMPARE(run.sharedModel(), before);
         history().undo();

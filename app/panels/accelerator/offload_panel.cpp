@@ -32,6 +32,8 @@
 namespace momentree::app {
 namespace {
 
+constexpr int lowest = 24;  ///< of views that scroll, in a low window [px]
+
 std::string buildText() {
 #ifdef NDEBUG
     const std::string kind = "optimised";
@@ -90,6 +92,7 @@ OffloadPanel::OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QW
     const auto add = [this](QWidget* view, const QString& title) {
         QScrollArea* scroll = scrolling(view, this);
         scroll->setAccessibleName(title);
+        scroll->setMinimumHeight(lowest);
         tabs_->addTab(scroll, title);
     };
     tabs_->addTab(makePhases(), tr("Phases"));
@@ -174,6 +177,7 @@ QWidget* OffloadPanel::makePhases() {
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setAccessibleName(tr("Times by phase"));
+    scroll->setMinimumHeight(lowest);
     layout->addWidget(scroll, 1);
     breakEven_ = new QLabel(page);
     breakEven_->setObjectName("breakEven");
@@ -192,6 +196,7 @@ QWidget* OffloadPanel::makeReport() {
     report_->setObjectName("offloadReport");
     report_->setAccessibleName(tr("Report on software and accelerator"));
     report_->setFrameShape(QFrame::NoFrame);
+    report_->setMinimumHeight(lowest);
     report_->setPlaceholderText(tr("The report appears after the board is measured."));
     save_ = new QPushButton(tr("Save report…"), page);
     save_->setObjectName("offloadSave");

@@ -35,7 +35,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int leastChart = 220, footHeight = 48;                        ///< [px]
+constexpr int leastChart = 145, footHeight = 48;                        ///< [px]
 constexpr int pause = 250;                                              ///< after typing [ms]
 constexpr int roomForWords = 520;                                       ///< [px]
 constexpr int roomForBoth = 620, roomBelow = 460, controlsWidth = 380;  ///< [px]
