@@ -118,11 +118,26 @@ public:
             sum += Q[i].head<3>().norm() * N.topRows<3>().colwise().norm().transpose() +
                    Q[i].tail<3>().norm() * N.bottomRows<3>().colwise().norm().transpose();
         }
-        return sum;
+        return sum.cwiseMax(roundingOf(about, Q));
     }
     VectorXd scales() const { return mechanismScales(*model_, bodies_).speed; }
 
 private:
+    /// Loads along motions that they hardly move, as a rod that spins about its own axis, are
+    /// rounding: a part of what they would do along the motion if they pointed there.
+    VectorXd roundingOf(const Linearisation& about, const std::vector<Vec6<double>>& Q) const {
+        constexpr double share = 1e-4;
+        const double size = mechanismScales(*model_, bodies_).largest();
+        double all = 0.0;
+        VectorXd farthest = VectorXd::Zero(about.N.cols());
+        for (std::size_t i = 0; i < Q.size(); ++i) {
+            const auto N = about.N.middleRows<6>(6 * static_cast<Index>(i));
+            all += Q[i].head<3>().norm() + Q[i].tail<3>().norm() / size;
+            farthest = farthest.cwiseMax(N.topRows<3>().colwise().norm().transpose())
+                           .cwiseMax(size * N.bottomRows<3>().colwise().norm().transpose());
+        }
+        return share * all * farthest;
+    }
     void place() {
         const VectorXd rest = VectorXd::Zero(model_->tree.nu);
         bodiesFromJoints(*model_, 0.0, q_.data(), rest.data(), bodies_);

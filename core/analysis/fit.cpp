@@ -64,7 +64,7 @@ public:
         return all;
     }
     /// Residuals at several places, on two processors.
-    Result<MatrixXd> residuals(const std::vector<VectorXd>& places) const {
+    Result<MatrixXd> residualsAt(const std::vector<VectorXd>& places) const {
         std::vector<Result<VectorXd>> found(places.size());
         std::atomic<std::size_t> next = 0;
         const auto work = [&] {
@@ -89,7 +89,7 @@ public:
         for (Index k = 0; k < x.size(); ++k)
             for (const double step : {h, -h, 2.0 * h, -2.0 * h})
                 places.push_back(moved(x, k, step));
-        const auto r = residuals(places);
+        const auto r = residualsAt(places);
         if (!r) return tl::unexpected(r.error());
         MatrixXd J(count_, x.size());
         relativeError = 0.0;
@@ -156,7 +156,7 @@ struct Iterate {
         std::vector<VectorXd> places;
         if (residuals) places.push_back(x);
         for (Index k = 0; k < x.size(); ++k) places.push_back(Scaled::moved(x, k, difference));
-        const auto found = scaled.residuals(places);
+        const auto found = scaled.residualsAt(places);
         if (!found) return tl::unexpected(found.error());
         if (residuals) r = found->col(0);
         J = (found->rightCols(x.size()).colwise() - r) / difference;

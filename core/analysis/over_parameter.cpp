@@ -7,6 +7,7 @@
 #include "core/analysis/modes_about_start.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/eigenvalues.hpp"
+#include "core/model/at_value.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
@@ -23,14 +24,6 @@ Result<void> checkParameter(const Model& model, const std::string& name) {
     return fail(error(Place::option("--over"),
                       MOMENTREE_TEXT("over-no-parameter", "the model has no parameter '%1'%2")(
                           name, didYouMean(name, all))));
-}
-
-/// The error for one of the values.
-Diagnostics atValue(Diagnostics problems, const std::string& name, double value) {
-    for (Diagnostic& problem : problems)
-        problem.message = MOMENTREE_TEXT("over-value", "with %1 = %2: %3")(
-            name, numberText(value, 6), problem.message);
-    return problems;
 }
 
 Result<std::shared_ptr<const Model>> modelWith(const Model& model, const std::string& name,

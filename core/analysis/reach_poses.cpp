@@ -6,6 +6,7 @@
 #include <functional>
 #include <numeric>
 
+#include "core/joints/joint_type.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
@@ -118,6 +119,15 @@ std::vector<Index> marked(const std::vector<char>& marks) {
     for (std::size_t k = 0; k < marks.size(); ++k)
         if (marks[k]) out.push_back(static_cast<Index>(k));
     return out;
+}
+
+Diagnostic endlessJoint(const JointElement& joint) {
+    return error(Place::joint(joint.name),
+                 jointType(joint.type).axial()
+                     ? MOMENTREE_TEXT("reach-endless", "slides without end; give it 'limits'")()
+                     : MOMENTREE_TEXT("reach-endless-type",
+                                      "slides without end, and a %1 joint has no 'limits'; put "
+                                      "prismatic joints with limits in its place")(joint.type));
 }
 
 }  // namespace
@@ -306,10 +316,12 @@ Diagnostics ReachPoses::endless(const ReachedPose& there) const {
         for (int k = 0; k < (nq > nu ? nq - 4 : nq); ++k)
             if (slides[toIndex(k)] &&
                 std::abs(there.q[tree.firstQ + k]) > endlessSlide * units_[tree.firstU + k])
-                return {
-                    error(Place::joint(tree.element >= 0 ? model_.joints[toIndex(tree.element)].name
-                                                         : model_.bodies[toIndex(tree.body)].name),
-                          MOMENTREE_TEXT("reach-endless", "slides without end; give it 'limits'"))};
+                return {tree.element >= 0
+                            ? endlessJoint(model_.joints[toIndex(tree.element)])
+                            : error(Place::body(model_.bodies[toIndex(tree.body)].name),
+                                    MOMENTREE_TEXT("reach-endless-body",
+                                                   "moves without end; let joints "
+                                                   "with 'limits' carry it"))};
     }
     return {};
 }

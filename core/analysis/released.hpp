@@ -9,8 +9,8 @@ namespace momentree {
 /// Which loads a released model keeps.
 enum class KeptLoads { All, None };
 
-/// The model without its motions, and without probes, some of which are of motions. Forces that
-/// read a probe are an error if they are kept.
+/// The model without its motions and their probes; without loads, without all probes. Loads that
+/// are kept and read a probe of a motion are an error.
 Result<std::shared_ptr<const Model>> released(const Model& model, KeptLoads loads);
 
 }  // namespace momentree

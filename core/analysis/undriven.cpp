@@ -32,6 +32,26 @@ Message motionsText(std::size_t count) {
     return MOMENTREE_TEXT("motions-several", "%1 motions")(count);
 }
 
+/// @param count of joints with an axis that still move, whose first are `names`
+/// @param others without an axis
+Message remedyOf(int freedom, std::size_t count, const std::string& names,
+                 const std::string& others) {
+    if (count > mostNames)
+        return MOMENTREE_TEXT("undriven-joints-and-more",
+                              "Drive %1 of the joints that still move: %2 and %3 more")(
+            freedom, names, count - mostNames);
+    if (count > 0)
+        return MOMENTREE_TEXT("undriven-joints", "Drive %1 of the joints that still move: %2")(
+            freedom, names);
+    if (others.empty())
+        return MOMENTREE_TEXT("undriven-without-joint",
+                              "No joint could drive what still moves; hold it by joints");
+    return MOMENTREE_TEXT("undriven-without-axis",
+                          "No joint with an axis could drive what still moves in %1; replace one "
+                          "of them by a joint with less freedom, for example a spherical joint by "
+                          "a universal one")(others);
+}
+
 /// The coordinates that motions take away.
 int drivenFreedom(const Model& model, const MatrixXd& A, double threshold) {
     int driven = static_cast<int>(
@@ -53,36 +73,26 @@ Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, in
     VectorXd q = VectorXd::Zero(model.tree.nq), u = VectorXd::Zero(model.tree.nu);
     jointsFromBodies(model, 0.0, poses, q.data(), u.data());
     const std::vector<FreeMotion> motions = freeMotions(model, 0.0, bodies);
-    std::string names;
+    std::string names, others;  // with an axis, and without
     std::size_t count = 0;
     for (const JointElement& joint : model.joints) {
-        if (jointType(joint.type).scalars() == 0) continue;
         const MatrixXd speeds = speedsOf(model, joint, q, poses);
         const bool moves = std::ranges::any_of(motions, [&](const FreeMotion& motion) {
             return (speeds * motion.speeds).norm() > leastMove;
         });
-        if (!moves || ++count > mostNames) continue;
-        names += (names.empty() ? "'" : ", '") + joint.name + "'";
+        if (!moves) continue;
+        const bool hasAxis = jointType(joint.type).scalars() > 0;
+        if (hasAxis && ++count > mostNames) continue;
+        std::string& all = hasAxis ? names : others;
+        all += (all.empty() ? "'" : ", '") + joint.name + "'";
     }
     const PoseSearch pose(model, 0.0, q);
     const int driven = drivenFreedom(model, pose.equations().A, rankThresholdAt(model, 0.0, q));
-    const Message remedy =
-        count == 0
-            ? MOMENTREE_TEXT("undriven-without-axis",
-                             "No joint with an axis could drive what still moves; remove its "
-                             "freedom by other joints")
-                  .
-                  operator Message()
-        : count > mostNames
-            ? MOMENTREE_TEXT("undriven-joints-and-more",
-                             "Drive %1 of the joints that still move: %2 and %3 more")(
-                  freedom, names, count - mostNames)
-            : MOMENTREE_TEXT("undriven-joints", "Drive %1 of the joints that still move: %2")(
-                  freedom, names);
     return error(Place::model("motions"),
                  MOMENTREE_TEXT("motions-leave-freedom",
                                 "%1, %2: motions must determine the whole movement. %3")(
-                     degreesText(freedom + driven), motionsText(model.motions.size()), remedy));
+                     degreesText(freedom + driven), motionsText(model.motions.size()),
+                     remedyOf(freedom, count, names, others)));
 }
 
 }  // namespace momentree

@@ -13,7 +13,7 @@ namespace momentree {
 
 // The rows and their solution in quadruple precision are compiled here.
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<Quad>&,
-                       const BodyKinematics<Quad>&, ConstraintTerms<Quad>&);
+                       const BodyKinematics<Quad>&, ConstraintTerms<Quad>&, Needed);
 template class LoopElimination<Quad>;
 template class ConstrainedMotion<Quad>;
 

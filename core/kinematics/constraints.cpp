@@ -39,8 +39,8 @@ double radiusOfGyration(const Model& model) {
 }
 
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
-                       const BodyKinematics<double>&, ConstraintTerms<double>&);
+                       const BodyKinematics<double>&, ConstraintTerms<double>&, Needed);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<float>&,
-                       const BodyKinematics<float>&, ConstraintTerms<float>&);
+                       const BodyKinematics<float>&, ConstraintTerms<float>&, Needed);
 
 }  // namespace momentree

@@ -3,6 +3,8 @@
 // 6.2 in velocities of the centres of mass instead of Euler parameter rates).
 #pragma once
 
+#include <cstdint>
+
 #include "core/kinematics/body_kinematics.hpp"
 
 namespace momentree {
@@ -22,11 +24,14 @@ struct ConstraintTerms {
     Column gamma;
 };
 
+/// What is needed of constraints: `Rows` leaves out Jdot and gamma, which velocities give.
+enum class Needed : std::uint8_t { Rows, All };
+
 /// Evaluates a constraint. `known` is the value of the driving law, zeros without one; its f is the
 /// angle near which that of a coupling's term is.
 template <typename S>
 void evaluate(const Constraint& constraint, const Law::Value& known, const BodyKinematics<S>& a,
-              const BodyKinematics<S>& b, ConstraintTerms<S>& out);
+              const BodyKinematics<S>& b, ConstraintTerms<S>& out, Needed needed = Needed::All);
 
 /// Sine of the angle between a disc and the plane on which it rolls, below which it counts as lying
 /// flat: the rates of its rows are then not numbers.

@@ -28,12 +28,13 @@ struct Points {
 /// The row of x . d with x fixed in a.
 template <typename S>
 void along(const Vec3<S>& x, const Points<S>& p, const BodyKinematics<S>& a, int row,
-           ConstraintTerms<S>& out) {
-    const Vec3<S> xd = a.w.cross(x);
+           ConstraintTerms<S>& out, Needed needed = Needed::All) {
     out.Phi[row] = x.dot(p.d);
     const Vec3<S> reach = p.d + p.s_a;  // from the centre of mass of a to point B
     out.J_a.row(row) << -x.transpose(), x.cross(reach).transpose();
     out.J_b.row(row) << x.transpose(), p.s_b.cross(x).transpose();
+    if (needed == Needed::Rows) return;
+    const Vec3<S> xd = a.w.cross(x);
     out.Jdot_a.row(row) << -xd.transpose(), (xd.cross(reach) + x.cross(p.dd + p.sd_a)).transpose();
     out.Jdot_b.row(row) << xd.transpose(), (p.sd_b.cross(x) + p.s_b.cross(xd)).transpose();
 }
@@ -41,9 +42,9 @@ void along(const Vec3<S>& x, const Points<S>& p, const BodyKinematics<S>& a, int
 /// SPH: axes^T d = 0.
 template <typename S>
 void point(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
-           ConstraintTerms<S>& out) {
+           ConstraintTerms<S>& out, Needed needed) {
     for (int k = 0; c.carried && k < 3; ++k)
-        along(Vec3<S>(a.R * c.axes.col(k).cast<S>()), p, a, k, out);
+        along(Vec3<S>(a.R * c.axes.col(k).cast<S>()), p, a, k, out, needed);
     if (c.carried) return;
     Mat3<S> axes = Mat3<S>::Identity();
     if (c.inclined) axes = c.axes.transpose().cast<S>();
@@ -55,6 +56,7 @@ void point(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
     out.Phi = c.inclined ? Vec3<S>(axes * p.d) : p.d;
     put(-axes, skew(p.s_a), out.J_a);
     put(axes, -skew(p.s_b), out.J_b);
+    if (needed == Needed::Rows) return;
     put(Mat3<S>::Zero(), skew(p.sd_a), out.Jdot_a);
     put(Mat3<S>::Zero(), -skew(p.sd_b), out.Jdot_b);
 }
@@ -243,7 +245,7 @@ void face(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
 
 template <typename S>
 void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics<S>& a,
-              const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
+              const BodyKinematics<S>& b, ConstraintTerms<S>& out, Needed needed) {
     const auto clear = [rows = c.rows()](auto& values) {
         values.resize(rows, values.cols());
         // All that it has room for: a loop of a constant length is a few instructions.
@@ -254,7 +256,7 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
     const constraint_rows::Points<S> p(c, a, b);
     switch (c.kind) {
         case Constraint::Kind::Point:
-            constraint_rows::point(c, p, a, out);
+            constraint_rows::point(c, p, a, out, needed);
             break;
         case Constraint::Kind::Angle:
             constraint_rows::angle(c, known, a, b, out);
@@ -286,6 +288,7 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
             constraint_rows::face(c, p, a, b, out);
             break;
     }
+    if (needed == Needed::Rows) return;
     out.gamma.noalias() -= out.Jdot_a * a.V();
     out.gamma.noalias() -= out.Jdot_b * b.V();
 }

@@ -54,6 +54,7 @@ ModelDescription changed(const Model& model, const std::vector<JointChange>& cha
     description.jointStarts.clear();
     description.bodyStarts.clear();
     description.probes.clear();
+    description.forces.clear();
     for (const JointChange& change : changes)
         description.joints[static_cast<std::size_t>(change.joint)].type = change.type;
     std::erase_if(description.joints, [](const JointDescription& j) { return j.type.empty(); });

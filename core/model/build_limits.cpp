@@ -51,13 +51,22 @@ struct LimitWriter {
         if (!(given.damping.value >= 0.0) || (given.restitution && given.damping.value != 0.0))
             refuse(MOMENTREE_TEXT("limit-damping",
                                   "'damping' must not be negative, and needs a 'stiffness'"));
-        if (std::ranges::any_of(context.model.motions, [this](const MotionElement& motion) {
-                return motion.joint == index && motion.coordinate == given.coordinate - 1;
-            }))
-            refuse(MOMENTREE_TEXT("limit-prescribed",
-                                  "a motion prescribes coordinate %1; remove the motion or the "
-                                  "limits")(given.coordinate));
         return context.errors.size() == before;
+    }
+    /// A motion keeps its coordinate wherever its law says.
+    bool isPrescribed() const {
+        const bool prescribed =
+            std::ranges::any_of(context.model.motions, [this](const MotionElement& motion) {
+                return motion.joint == index && motion.coordinate == given.coordinate - 1;
+            });
+        if (prescribed)
+            context.warnings.push_back(warning(
+                Place::joint(joint.name).part("limits"),
+                MOMENTREE_TEXT("limit-prescribed",
+                               "a motion prescribes coordinate %1, so that its limits do "
+                               "not act; the analysis 'reach' keeps to them")(given.coordinate),
+                given.line));
+        return prescribed;
     }
     void write(const std::optional<Scalar>& bound, int side) const {
         if (!bound) return;
@@ -94,7 +103,7 @@ void buildLimits(BuildContext& context) {
         std::set<int> limited;
         for (const LimitDescription& given : joints[k].limits) {
             const LimitWriter writer{context, context.model.joints[k], static_cast<int>(k), given};
-            if (!writer.isGood(limited)) continue;
+            if (!writer.isGood(limited) || writer.isPrescribed()) continue;
             writer.write(given.least, -1);
             writer.write(given.most, 1);
         }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
@@ -13,6 +12,7 @@
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/math/index.hpp"
+#include "core/model/at_value.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
 #include "core/session/integrator_entries.hpp"
@@ -29,12 +29,12 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 /// Neighbours at k h, ahead and behind.
-constexpr int pairs = 2;
-constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0};  ///< of differences over 2 k h
-constexpr std::array<double, pairs> second{1.0, 0.0};               ///< the same of order two
-constexpr double firstShare = 5e-4;  ///< h over the parameter, at most
-constexpr double wanted = 5e-4;      ///< distance of the farthest neighbour when they begin
-constexpr double farthest = 2e-3;    ///< and before they begin again
+constexpr int pairs = 3;
+constexpr std::array<double, pairs> sixth{1.5, -0.6, 0.1};  ///< of differences over 2 k h
+constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0, 0};  ///< the same of order four
+constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
+constexpr double wanted = 1e-3;      ///< distance of the farthest neighbour when they begin
+constexpr double farthest = 4e-3;    ///< and before they begin again
 constexpr int perBody = 13;
 
 VectorXd stateOf(const Sample& sample) {
@@ -70,19 +70,17 @@ VectorXd slopeOf(const std::array<VectorXd, pairs>& differences, double h,
     return sum;
 }
 
-/// Of a derivative of order four relative to its largest entry or to `least`: the square of that of
-/// order two, as terms of a series fall alike, and what rounding of the values leaves over h.
-template <typename Derived>
-double errorOf(const Eigen::MatrixBase<Derived>& fine, const Eigen::MatrixBase<Derived>& coarse,
-               double least, double largestValue, double h) {
-    constexpr double rounding = 16.0 * std::numeric_limits<double>::epsilon();
-    const double size = std::max(fine.template lpNorm<Eigen::Infinity>(), least);
-    if (!(size > 0.0)) return 0.0;
-    const double change = (fine - coarse).template lpNorm<Eigen::Infinity>() / size;
-    return change * change + rounding * largestValue / (h * size);
+double relative(const VectorXd& change, const VectorXd& of) {
+    const double size = of.lpNorm<Eigen::Infinity>();
+    return size > 0.0 ? change.lpNorm<Eigen::Infinity>() / size : 0.0;
 }
 
 }  // namespace
+
+double parameterValue(const Model& model, const std::string& parameter) {
+    return std::ranges::find(model.description.parameters, parameter, &ParameterDescription::name)
+        ->value.value;
+}
 
 /// The neighbours at p + k h and p - k h.
 struct ForwardSlopes::Pair {
@@ -274,7 +272,9 @@ Result<void> ForwardSlopes::build(Neighbours& around, double h) const {
                 !given)
                 return given;
             auto model = buildModel(std::move(description));
-            if (!model) return tl::unexpected(model.error());
+            if (!model)
+                return tl::unexpected(
+                    atValue(model.error(), around.parameter, around.value + change));
             around.all[k].models[side] = *std::move(model);
             size(*around.all[k].models[side], around.all[k].samples[side]);
         }
@@ -291,7 +291,10 @@ Result<void> ForwardSlopes::begin(Neighbours& around) const {
         for (Pair& pair : around.all)
             for (const std::size_t side : {0U, 1U}) {
                 const auto start = assemble(*pair.models[side]);
-                if (!start) return tl::unexpected(start.error());
+                if (!start)
+                    return tl::unexpected(
+                        atValue(start.error(), around.parameter,
+                                parameterValue(*pair.models[side], around.parameter)));
                 auto stepper = started(pair.models[side], *start, stepsFrom(0.0), &beside);
                 if (!stepper) return tl::unexpected(stepper.error());
                 pair.steppers[side] = *std::move(stepper);
@@ -376,7 +379,6 @@ Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
     Slopes out{MatrixXd(values_.rows(), values_.cols()), 0.0};
     MatrixXd coarse = out.value;
     double before = 0.0;  // errors of states from which neighbours began
-    double nearest = around.h;
     for (std::size_t row = 0; row < times_.size(); ++row) {
         if (auto moved = advance(around, row, stop); row > 0 && !moved)
             return tl::unexpected(moved.error());
@@ -386,23 +388,22 @@ Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
             columns[k] = columnsOf(*pair.models[0], pair.samples[0]) -
                          columnsOf(*pair.models[1], pair.samples[1]);
         }
-        nearest = std::min(nearest, around.h);
         const auto at = static_cast<Index>(row);
-        out.value.row(at) = slopeOf(columns, around.h, fourth).transpose();
-        coarse.row(at) = slopeOf(columns, around.h, second).transpose();
+        out.value.row(at) = slopeOf(columns, around.h, sixth).transpose();
+        coarse.row(at) = slopeOf(columns, around.h, fourth).transpose();
         if (0.5 * reachOf(differenceOf(around.all.back())) <= farthest || row + 1 == times_.size())
             continue;
         std::ranges::transform(around.all, states.begin(), differenceOf);
-        const Direction direction = slopeOf(states, around.h, fourth);
-        before += errorOf(direction, slopeOf(states, around.h, second), 0.0,
-                          stateOf(instants_[row].sample).lpNorm<Eigen::Infinity>(), around.h);
+        const Direction direction = slopeOf(states, around.h, sixth);
+        before += relative(direction - slopeOf(states, around.h, fourth), direction);
         if (auto again = beginAgain(around, row, direction); !again)
             return tl::unexpected(again.error());
     }
-    for (Index c = 0; c < coarse.cols(); ++c)
-        out.error = std::max(out.error,
-                             before + errorOf(out.value.col(c), coarse.col(c), leastOf(c, value),
-                                              values_.col(c).lpNorm<Eigen::Infinity>(), nearest));
+    for (Index c = 0; c < coarse.cols(); ++c) {
+        const double size = std::max(out.value.col(c).lpNorm<Eigen::Infinity>(), leastOf(c, value));
+        const double change = (out.value.col(c) - coarse.col(c)).lpNorm<Eigen::Infinity>();
+        out.error = std::max(out.error, before + (size > 0.0 ? change / size : 0.0));
+    }
     return out;
 }
 

@@ -9,6 +9,9 @@
 
 namespace momentree {
 
+/// In a model that has the parameter.
+double parameterValue(const Model& model, const std::string& parameter);
+
 /// Derivatives of the columns of a run by a parameter [rows x columns].
 struct Slopes {
     Eigen::MatrixXd value;
@@ -19,8 +22,8 @@ struct Slopes {
 
 /// A run, and its derivatives forward in time.
 ///
-/// Four runs of changed models, at p - 2 h to p + 2 h, go beside it and give derivatives by
-/// differences of order four. They start again from x + k h x' whenever they have parted by more
+/// Six runs of changed models, at p - 3 h to p + 3 h, go beside it and give derivatives by
+/// differences of order six. They start again from x + k h x' whenever they have parted by more
 /// than a small share, with x the state of the run and x' its derivative at that instant. They thus
 /// stay within the range of truncation errors near rounding, also where motions part exponentially.
 /// With dopri5, the steps of the run end at every row, and neighbours take the same ones: the

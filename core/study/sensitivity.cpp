@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/model/at_value.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/model/sticking.hpp"
@@ -30,9 +31,10 @@ public:
             if (auto given = giveParameter(description, name, Scalar(value)); !given)
                 return tl::unexpected(given.error());
         const auto model = buildModel(std::move(description));
-        if (!model) return tl::unexpected(model.error());
+        if (!model) return tl::unexpected(atValue(model.error(), name, value));
         auto rows = columnRows(catalogue_, *model, request_.spec, columns_, stop_);
-        if (!rows) return tl::unexpected(rows.error());
+        if (!rows)
+            return tl::unexpected(name.empty() ? rows.error() : atValue(rows.error(), name, value));
         times_ = std::move(rows->times);
         return std::move(rows->values);
     }
@@ -123,11 +125,6 @@ Result<std::vector<std::string>> columnsOf(const SensitivityRequest& request) {
     return probes;
 }
 
-double valueOf(const Model& model, const std::string& parameter) {
-    return std::ranges::find(model.description.parameters, parameter, &ParameterDescription::name)
-        ->value.value;
-}
-
 /// Completes `out`, which has parameters with values and columns.
 Result<void> alongRun(const Catalogue& catalogue, const SensitivityRequest& request,
                       const std::stop_token& stop, Sensitivities& out) {
@@ -183,7 +180,7 @@ Result<Sensitivities> sensitivities(const Catalogue& catalogue, const Sensitivit
     out.parameters = *std::move(parameters);
     out.columns = *std::move(columns);
     for (const std::string& name : out.parameters)
-        out.parameterValues.push_back(valueOf(*request.model, name));
+        out.parameterValues.push_back(parameterValue(*request.model, name));
     out.wholeRuns = ForwardSlopes::refusal(request, out.columns);
     auto found = out.wholeRuns ? ofWholeRuns(catalogue, request, stop, out)
                                : alongRun(catalogue, request, stop, out);

@@ -50,6 +50,7 @@ struct PathFinder::Search {
     PathRequest request;
     std::stop_source stop;
     std::atomic<double> share{0.0};
+    PathSearchState state;
     Result<FoundPath> path = fail(Diagnostic());
     Result<SynthesisOutput> output = fail(Diagnostic());
 };
@@ -117,6 +118,8 @@ PathFinder::PathFinder(Workspace& workspace)
     connect(read, &QPushButton::clicked, this, &PathFinder::askForCurve);
     connect(find_, &QPushButton::clicked, this, [this] { searching() ? cancel() : start(); });
     connect(use_, &QPushButton::clicked, this, &PathFinder::use);
+    connect(family_, &QComboBox::currentIndexChanged, this, &PathFinder::follow);
+    connect(transmission_, &QDoubleSpinBox::valueChanged, this, &PathFinder::follow);
     connect(width_, &QDoubleSpinBox::valueChanged, canvas_, &CurveCanvas::setFieldWidth);
     connect(canvas_, &CurveCanvas::drawn, this, [this] {
         const QSignalBlocker quiet(width_);
@@ -136,16 +139,15 @@ PathFinder::~PathFinder() {
 void PathFinder::showTitle(bool shown) { title_->setVisible(shown); }
 
 void PathFinder::follow() {
-    find_->setText(searching() ? tr("Cancel") : tr("Find a linkage"));
+    find_->setText(searching() ? tr("Cancel") : goesOn() ? tr("Go on") : tr("Find a linkage"));
     find_->setEnabled(searching() || !canvas_->curve().empty());
     progress_->setVisible(searching());
     use_->setEnabled(found_ != nullptr);
     if (searching()) progress_->setValue(static_cast<int>(progressSteps * search_->share));
 }
 
-void PathFinder::start() {
-    auto search = std::make_shared<Search>();
-    PathRequest& request = search->request;
+PathRequest PathFinder::asked() const {
+    PathRequest request;
     request.curve = canvas_->curve();
     request.limits.transmissionAngle = transmission_->value() * std::numbers::pi / 180.0;
     request.limits.longest = 10.0;
@@ -163,6 +165,16 @@ void PathFinder::start() {
         default:
             break;
     }
+    return request;
+}
+
+bool PathFinder::goesOn() const { return paused_ != nullptr && paused_->request == asked(); }
+
+void PathFinder::start() {
+    auto search = std::make_shared<Search>();
+    search->request = asked();
+    if (goesOn()) search->state = paused_->state;
+    paused_.reset();
     search_ = search;
     found_.reset();
     canvas_->setFound({});
@@ -174,7 +186,8 @@ void PathFinder::start() {
         [search] {
             search->path = synthesisePath(
                 search->request, search->stop.get_token(),
-                [&](const PathProgress& progress) { search->share = progress.share; });
+                [&](const PathProgress& progress) { search->share = progress.share; },
+                &search->state);
             if (search->path)
                 search->output = outputOf(*search->path, search->request.goodEnough, "linkage");
             return search;
@@ -191,12 +204,16 @@ void PathFinder::cancel() {
     search_->stop.request_stop();
     search_.reset();
     timer_.stop();
-    say(tr("Cancelled."));
+    say(tr("Cancelled. The same search goes on from here."));
     follow();
 }
 
 void PathFinder::take(const std::shared_ptr<Search>& search) {
-    if (search != search_) return;  // cancelled
+    if (search != search_) {  // cancelled
+        if (!searching()) paused_ = search;
+        follow();
+        return;
+    }
     search_.reset();
     timer_.stop();
     if (!search->path) {
@@ -206,6 +223,7 @@ void PathFinder::take(const std::shared_ptr<Search>& search) {
     } else {
         found_ = std::make_unique<SynthesisOutput>(std::move(*search->output));
         canvas_->setFound(curveOf(*search->path));
+        if (search->path->outOfTime) paused_ = search;
         say(QString::fromStdString(found_->text).trimmed());
     }
     follow();

@@ -41,6 +41,9 @@ Q_SIGNALS:
 
 private:
     struct Search;
+    PathRequest asked() const;
+    /// Whether the search that was cancelled, or ran out of time, is the one that is asked for.
+    bool goesOn() const;
     void start();
     void cancel();
     void follow();
@@ -59,6 +62,7 @@ private:
     QLabel* said_;
     QTimer timer_;
     std::shared_ptr<Search> search_;  ///< that is running
+    std::shared_ptr<Search> paused_;  ///< the last that was cancelled or ran out of time
     std::unique_ptr<SynthesisOutput> found_;
 };
 

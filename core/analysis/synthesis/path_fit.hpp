@@ -12,6 +12,7 @@ namespace momentree {
 /// A rectangle of the plane.
 struct PlaneBox {
     Complex least, largest;  ///< corners [m]
+    friend bool operator==(const PlaneBox&, const PlaneBox&) = default;
 };
 
 /// What a linkage must respect. The crank always turns fully.
@@ -19,6 +20,7 @@ struct LinkageLimits {
     double transmissionAngle = 0.0;  ///< least, over the whole turn [rad]
     double longest = 100.0;          ///< link, over the size of the curve
     std::optional<PlaneBox> pivots;  ///< holds both fixed pivots
+    friend bool operator==(const LinkageLimits&, const LinkageLimits&) = default;
 };
 
 /// A linkage with the angle of crank 1 for every point that it should pass.

@@ -34,7 +34,7 @@ std::vector<Complex> conjugated(std::vector<Complex> points) {
 class Search {
 public:
     Search(const PathRequest& request, const ClosedCurve& curve, const std::stop_token& stop,
-           const std::function<void(const PathProgress&)>& told)
+           const std::function<void(const PathProgress&)>& told, PathSearchState& state)
         : request_(request),
           curve_(curve),
           stop_(stop),
@@ -42,6 +42,8 @@ public:
           limits_(request.limits),
           mirrored_(conjugated(curve.points)),
           mirroredAll_(conjugated(curve.all)),
+          state_(state),
+          best_(state.best),
           end_(std::chrono::steady_clock::now() +
                std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                    std::chrono::duration<double>(request.seconds))) {
@@ -52,15 +54,20 @@ public:
 
     void run() {
         const double parts = static_cast<double>(request_.families.size()) + 1.0;
-        for (std::size_t k = 0; k < request_.families.size() && !over() && !good(); ++k) {
+        for (std::size_t& k = state_.families;
+             k < request_.families.size() && state_.rounds == 0 && !over() && !good();) {
             tell(request_.families[k], static_cast<double>(k) / parts);
             searchFamily(request_.families[k]);
+            if (!isDone()) return;
+            ++k;
         }
-        for (int round = 0; round < hopRounds && found() && !over() && !excellent(); ++round) {
+        for (int& round = state_.rounds; round < hopRounds && found() && !over() && !excellent();) {
             if (good() && round >= roundsIfGood) break;
             tell(best_.front().fit.linkage.n,
                  1.0 - (1.0 - static_cast<double>(round) / hopRounds) / parts);
             hop(round);
+            if (!isDone()) return;
+            ++round;
         }
     }
     bool found() const { return !best_.empty(); }
@@ -83,11 +90,14 @@ public:
     }
 
 private:
-    struct Candidate {
-        PathFit fit;
-        PathError error;
-    };
+    using Candidate = PathSearchState::Candidate;
 
+    /// Whether the present part of the search was not cut short. What was is done again.
+    bool isDone() {
+        if (over()) return false;
+        state_.best = best_;
+        return true;
+    }
     void tell(int n, double share) const {
         if (told_) told_({n, share, found() ? best_.front().error.rms : INFINITY});
     }
@@ -236,8 +246,9 @@ private:
     const std::function<void(const PathProgress&)>& told_;
     LinkageLimits limits_;  ///< relative to the curve
     std::vector<Complex> mirrored_, mirroredAll_;
-    std::chrono::steady_clock::time_point end_;
+    PathSearchState& state_;
     std::vector<Candidate> best_;
+    std::chrono::steady_clock::time_point end_;
 };
 
 FoundPath chainAlong(const ClosedCurve& curve, int arms) {
@@ -272,11 +283,13 @@ FoundPath chainAlong(const ClosedCurve& curve, int arms) {
 }  // namespace
 
 Result<FoundPath> synthesisePath(const PathRequest& request, std::stop_token stop,
-                                 const std::function<void(const PathProgress&)>& told) {
+                                 const std::function<void(const PathProgress&)>& told,
+                                 PathSearchState* state) {
     const auto curve = closedCurve(request.curve);
     if (!curve) return tl::unexpected(curve.error());
     if (request.arms > 0) return chainAlong(*curve, request.arms);
-    Search search(request, *curve, stop, told);
+    PathSearchState own;
+    Search search(request, *curve, stop, told, state == nullptr ? own : *state);
     search.run();
     if (stop.stop_requested())
         return fail(error(Place::run(), MOMENTREE_TEXT("path-cancelled", "cancelled")));

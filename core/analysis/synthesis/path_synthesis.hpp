@@ -23,6 +23,19 @@ struct PathRequest {
     std::uint64_t seed = 1;
     int threads = 1;        ///< results do not depend on them
     double seconds = 60.0;  ///< then the best so far is taken
+    friend bool operator==(const PathRequest&, const PathRequest&) = default;
+};
+
+/// How far a search has come, to go on from there: families and rounds of changes that are done,
+/// and the linkages to which they led.
+struct PathSearchState {
+    struct Candidate {
+        PathFit fit;
+        PathError error;
+    };
+    std::size_t families = 0;
+    int rounds = 0;
+    std::vector<Candidate> best;  ///< relative to the curve
 };
 
 struct PathProgress {
@@ -44,7 +57,10 @@ struct FoundPath {
 /// the harmonics of their curves, then `improve` for the most similar ones and, if that is not good
 /// enough, for random changes of the best. The same request gives the same result, unless it runs
 /// out of time. Errors: those of `closedCurve`, no linkage within the limits, cancelled.
+/// @param state of an earlier search with the same request, which goes on from there as if it had
+/// not been cancelled; receives where this one ends
 Result<FoundPath> synthesisePath(const PathRequest& request, std::stop_token stop = {},
-                                 const std::function<void(const PathProgress&)>& told = {});
+                                 const std::function<void(const PathProgress&)>& told = {},
+                                 PathSearchState* state = nullptr);
 
 }  // namespace momentree

@@ -55,7 +55,7 @@ struct HdcaPasses {
             w.wrenches = wrenches;
             w.driver.runQuietly(Passes<bias, base, disassembly, bodies>{}, w);
         };
-        closure.evaluate(w.t, w.state.bodies, w.state.coupled());
+        closure.evaluate(w.t, w.state.bodies, w.state.coupled(), Needed::Rows);
         closure.factorise(w.state.links, [&](int row) {
             solve(nullptr, false, w.state.atOrigins(closure.unitWrenches(row)));
             closure.column(row, w.state.bodies);

@@ -19,6 +19,7 @@ struct NaudetWork : TreeWork<S> {
     NaudetRecursion<S> tree;
     std::optional<NaudetPieces<S>> pieces;  ///< only if several threads are faster than one
     std::span<V6<S>> T = {};                ///< [links] loads, after the inward pass T*
+    std::vector<V6<S>> P;                   ///< [links] P* after a reset of momenta
 };
 
 template <typename S>
@@ -44,7 +45,7 @@ struct NaudetPasses {
             w.tree.solve(p, moving, wrenches, w.state.u.data());
             w.state.move();
         };
-        closure.evaluate(w.t, w.state.bodies, w.state.coupled());
+        closure.evaluate(w.t, w.state.bodies, w.state.coupled(), Needed::Rows);
         closure.factorise(w.state.links, [&](int row) {
             solve(nullptr, false, w.state.atOrigins(closure.unitWrenches(row)));
             closure.column(row, w.state.bodies);
@@ -71,6 +72,11 @@ struct NaudetPasses {
     static MOMENTREE_INLINE void load(W& w, int i) { w.tree.load(at(i), w.T); }
     static MOMENTREE_INLINE void momentumRate(W& w, int i) {
         w.tree.momentumRate(at(i), w.T[at(i)], w.state.u.data(), w.pdot);
+    }
+    // After a reset of momenta sigma is 0 (THEORY 3.9).
+    static void applyLoadsAlone(W& w) { w.T = w.state.loads(w.t, nullptr); }
+    static MOMENTREE_INLINE void rateOfReset(W& w, int i) {
+        w.tree.momentumRate(at(i), w.P[at(i)], w.T[at(i)], w.state.u.data(), w.pdot);
     }
     static void momentumRatesByPieces(W& w) {
         w.pieces->momentumRates(w.T, w.state.u.data(), w.pdot);
@@ -106,9 +112,7 @@ struct NaudetPasses {
         sink(recursion::load, "T*", w.T[at(i)].eigen());
     }
     static void reportRate(TraceSink& sink, W& w, int i) {
-        const V6<S> P =
-            w.tree.articulated(at(i)) * w.state.links[at(i)].V + w.tree.remainder(at(i));
-        sink(recursion::momentum, "P*", P.eigen());
+        sink(recursion::momentum, "P*", w.tree.momentum(at(i)).eigen());
         if (movable(w, i)) sink(recursion::momentumRate, "ṗ", ofJoint(w, i, w.pdot));
     }
 
@@ -147,6 +151,9 @@ struct NaudetPasses {
         reportRate};
     static constexpr Stage<W> ratesByPieces{{"", Phase::Derivatives, Way::Once, "4, rates; (35)"},
                                             momentumRatesByPieces};
+    static constexpr Stage<W> loadsAlone{{"", Phase::Derivatives, Way::Once}, applyLoadsAlone};
+    static constexpr Line ratesOfReset{
+        {"", Phase::Derivatives, Way::Each, "4, rates; (35)"}, rateOfReset, nullptr};
     static constexpr Stage<W> coordinates{{"", Phase::Derivatives, Way::Once}, coordinateRates};
 
     // Passes up to the velocities, and from there to the rates.
@@ -156,6 +163,7 @@ struct NaudetPasses {
         Passes<kinematics, singleBodies, inertiaInward, loops, momentaInward, outward, bodies>;
     using OfPieces = Passes<kinematics, outwardByPieces, bodies>;
     using Rates = Passes<loads, loadsInward, rates, coordinates>;
+    using RatesOfReset = Passes<loadsAlone, loadsInward, ratesOfReset, coordinates>;
     using RatesOfPieces = Passes<loads, loadsInward, ratesByPieces, coordinates>;
 
 private:

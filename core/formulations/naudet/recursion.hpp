@@ -95,10 +95,17 @@ public:
         const TreeLink<S>& k = links_[i];
         if (k.parent != ground) T[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, T[i]);
     }
-    /// P* = M* V + D, pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
+    /// P* = M* V + D.
+    MOMENTREE_INLINE V6<S> momentum(std::size_t i) const {
+        return terms_[i].Mstar * links_[i].V + terms_[i].D;
+    }
     MOMENTREE_INLINE void momentumRate(std::size_t i, const V6<S>& T, const S* u, S* pdot) const {
+        momentumRate(i, momentum(i), T, u, pdot);
+    }
+    /// pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
+    MOMENTREE_INLINE void momentumRate(std::size_t i, const V6<S>& P, const V6<S>& T, const S* u,
+                                       S* pdot) const {
         const TreeLink<S>& k = links_[i];
-        const V6<S> P = terms_[i].Mstar * k.V + terms_[i].D;
         const V6<S> rate = T - wrenchRate(k.V, P);
         onMotion(k, [&](const auto& H) {
             using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;

@@ -32,7 +32,8 @@ public:
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(initial.time);
         Result<void> started = this->startTree(initial, y);
-        observed_.start(y);
+        known_.start(y);
+        work_.P.resize(work_.state.links.size());
         return started;
     }
 
@@ -46,16 +47,20 @@ public:
             driver_.run(typename Table::OfPieces{}, work_, clock);
             driver_.run(typename Table::RatesOfPieces{}, work_, clock);
         } else {
-            if (!observed_.is(t, y)) solve(clock);
-            observed_.forget();
-            driver_.run(typename Table::Rates{}, work_, clock);
+            const Known known = known_.at(t, y);
+            if (known == Known::Nothing) {
+                known_.forget();
+                solve(clock);
+            }
+            known == Known::Motion ? driver_.run(typename Table::RatesOfReset{}, work_, clock)
+                                   : driver_.run(typename Table::Rates{}, work_, clock);
         }
         work_.state.angleRates(ydot);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
     StepReport retract(double /*from*/, double t, Out y) override {
-        observed_.forget();
+        known_.forget();
         work_.state.normalise(y);
         StepReport report;
         if (loops() && reset_.due(t)) {
@@ -64,25 +69,33 @@ public:
                 t, y, work_.state, work_.closure, [&] { Table::respond(work_); },
                 [&] { solveVelocities(t, y); });
             // Otherwise sigma grows, and with it the error near singular poses.
-            work_.state.writeMomenta(y);
+            std::ranges::copy(work_.state.writeMomenta(y), work_.P.begin());
+            work_.state.settleAngles(t, y);
+            known_.take(t, y, Known::Motion);
+        } else {
+            work_.state.settleAngles(t, y);
         }
-        work_.state.settleAngles(t, y);
         return report;
     }
 
     void trace(Tracer* tracer) override {
-        observed_.allow(tracer == nullptr);
+        known_.allow(tracer == nullptr);
         TreeSystem<S, NaudetWork<S>>::trace(tracer);
         if (work_.pieces) work_.pieces->trace(tracer);
     }
 
     void observe(double t, const In& y, Sample& out) override {
-        solveVelocities(t, y);
+        if (known_.at(t, y) == Known::Nothing) {
+            solveVelocities(t, y);
+            known_.take(t, y, Known::Solution);
+        }
         work_.state.observe(t, y, out);
-        observed_.take(t, y);
     }
 
 private:
+    /// Of a state: nothing, all up to the velocities, or speeds and velocities whose momenta are
+    /// M u, so that sigma is 0.
+    enum class Known : std::uint8_t { Nothing, Solution, Motion };
     using Table = NaudetPasses<S>;
     using Base = TreeSystem<S, NaudetWork<S>>;
     using Base::driver_;
@@ -105,22 +118,27 @@ private:
 
     MomentumReset reset_;
     ClosureCorrection<S> correction_;
-    /// The state of the last sample: a step that begins there knows its velocities. A trace shows
-    /// them being computed.
-    class Observed {
+    /// What is known of the state that was observed or accepted last. A trace shows all of it being
+    /// computed.
+    class KnownState {
     public:
-        void start(const In& y) { y_ = y, known_ = false; }
-        void allow(bool allowed) { allowed_ = allowed, known_ = false; }
-        void take(double t, const In& y) { t_ = t, y_ = y, known_ = allowed_; }
-        void forget() { known_ = false; }
-        bool is(double t, const In& y) const { return known_ && t == t_ && y == y_; }
+        void start(const In& y) { y_ = y, known_ = Known::Nothing; }
+        void allow(bool allowed) { allowed_ = allowed, known_ = Known::Nothing; }
+        void take(double t, const In& y, Known known) {
+            t_ = t, y_ = y, known_ = allowed_ ? known : Known::Nothing;
+        }
+        void forget() { known_ = Known::Nothing; }
+        Known at(double t, const In& y) const {
+            return known_ != Known::Nothing && t == t_ && y == y_ ? known_ : Known::Nothing;
+        }
 
     private:
         double t_ = 0.0;
         typename OdeSystem<S>::Vector y_;
-        bool known_ = false, allowed_ = true;
+        Known known_ = Known::Nothing;
+        bool allowed_ = true;
     };
-    Observed observed_;
+    KnownState known_;
 };
 
 template <typename S>

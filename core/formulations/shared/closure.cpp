@@ -35,7 +35,7 @@ typename Closure<S>::Row Closure<S>::rowOf(const Constraint& c, int i) const {
 
 template <typename S>
 void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies,
-                          CoupledAngles coupled) {
+                          CoupledAngles coupled, Needed needed) {
     const std::vector<int>& active = solver_.active();
     std::size_t at = 0;
     int used = 0;         // of the further terms
@@ -50,7 +50,7 @@ void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies,
             continue;
         }
         momentree::evaluate(c, motionOf(model_, c, t, coupled), momentree::at(bodies, c.bodyA),
-                            momentree::at(bodies, c.bodyB), terms_);
+                            momentree::at(bodies, c.bodyB), terms_, needed);
         if (c.adds) {
             Row& sum = row_[at - 1];
             Row& more = more_[static_cast<std::size_t>(used)];

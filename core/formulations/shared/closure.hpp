@@ -28,7 +28,8 @@ public:
     int rows() const { return static_cast<int>(row_.size()); }
 
     /// Evaluates the rows at the bodies' poses; their rates need the velocities too.
-    void evaluate(double t, std::span<const BodyKinematics<S>> bodies, CoupledAngles coupled);
+    void evaluate(double t, std::span<const BodyKinematics<S>> bodies, CoupledAngles coupled,
+                  Needed needed = Needed::All);
     /// Wrenches of a unit impulse along one row, about the centres of mass, world axes [bodies].
     std::span<const Vec6<S>> unitWrenches(int row);
     /// Stores the velocities caused by -(unit impulse) as column `row` of Sc.

@@ -32,7 +32,7 @@ public:
         StepReport report;
         if (!enabled_) return report;
         u_ = state.u;
-        closure.evaluate(t, state.bodies, state.coupled());
+        closure.evaluate(t, state.bodies, state.coupled(), Needed::Rows);
         closure.positionGap();
         S violation = closure.removable();
         for (int k = 0; k < Limits::mostCorrections &&
@@ -40,14 +40,14 @@ public:
              ++k) {
             if (k > 0) {
                 refresh();
-                closure.evaluate(t, state.bodies, state.coupled());
+                closure.evaluate(t, state.bodies, state.coupled(), Needed::Rows);
                 closure.positionGap();
             }
             respond();
             report.moved = std::max(report.moved, moved(state));
             state.displace(y);
             state.place(t, y);
-            closure.evaluate(t, state.bodies, state.coupled());
+            closure.evaluate(t, state.bodies, state.coupled(), Needed::Rows);
             closure.positionGap();
             violation = closure.removable();
         }

@@ -99,7 +99,7 @@ void TreeState<S>::moveLinks() {
 }
 
 template <typename S>
-void TreeState<S>::writeMomenta(Out y) {
+std::span<const V6<S>> TreeState<S>::writeMomenta(Out y) {
     for (std::size_t i = 0; i < links.size(); ++i) {
         const TreeLink<S>& k = links[i];
         atOrigins_[i] = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C)) * k.V;
@@ -112,6 +112,7 @@ void TreeState<S>::writeMomenta(Out y) {
         if (k.parent != ground)
             atOrigins_[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, atOrigins_[i]);
     }
+    return atOrigins_;
 }
 
 template <typename S>

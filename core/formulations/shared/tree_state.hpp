@@ -48,7 +48,7 @@ struct TreeState {
     /// Writes p_hat = M u of the links' poses and velocities: H^T P* with P* summed inward. For a
     /// closed loop this resets the impulses sigma, which only changes the origin of their time
     /// integral (THEORY 3.9).
-    void writeMomenta(Out y);
+    std::span<const V6<S>> writeMomenta(Out y);
     CoupledAngles coupled() const { return turns_.coupled(); }
     int angleSize() const { return turns_.thetas(); }                   ///< of theta
     int positionSize() const { return model.tree.nq + turns_.size(); }  ///< of [q; theta]

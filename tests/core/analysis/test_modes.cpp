@@ -6,9 +6,11 @@
 
 #include "core/analysis/equilibrium.hpp"
 #include "core/analysis/modes_about_start.hpp"
+#include "core/analysis/released.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "support/analysis_files.hpp"
 #include "support/integrate.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_modes {
@@ -203,6 +205,41 @@ private Q_SLOTS:
             QVERIFY(close(std::atan2(R(1, 0), R(0, 0)), angles[k].toDouble(), 1e-8));
         }
         QCOMPARE(found.modes.stability, Stability::Stable);
+    }
+
+    /// Loads along the only free motion, the spin of the rod, are rounding.
+    void aRodThatSpins() {
+        ModelDescription description = test::example("rssr").description;
+        description.jointStarts.clear();
+        MotionDescription& motor = description.motions.emplace_back();
+        motor.name = "motor";
+        motor.joint = "J1";
+        motor.law.kind = "constant";
+        const Equilibrium found =
+            test::got(equilibrium(*test::got(buildModel(std::move(description)))));
+        QCOMPARE(found.steps, 0);
+        QCOMPARE(found.modes.stability, Stability::Neutral);
+    }
+
+    /// A law that reads a probe is a spring, about which the released mechanism rests.
+    void releasedLoadsReadProbes() {
+        const auto driven =
+            test::built(R"model({"version": 1, "name": "sprung", "gravity": [0, 0, 0],
+ "ground": {"markers": {"pin": [0, 0, 0]}},
+ "bodies": [{"name": "rod", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+   "markers": {"pin": [0, 0, 0]}}],
+ "joints": [{"name": "J", "type": "revolute", "a": "ground.pin", "b": "rod.pin"}],
+ "motions": [{"name": "motor", "joint": "J",
+   "law": {"kind": "constant", "offset": 0.3, "rate": 1}}],
+ "forces": [{"name": "spring", "type": "axial-torque", "a": "ground.pin", "b": "rod.pin",
+   "law": "-0.4*turn"}],
+ "probes": [{"column": "turn", "quantity": "joint_angle", "joint": "J"},
+  {"column": "torque", "quantity": "drive_torque", "motion": "motor"}]})model");
+        const auto free = test::got(released(*driven, KeptLoads::All));
+        QVERIFY(free->motions.empty());
+        QCOMPARE(free->probes.size(), std::size_t(1));
+        const Equilibrium found = test::got(equilibrium(*free));
+        QVERIFY(close(found.modes.modes.at(0).frequency, 1.0 / pi, 1e-9));
     }
 
     /// m g l / 2 cos(angle from x) = torque.

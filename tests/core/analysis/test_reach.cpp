@@ -176,6 +176,14 @@ double deltaVolume() {
     return inside * edge * edge * edge;
 }
 
+/// By a motion of the shoulder.
+std::string driven(const std::string& arm) {
+    return replaced(arm, R"("initial": {"joints": {"A": {"q": 0.3}, )",
+                    R"("motions": [{"name": "drive", "joint": "A",
+                        "law": {"kind": "constant", "offset": 0.3, "rate": 1}}],
+                        "initial": {"joints": {)");
+}
+
 ReachAnalysis of(const std::string& text) { return got(reachAnalysis(*built(text))); }
 
 }  // namespace
@@ -185,10 +193,7 @@ class TestReach final : public QObject {
 private Q_SLOTS:
     /// A ring, whatever drives the arm.
     void armOfTwoLinks() {
-        const ReachAnalysis found = of(replaced(arm, R"("initial": {"joints": {"A": {"q": 0.3}, )",
-                                                R"("motions": [{"name": "drive", "joint": "A",
-                          "law": {"kind": "constant", "offset": 0.3, "rate": 1}}],
-                          "initial": {"joints": {)"));
+        const ReachAnalysis found = of(driven(arm));
         QCOMPARE(found.freedom, 2);
         QVERIFY(!found.contacts);
         QCOMPARE(found.points.size(), std::size_t(1));
@@ -206,7 +211,7 @@ private Q_SLOTS:
         for (const Vector3d& place : tip.places)
             QVERIFY(place.norm() < 0.81 && place.norm() > 0.185);
     }
-    /// r dr from both bounds of the elbow, over half a turn of the shoulder.
+    /// r dr from both bounds of the elbow, over half a turn of the shoulder, whatever drives it.
     void limitsCutTheArea() {
         const std::string limited =
             replaced(replaced(arm, R"("b": "one.pin")",
@@ -214,12 +219,20 @@ private Q_SLOTS:
                         "restitution": 0})"),
                      R"("b": "two.pin")",
                      R"("b": "two.pin", "limits": {"min": 0, "max": "120 deg", "restitution": 0})");
-        const PointReach tip = of(limited).points.at(0);
         const auto square = [](double elbow) { return 0.34 + 0.3 * std::cos(elbow); };
         const double area = 0.5 * pi * (square(0.0) - square(2.0 * pi / 3.0));
-        QVERIFY(close(tip.size, area, 5e-3 * area));
-        QVERIFY(close(tip.most.x(), 0.8, 1e-6));
-        QVERIFY(close(tip.least.x(), -0.3, 1e-4));  // the shoulder at 90 degrees, and the elbow too
+        for (const std::string& text : {limited, driven(limited)}) {
+            const PointReach tip = of(text).points.at(0);
+            QVERIFY(close(tip.size, area, 5e-3 * area));
+            QVERIFY(close(tip.most.x(), 0.8, 1e-6));
+            // The shoulder at 90 degrees, and the elbow too.
+            QVERIFY(close(tip.least.x(), -0.3, 1e-4));
+        }
+        Diagnostics warnings;
+        const auto model = buildModel(built(driven(limited))->description, &warnings);
+        QCOMPARE(warnings.size(), std::size_t(1));
+        QCOMPARE(std::string(warnings[0].message.id), std::string("limit-prescribed"));
+        QCOMPARE(got(model)->stops.size(), std::size_t(2));  // of the elbow
     }
     void volumeOfAPolarArm() {
         const ReachAnalysis found = of(polar);

@@ -176,6 +176,31 @@ private Q_SLOTS:
         QCOMPARE(one.error.rms, two.error.rms);
     }
 
+    /// Bit by bit, cancelled before each part of the search.
+    void aCancelledSearchGoesOn() {
+        const PathRequest request = requestOf("bean", {0});
+        const FoundPath whole = got(synthesisePath(request));
+        PathSearchState state;
+        int cancelled = 0;
+        for (;;) {
+            std::stop_source stop;
+            int parts = 0;
+            const auto found = synthesisePath(
+                request, stop.get_token(),
+                [&](const PathProgress&) {
+                    if (++parts == 2) stop.request_stop();
+                },
+                &state);
+            if (found) {
+                QVERIFY(cancelled > 1);
+                QVERIFY(std::get<PlanarLinkage>(found->mechanism).p ==
+                        std::get<PlanarLinkage>(whole.mechanism).p);
+                return;
+            }
+            QVERIFY(++cancelled < 20);
+        }
+    }
+
     /// The same curve elsewhere, turned, larger, run backwards.
     void limitsHold() {
         PathRequest request = requestOf("bean", {0});
