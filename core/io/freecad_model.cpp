@@ -266,7 +266,9 @@ void FreecadMaking::addLimits(const FreecadObject& joint, JointDescription& made
         if (!has || !(joint.flag(least, false) || joint.flag(most, false))) return;
         if (!options.limits)
             return note(Place::joint(made.name),
-                        MOMENTREE_TEXT("freecad-limits", "its limits are left out"), joint.line);
+                        MOMENTREE_TEXT("freecad-limits",
+                                       "its limits are left out; %1 keeps them")(limitsOption()),
+                        joint.line);
         LimitDescription limit;
         limit.coordinate = coordinate;
         limit.restitution = 0.0;
