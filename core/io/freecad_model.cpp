@@ -470,10 +470,7 @@ void FreecadMaking::make() {
     if (visits > mostVisits)
         note({}, MOMENTREE_TEXT("freecad-shapes", "shapes beyond %1 are left out")(mostVisits), 1);
     if (std::ranges::none_of(parts, &FreecadPart::grounded))
-        note({},
-             MOMENTREE_TEXT("freecad-no-ground",
-                            "nothing is grounded, so that all parts fall freely"),
-             1);
+        note({}, MOMENTREE_TEXT("freecad-no-ground", "nothing is grounded: all parts fall"), 1);
 }
 
 }  // namespace
