@@ -5,7 +5,27 @@
 
 namespace momentree::app {
 
+namespace {
+
+/// Options of the command line under the names that they have in the window.
+QString optionText(std::string_view id) {
+    const auto tr = [](const char* text) {
+        return QCoreApplication::translate("momentree::app::DiagnosticText", text);
+    };
+    if (id == "option-limits") return tr("“Joints stop at their limits” in File > Import a robot");
+    if (id == "option-free-base") return tr("“Free” as the root in File > Import a robot");
+    if (id == "option-root") return tr("another root there");
+    if (id == "option-package")
+        return tr(
+            "they are looked for in the folders above the file and in those of "
+            "ROS_PACKAGE_PATH");
+    return {};
+}
+
+}  // namespace
+
 QString messageText(const Message& message) {
+    if (QString option = optionText(message.id); !option.isEmpty()) return option;
     std::vector<std::string> values;
     for (const Argument& argument : message.arguments)
         values.push_back(argument.message.empty()

@@ -12,7 +12,8 @@ namespace momentree::app {
 /// How a table of another program is read: a file of JSON with `separator` ("comma", "semicolon",
 /// "tab" or "blank"), `decimal` ("point" or "comma"), `header` (false: columns are numbered from
 /// 1), `time` and `columns`, a list of {"from", "to", "unit", "factor", "offset"}. The second
-/// column with a name is called "NAME (2)". Lines that begin with # are left out.
+/// column with a name is called "NAME (2)". Lines that begin with # are left out, but the last one
+/// above a first row of numbers may be the header.
 struct ReferenceMapping {
     /// value = factor (as read) + offset, in SI units.
     struct Column {

@@ -51,6 +51,35 @@ std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line, char sep
     return fields;
 }
 
+QByteArray bareLine(const QByteArray& line, char separator) {
+    if (separator != '\t') return line.trimmed();
+    qsizetype end = line.size();
+    while (end > 0 && (line[end - 1] == '\r' || line[end - 1] == ' ')) --end;
+    return line.left(end);
+}
+
+std::optional<std::vector<QByteArray>> rowFields(const QByteArray& line, char separator,
+                                                 std::size_t width) {
+    auto fields = fieldsIn(line, separator);
+    if (fields && fields->size() == width + 1 && fields->back().trimmed().isEmpty())
+        fields->pop_back();
+    return fields;
+}
+
+std::optional<std::vector<QByteArray>> namesAbove(const QByteArray& comment,
+                                                  const std::vector<QByteArray>& numbers,
+                                                  char separator, bool decimalComma) {
+    const auto isNumber = [&](const QByteArray& field) {
+        return field.trimmed().isEmpty() || numberIn(field, decimalComma);
+    };
+    if (!comment.startsWith('#') || !std::ranges::all_of(numbers, isNumber)) return std::nullopt;
+    const auto names = fieldsIn(bareLine(comment.mid(1), separator), separator);
+    if (!names || names->size() != numbers.size() || names->size() < 2 ||
+        std::ranges::any_of(*names, isNumber))
+        return std::nullopt;
+    return names;
+}
+
 std::vector<std::string> columnNames(const std::vector<QByteArray>& firstLine, bool header) {
     std::vector<std::string> names;
     for (std::size_t k = 0; k < firstLine.size(); ++k) {
@@ -97,11 +126,12 @@ public:
         const QList<QByteArray> lines = text_.split('\n');
         bool headed = false;
         for (qsizetype k = 0; k < lines.size() && problems_.size() < mostProblems; ++k) {
-            const QByteArray line = lines[k].trimmed();
+            const QByteArray line = bareLine(lines[k], separator());
             const bool comment = mapping_ != nullptr && line.startsWith('#');
-            if (line.isEmpty() || comment) continue;
-            const bool head = !headed && (mapping_ == nullptr || mapping_->header);
-            if (!headed) readHead(line, static_cast<int>(k) + 1);
+            if (comment && !headed) comment_ = line;
+            if (line.trimmed().isEmpty() || comment) continue;
+            bool head = !headed && (mapping_ == nullptr || mapping_->header);
+            if (!headed) head = readHead(line, static_cast<int>(k) + 1) && head;
             headed = true;
             if (!head) readRow(line, static_cast<int>(k) + 1);
         }
@@ -118,9 +148,19 @@ private:
             problems_.push_back(problem(line, std::move(text), column));
     }
 
-    void readHead(const QByteArray& line, int number) {
-        const auto fields = fieldsIn(line, mapping_ ? mapping_->separator : ',');
-        if (mapping_ != nullptr) return mapHead(fields.value_or(std::vector<QByteArray>()), number);
+    char separator() const { return mapping_ ? mapping_->separator : ','; }
+
+    /// Returns false where the names are in a comment above this line, which is a row.
+    bool readHead(const QByteArray& line, int number) {
+        const auto fields = fieldsIn(line, separator());
+        if (mapping_ != nullptr) {
+            const auto found = fields.value_or(std::vector<QByteArray>());
+            const auto above =
+                mapping_->header ? namesAbove(comment_, found, separator(), mapping_->decimalComma)
+                                 : std::nullopt;
+            mapHead(above.value_or(found), number);
+            return !above;
+        }
         const auto first = fields ? headOf(fields->front()) : std::pair<std::string, std::string>();
         if (first.first != "time" || (!first.second.empty() && first.second != "s")) {
             const QString found = QString::fromUtf8(fields ? fields->front() : line).left(40);
@@ -130,7 +170,7 @@ private:
                          "the first column must be time, in seconds, but it is '%1'; "
                          "a mapping tells the columns of other programs")(found.toStdString()));
             stop_ = true;
-            return;
+            return true;
         }
         for (std::size_t k = 1; k < fields->size(); ++k) {
             auto [name, unit] = headOf((*fields)[k]);
@@ -139,6 +179,7 @@ private:
         }
         if (table_.columns.empty())
             complain(number, MOMENTREE_TEXT("table-time-only", "there is no column except time"));
+        return true;
     }
 
     static double siFactor(const std::string& unit) {
@@ -185,7 +226,8 @@ private:
 
     void readRow(const QByteArray& line, int number) {
         if (stop_) return;
-        const auto fields = mapped(fieldsIn(line, mapping_ ? mapping_->separator : ','));
+        const auto fields =
+            mapped(mapping_ ? rowFields(line, separator(), width_) : fieldsIn(line, separator()));
         const std::size_t wanted = table_.columns.size() + 1;
         if (!fields || fields->size() != wanted)
             return complain(number, MOMENTREE_TEXT("table-row-length",
@@ -218,6 +260,7 @@ private:
     const std::string time_ = "time";
     QByteArray text_;
     const ReferenceMapping* mapping_;
+    QByteArray comment_;        ///< the last one above the first row
     std::vector<Source> from_;  ///< with a mapping: the time, then its columns
     std::size_t width_ = 0;     ///< with a mapping: columns of the table
     ReferenceTable table_;

@@ -25,6 +25,18 @@ struct ReferenceTable {
 /// @param separator a blank stands for any number of blanks and tabs
 std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line, char separator);
 
+/// A line of a table without its end and, unless tabs separate, blanks around it: tabs at its end
+/// are empty fields.
+QByteArray bareLine(const QByteArray& line, char separator);
+/// The fields of a row of `width` columns. Other programs may end each row with a separator.
+std::optional<std::vector<QByteArray>> rowFields(const QByteArray& line, char separator,
+                                                 std::size_t width);
+/// The names in a comment above numbers, "# time, q", where there is one for each number; otherwise
+/// nothing.
+std::optional<std::vector<QByteArray>> namesAbove(const QByteArray& comment,
+                                                  const std::vector<QByteArray>& numbers,
+                                                  char separator, bool decimalComma);
+
 /// The names of columns from the first line: those of a header, the second of a name as "NAME (2)",
 /// or the numbers from 1.
 std::vector<std::string> columnNames(const std::vector<QByteArray>& firstLine, bool header);

@@ -12,23 +12,36 @@ namespace {
 
 constexpr qsizetype mostLines = 20;
 
-/// The first lines, without comments and empty ones.
-std::vector<QByteArray> firstLines(const QByteArray& text) {
-    std::vector<QByteArray> lines;
-    for (qsizetype at = 0; at < text.size() && std::ssize(lines) < mostLines;) {
+/// The first lines, without empty ones, and the comments above them.
+struct FirstLines {
+    std::vector<QByteArray> lines, comments;
+};
+FirstLines firstLines(const QByteArray& text) {
+    FirstLines found;
+    for (qsizetype at = 0; at < text.size() && std::ssize(found.lines) < mostLines;) {
         qsizetype end = text.indexOf('\n', at);
         if (end < 0) end = text.size();
-        QByteArray line = text.mid(at, end - at).trimmed();
+        QByteArray line = bareLine(text.mid(at, end - at), '\t');
         if (at == 0 && line.startsWith("\xEF\xBB\xBF")) line.remove(0, 3);
-        if (!line.isEmpty() && !line.startsWith('#')) lines.push_back(std::move(line));
+        if (line.trimmed().startsWith('#')) {
+            if (found.lines.empty()) found.comments.push_back(line.trimmed());
+        } else if (!line.trimmed().isEmpty()) {
+            found.lines.push_back(std::move(line));
+        }
         at = end + 1;
     }
-    return lines;
+    return found;
 }
 
 std::size_t widthOf(const QByteArray& line, char separator) {
-    const auto fields = fieldsIn(line, separator);
+    const auto fields = fieldsIn(bareLine(line, separator), separator);
     return fields ? fields->size() : 0;
+}
+
+/// Whether a line has this width, maybe with a separator at its end.
+bool hasWidth(const QByteArray& line, char separator, std::size_t width) {
+    const auto fields = rowFields(bareLine(line, separator), separator, width);
+    return fields && fields->size() == width;
 }
 
 /// The separator that divides all lines alike. A semicolon or tab that does so is one, even where
@@ -39,7 +52,7 @@ char likelySeparator(const std::vector<QByteArray>& lines) {
     for (const char separator : {';', '\t', ',', ' '}) {
         const std::size_t width = lines.empty() ? 0 : widthOf(lines.front(), separator);
         const bool even = std::ranges::all_of(
-            lines, [&](const QByteArray& line) { return widthOf(line, separator) == width; });
+            lines, [&](const QByteArray& line) { return hasWidth(line, separator, width); });
         if (!even || width <= most) continue;
         if (separator == ';' || separator == '\t') return separator;
         best = separator;
@@ -54,7 +67,7 @@ bool hasDecimalCommas(const std::vector<QByteArray>& lines, char separator) {
     if (separator == ',') return false;
     for (const QByteArray& line : lines)
         for (const QByteArray& field :
-             fieldsIn(line, separator).value_or(std::vector<QByteArray>())) {
+             fieldsIn(bareLine(line, separator), separator).value_or(std::vector<QByteArray>())) {
             if (field.contains('.') && numberIn(field, false)) return false;
             if (field.contains(',') && numberIn(field, true)) comma = true;
         }
@@ -79,24 +92,31 @@ bool isTime(const std::string& column) {
 
 TablePreview previewOf(const QByteArray& text, std::optional<char> separator,
                        std::optional<bool> header, std::optional<bool> decimalComma) {
-    const std::vector<QByteArray> lines = firstLines(text);
+    const auto [lines, comments] = firstLines(text);
     TablePreview table;
+    for (const QByteArray& comment : comments) table.comments.push_back(comment.toStdString());
     table.separator = separator.value_or(likelySeparator(lines));
     if (lines.empty()) return table;
     const auto fieldsOf = [&](const QByteArray& line) {
         std::vector<std::string> fields;
-        const auto split = fieldsIn(line, table.separator).value_or(std::vector<QByteArray>());
+        const auto split = fieldsIn(bareLine(line, table.separator), table.separator)
+                               .value_or(std::vector<QByteArray>());
         for (const QByteArray& field : split) fields.push_back(field.trimmed().toStdString());
         return fields;
     };
-    const auto first = fieldsIn(lines.front(), table.separator);
+    const auto first = fieldsIn(bareLine(lines.front(), table.separator), table.separator);
     table.decimalComma = decimalComma.value_or(hasDecimalCommas(lines, table.separator));
     const auto isNumber = [&](const QByteArray& field) {
-        return numberIn(field, table.decimalComma).has_value();
+        return field.trimmed().isEmpty() || numberIn(field, table.decimalComma).has_value();
     };
-    table.header = header.value_or(!first || !std::ranges::all_of(*first, isNumber));
-    table.names = columnNames(first.value_or(std::vector<QByteArray>()), table.header);
-    const std::size_t row = table.header ? 1 : 0;
+    const auto above = comments.empty() || !first ? std::nullopt
+                                                  : namesAbove(comments.back(), *first,
+                                                               table.separator, table.decimalComma);
+    table.header = header.value_or(above || !first || !std::ranges::all_of(*first, isNumber));
+    const bool inComment = table.header && above;
+    table.names =
+        columnNames(inComment ? *above : first.value_or(std::vector<QByteArray>()), table.header);
+    const std::size_t row = table.header && !inComment ? 1 : 0;
     if (row < lines.size()) table.values = fieldsOf(lines[row]);
     table.values.resize(table.names.size());
     return table;

@@ -17,8 +17,9 @@ struct TablePreview {
     char separator = ',';
     bool decimalComma = false;
     bool header = true;
-    std::vector<std::string> names;   ///< of the columns; without a header their numbers from 1
-    std::vector<std::string> values;  ///< of its first row
+    std::vector<std::string> names;     ///< of the columns; without a header their numbers from 1
+    std::vector<std::string> values;    ///< of its first row
+    std::vector<std::string> comments;  ///< first lines that begin with #, which may name columns
 };
 /// Guesses the separator, whether numbers have decimal commas, and whether there is a header where
 /// they are not given.

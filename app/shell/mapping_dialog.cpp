@@ -31,6 +31,8 @@ enum MappingColumn {
     MappingColumns
 };
 
+constexpr qsizetype shownComments = 5;
+
 QString cellText(const std::string& value) { return QString::fromStdString(value); }
 
 QTableWidgetItem* fixedCell(const std::string& value) {
@@ -114,6 +116,17 @@ void MappingDialog::build() {
     accept_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(form);
+    if (!table_.comments.empty()) {
+        QStringList comments;
+        for (const std::string& one : table_.comments)
+            if (comments.size() < shownComments && one.size() > 1) comments << cellText(one);
+        auto* said = new QLabel(comments.join('\n'));
+        said->setObjectName("mappingComments");
+        said->setTextFormat(Qt::PlainText);
+        said->setWordWrap(true);
+        said->setToolTip(tr("What the file says of itself"));
+        layout->addWidget(said);
+    }
     layout->addWidget(rows_, 1);
     layout->addWidget(note_);
     layout->addWidget(buttons);

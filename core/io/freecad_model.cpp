@@ -266,7 +266,9 @@ void FreecadMaking::addLimits(const FreecadObject& joint, JointDescription& made
         if (!has || !(joint.flag(least, false) || joint.flag(most, false))) return;
         if (!options.limits)
             return note(Place::joint(made.name),
-                        MOMENTREE_TEXT("freecad-limits", "its limits are left out"), joint.line);
+                        MOMENTREE_TEXT("freecad-limits",
+                                       "its limits are left out; %1 keeps them")(limitsOption()),
+                        joint.line);
         LimitDescription limit;
         limit.coordinate = coordinate;
         limit.restitution = 0.0;
@@ -468,10 +470,7 @@ void FreecadMaking::make() {
     if (visits > mostVisits)
         note({}, MOMENTREE_TEXT("freecad-shapes", "shapes beyond %1 are left out")(mostVisits), 1);
     if (std::ranges::none_of(parts, &FreecadPart::grounded))
-        note({},
-             MOMENTREE_TEXT("freecad-no-ground",
-                            "nothing is grounded, so that all parts fall freely"),
-             1);
+        note({}, MOMENTREE_TEXT("freecad-no-ground", "nothing is grounded: all parts fall"), 1);
 }
 
 }  // namespace

@@ -295,8 +295,9 @@ void noteMeshes(const ModelDescription& model, Diagnostics& notes) {
     };
     note(missing,
          MOMENTREE_TEXT("meshes-missing",
-                        "missing meshes are not drawn (%1, the first is '%2'); --package "
-                        "NAME=FOLDER says where a package is")(missing.size(), first(missing)));
+                        "missing meshes are not drawn (%1, the first is '%2'); %3")(
+             missing.size(), first(missing),
+             MOMENTREE_TEXT("option-package", "--package NAME=FOLDER says where a package is")()));
     note(unread, MOMENTREE_TEXT("meshes-unread",
                                 "only .stl, .obj and .dae are drawn, other meshes are not (%1, the "
                                 "first is '%2')")(unread.size(), first(unread)));

@@ -11,19 +11,6 @@
 namespace momentree {
 namespace {
 
-/// The rotation by three successive angles; upper-case axes are fixed, lower-case ones turn along.
-Matrix3d fromEuler(const Vector3d& angles, const std::string& sequence) {
-    Matrix3d R = Matrix3d::Identity();
-    for (int k = 0; k < 3; ++k) {
-        const char axis = sequence[static_cast<std::size_t>(k)];
-        const int along = (axis | 0x20) - 'x';
-        const Matrix3d turn =
-            Eigen::AngleAxisd(angles[k], Vector3d::Unit(along)).toRotationMatrix();
-        R = axis >= 'x' ? Matrix3d(R * turn) : Matrix3d(turn * R);
-    }
-    return R;
-}
-
 /// Per unit of mass, about the centre, in the axes of the geom.
 struct UnitSolid {
     double volume = 0.0;                  ///< [m^3]
@@ -57,6 +44,18 @@ UnitSolid solidOf(const std::string& type, const Vector3d& s) {
 }
 
 }  // namespace
+
+Matrix3d eulerRotation(const Vector3d& angles, const std::string& sequence) {
+    Matrix3d R = Matrix3d::Identity();
+    for (int k = 0; k < 3; ++k) {
+        const char axis = sequence[static_cast<std::size_t>(k)];
+        const int along = (axis | 0x20) - 'x';
+        const Matrix3d turn =
+            Eigen::AngleAxisd(angles[k], Vector3d::Unit(along)).toRotationMatrix();
+        R = axis >= 'x' ? Matrix3d(R * turn) : Matrix3d(turn * R);
+    }
+    return R;
+}
 
 /// The files that are being read.
 struct MjcfFiles::Opening {
@@ -219,7 +218,7 @@ Frame MjcfElement::frame() const {
         if (direction(axis, "zaxis"))
             at.R = shortestTurn(Vector3d::UnitZ(), axis).toRotationMatrix();
     } else if (const auto e = numbers("euler", 3, 3); !e.empty()) {
-        at.R = fromEuler(compiler.angle * Vector3d(e[0], e[1], e[2]), compiler.eulerSequence);
+        at.R = eulerRotation(compiler.angle * Vector3d(e[0], e[1], e[2]), compiler.eulerSequence);
     }
     return at;
 }

@@ -79,6 +79,9 @@ struct MjcfElement {
     Frame frame() const;
 };
 
+/// The rotation by three successive angles; upper-case axes are fixed, lower-case ones turn along.
+Matrix3d eulerRotation(const Vector3d& angles, const std::string& sequence);
+
 /// A geom in the axes of its body, with `fromto` and defaults applied.
 struct MjcfGeom {
     std::string type;

@@ -18,19 +18,27 @@ Frame worldFrame(const Robot& robot, int link) {
 
 }  // namespace
 
+Message softBody() {
+    return MOMENTREE_TEXT("mjcf-soft",
+                          "is a soft body, a mesh of points that springs hold together; models "
+                          "have rigid bodies only");
+}
+
 /// The link and frame of one side of a loop, by its body or its site.
 std::optional<std::pair<int, Frame>> MjcfReading::loopEnd(const MjcfElement& loop, const char* body,
                                                           const char* site) {
     if (const auto name = loop.text(site)) {
-        const auto found = sites.find(*name);
+        const auto found = sites.find(meant('s', *name));
         if (found != sites.end()) return found->second;
+        if (partial) return std::nullopt;
         problems.add(loop.element,
                      MOMENTREE_TEXT("mjcf-site-unknown", "there is no site '%1'")(*name));
         return std::nullopt;
     }
     const std::string name = loop.word(body, "world");
-    const auto found = bodies.find(name);
+    const auto found = bodies.find(meant('b', name));
     if (found != bodies.end()) return std::pair{found->second, Frame()};
+    if (partial) return std::nullopt;
     problems.add(loop.element, MOMENTREE_TEXT("mjcf-body-unknown", "there is no body '%1'")(name));
     return std::nullopt;
 }
@@ -55,6 +63,7 @@ void MjcfReading::readEquality(const XmlElement& element) {
     made.type = tag == "connect" ? "spherical" : "fixed";
     made.line = problems.lineOf(element);
     made.name = textOf(element, "name");
+    if (!made.name.empty()) made.name += chosenSuffix;
     if (made.name.empty()) made.name = tag + std::to_string(robot.loops.size() + 1);
     std::tie(made.a, made.onA) = *a;
     std::tie(made.b, made.onB) = *b;
@@ -81,9 +90,11 @@ void MjcfReading::readMimic(const MjcfElement& coupling) {
     auto p = coupling.numbers("polycoef", 1, 5);
     if (p.empty()) p = {0.0, 1.0};
     p.resize(5, 0.0);
-    const std::string first = coupling.word("joint1", ""), second = coupling.word("joint2", "");
+    const std::string first = meant('j', coupling.word("joint1", "")),
+                      second = meant('j', coupling.word("joint2", ""));
     for (const std::string& name : {first, second})
         if (!name.empty() && !joints.contains(name)) {
+            if (partial) return;
             problems.add(coupling.element,
                          MOMENTREE_TEXT("mjcf-joint-unknown", "there is no joint '%1'")(name));
             return;
@@ -94,56 +105,53 @@ void MjcfReading::readMimic(const MjcfElement& coupling) {
                             "is left out; models couple two joints by an offset and a ratio"));
         return;
     }
+    const std::string name = textOf(coupling.element, "name");
     robot.mimics.push_back({first, second, p[1], p[0], problems.lineOf(coupling.element),
-                            textOf(coupling.element, "name")});
+                            name.empty() ? name : name + chosenSuffix});
 }
 
-/// Springs and dampers between two sites.
-void MjcfReading::readTendons() {
-    for (const XmlElement* section : sections("tendon"))
-        for (const XmlElement* element : files.childrenOf(*section)) {
-            const MjcfElement tendon = with(*element);
-            const auto path = files.childrenOf(*element);
-            const bool straight = element->Name() == std::string_view("spatial") &&
-                                  path.size() == 2 &&
-                                  std::ranges::all_of(path, [](const XmlElement* child) {
-                                      return child->Name() == std::string_view("site");
-                                  });
-            if (!straight) {
-                notes.push_back(
-                    warning({Place::Kind::Tag, "tendon"},
-                            MOMENTREE_TEXT("mjcf-tendon-ignored",
-                                           "<%1> is left out; of tendons, models have springs and "
-                                           "dampers between two sites")(element->Name()),
-                            problems.lineOf(*element)));
-                continue;
-            }
-            for (const char* lost : {"range", "frictionloss", "armature"})
-                if (tendon.text(lost))
-                    note(*element, MOMENTREE_TEXT("mjcf-tendon-part", "its %1 is left out")(lost));
-            const auto a = loopEnd(with(*path[0]), "", "site");
-            const auto b = loopEnd(with(*path[1]), "", "site");
-            if (!a || !b || !passive) continue;
-            RobotSpring made;
-            made.line = problems.lineOf(*element);
-            made.name = textOf(*element, "name");
-            if (made.name.empty()) made.name = "tendon" + std::to_string(robot.springs.size() + 1);
-            std::tie(made.a, made.b) = std::pair(a->first, b->first);
-            made.onA = a->second.r;
-            made.onB = b->second.r;
-            made.stiffness = tendon.number("stiffness", 0.0);
-            made.damping = tendon.number("damping", 0.0);
-            const auto length = tendon.numbers("springlength", 1, 2);
-            if (length.size() == 2 && length[0] != length[1])
-                note(*element, MOMENTREE_TEXT("mjcf-dead-band",
-                                              "its spring is slack at the first 'springlength' "
-                                              "only"));
-            const Vector3d between = (worldFrame(robot, made.a) * a->second).r -
-                                     (worldFrame(robot, made.b) * b->second).r;
-            made.length = length.empty() || length[0] < 0.0 ? between.norm() : length[0];
-            if (made.stiffness == 0.0 && made.damping == 0.0) continue;
-            robot.springs.push_back(std::move(made));
-        }
+/// A spring and damper between two sites.
+void MjcfReading::readTendon(const XmlElement& element) {
+    const MjcfElement tendon = with(element);
+    const auto path = files.childrenOf(element);
+    const bool straight = element.Name() == std::string_view("spatial") && path.size() == 2 &&
+                          std::ranges::all_of(path, [](const XmlElement* child) {
+                              return child->Name() == std::string_view("site");
+                          });
+    if (!straight) {
+        notes.push_back(
+            warning({Place::Kind::Tag, "tendon"},
+                    MOMENTREE_TEXT("mjcf-tendon-ignored",
+                                   "<%1> is left out; of tendons, models have springs and "
+                                   "dampers between two sites")(element.Name()),
+                    problems.lineOf(element)));
+        return;
+    }
+    for (const char* lost : {"range", "frictionloss", "armature"})
+        if (tendon.text(lost))
+            note(element, MOMENTREE_TEXT("mjcf-tendon-part", "its %1 is left out")(lost));
+    const auto a = loopEnd(with(*path[0]), "", "site");
+    const auto b = loopEnd(with(*path[1]), "", "site");
+    if (!a || !b || !passive) return;
+    RobotSpring made;
+    made.line = problems.lineOf(element);
+    made.name = textOf(element, "name");
+    made.name = made.name.empty() ? "tendon" + std::to_string(robot.springs.size() + 1)
+                                  : made.name + chosenSuffix;
+    std::tie(made.a, made.b) = std::pair(a->first, b->first);
+    made.onA = a->second.r;
+    made.onB = b->second.r;
+    made.stiffness = tendon.number("stiffness", 0.0);
+    made.damping = tendon.number("damping", 0.0);
+    const auto length = tendon.numbers("springlength", 1, 2);
+    if (length.size() == 2 && length[0] != length[1])
+        note(element, MOMENTREE_TEXT("mjcf-dead-band",
+                                     "its spring is slack at the first 'springlength' only"));
+    const Vector3d between =
+        (worldFrame(robot, made.a) * a->second).r - (worldFrame(robot, made.b) * b->second).r;
+    made.length = length.empty() || length[0] < 0.0 ? between.norm() : length[0];
+    if (made.stiffness == 0.0 && made.damping == 0.0) return;
+    robot.springs.push_back(std::move(made));
 }
 
 /// The speeds of the key that is called "start"; other keys are poses to choose from.
@@ -184,6 +192,9 @@ void MjcfReading::noteForeign() {
                 MOMENTREE_TEXT("mjcf-actuator-ignored",
                                "<%1> is left out; models do not support actuators")(child->Name()),
                 problems.lineOf(*child)));
+    for (const XmlElement* found : sections("deformable"))
+        for (const XmlElement* child : files.childrenOf(*found))
+            if (child->Name() == std::string_view("flex")) problems.add(*child, softBody());
     for (const char* section : {"deformable", "extension"})
         for (const XmlElement* found : sections(section))
             notes.push_back(warning(

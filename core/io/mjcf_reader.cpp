@@ -10,6 +10,7 @@
 namespace momentree {
 namespace {
 
+constexpr std::size_t mostCopied = 20'000;  ///< elements in copies
 constexpr double lastShown = 2.0;  ///< group of geoms that MuJoCo shows unless told otherwise
 
 /// The attributes of elements that move or have mass.
@@ -104,12 +105,13 @@ void MjcfReading::readOption(const XmlElement& element) {
     }
 }
 
-void MjcfReading::readAssets(const std::string& file) {
+void MjcfReading::readAssets() {
     for (const XmlElement* section : sections("asset"))
         for (const XmlElement* element : files.childrenOf(*section)) {
             if (element->Name() == std::string_view("mesh"))
                 assets.addMesh(with(*element), file, options.packages);
             if (element->Name() == std::string_view("material")) assets.addMaterial(with(*element));
+            if (element->Name() == std::string_view("model")) addModel(*element);
         }
 }
 
@@ -118,6 +120,11 @@ void MjcfReading::readAssets(const std::string& file) {
 void MjcfReading::readContents(const XmlElement& parent, int link, const Frame& offset,
                                const std::string& childClass, std::vector<MassProperties>* geoms) {
     for (const XmlElement* child : files.childrenOf(parent)) {
+        if (!copy.empty() && ++copied > mostCopied)
+            return problems.add(
+                *child,
+                MOMENTREE_TEXT("mjcf-copies",
+                               "more than %1 elements are in copies of <replicate>")(mostCopied));
         const std::string tag = child->Name();
         const MjcfElement element = with(*child, childClass);
         // Reading a body adds links, hence no reference is kept.
@@ -130,11 +137,17 @@ void MjcfReading::readContents(const XmlElement& parent, int link, const Frame& 
             readContents(*child, link, offset * element.frame(),
                          element.word("childclass", childClass), geoms);
         } else if (tag == "site") {
-            sites[textOf(*child, "name")] = {link, offset * element.frame()};
-        } else if (tag == "replicate" || tag == "composite" || tag == "flexcomp" ||
-                   tag == "attach") {
-            problems.add(*child, MOMENTREE_TEXT("mjcf-element-unknown",
-                                                "is not supported; write out its bodies"));
+            sites[named('s', textOf(*child, "name"))] = {link, offset * element.frame()};
+        } else if (tag == "replicate") {
+            readReplicate(element, link, offset, childClass, geoms);
+        } else if (tag == "attach") {
+            readAttach(element, link, offset);
+        } else if (tag == "composite") {
+            problems.add(*child, MOMENTREE_TEXT("mjcf-composite",
+                                                "is a cable, cloth or grid whose bodies MuJoCo "
+                                                "makes; write out its bodies"));
+        } else if (tag == "flexcomp") {
+            problems.add(*child, softBody());
         } else if (link < 0) {
             continue;
         } else if (tag == "joint" || tag == "freejoint") {
@@ -156,7 +169,7 @@ void MjcfReading::readBody(const XmlElement& element, int parent, const Frame& o
                                              "there is no default class '%1'")(inside));
     const int index = static_cast<int>(robot.links.size());
     RobotLink link;
-    link.name = textOf(element, "name");
+    link.name = named('b', textOf(element, "name"));
     link.line = problems.lineOf(element);
     if (link.name.empty()) link.name = "body" + std::to_string(index + 1);
     link.parent = parent;
@@ -211,7 +224,7 @@ void MjcfReading::readJoint(const MjcfElement& joint, const Frame& offset, Robot
     RobotJoint made;
     made.kind = kind->second;
     made.line = problems.lineOf(joint.element);
-    made.name = textOf(joint.element, "name");
+    made.name = named('j', textOf(joint.element, "name"));
     if (made.name.empty())
         made.name = link.name + "_joint" +
                     (link.joints.empty() ? "" : std::to_string(link.joints.size() + 1));
@@ -268,8 +281,9 @@ void MjcfReading::noteJoint(const MjcfElement& joint) {
                                            "its range is left out; balls have no limits here"));
     else if (limited && !options.limits && joint.word("type", "hinge") != "free")
         note(joint.element,
-             MOMENTREE_TEXT("mjcf-limits-ignored",
-                            "its range is left out, the joint moves beyond it; --limits keeps it"));
+             MOMENTREE_TEXT(
+                 "mjcf-limits-ignored",
+                 "its range is left out, the joint moves beyond it; %1 keeps it")(limitsOption()));
     if (joint.number("armature", 0.0) != 0.0)
         note(joint.element, MOMENTREE_TEXT("mjcf-armature-ignored",
                                            "its armature (inertia of a rotor) is left out"));
@@ -350,24 +364,48 @@ void MjcfReading::readInertial(const MjcfElement& inertial, RobotLink& link) {
     link.mass.J_C = at.R.isIdentity(0.0) ? J : Matrix3d(at.R * J * at.R.transpose());
 }
 
-void MjcfReading::readAll(const std::string& file) {
-    robot.name = textOf(root, "model");
-    robot.line = root.GetLineNum();
-    robot.linkKind = Place::Kind::Body;
-    robot.gravity = {0.0, 0.0, -9.81};
+void MjcfReading::readSettings() {
     for (const XmlElement* element : sections("compiler")) readCompiler(*element);
     for (const XmlElement* element : sections("default"))
         defaults.read(*element, "", files, problems);
     for (const XmlElement* element : sections("option")) readOption(*element);
-    readAssets(file);
+    readAssets();
+}
+
+void MjcfReading::readRelations() {
+    const auto names = [](const XmlElement& element) {
+        std::vector<std::pair<char, std::string>> found;
+        for (const auto& [kind, attribute] :
+             {std::pair('b', "body1"), std::pair('b', "body2"), std::pair('j', "joint1"),
+              std::pair('j', "joint2"), std::pair('s', "site1"), std::pair('s', "site2")})
+            if (const auto name = textOf(element, attribute); !name.empty())
+                found.emplace_back(kind, name);
+        for (const XmlElement* child : momentree::childrenOf(element, "site"))
+            found.emplace_back('s', textOf(*child, "site"));
+        return found;
+    };
+    for (const XmlElement* section : sections("equality"))
+        for (const XmlElement* element : files.childrenOf(*section))
+            eachCopy(names(*element), [&] { readEquality(*element); });
+    mergeHinges(robot.loops);
+    for (const XmlElement* section : sections("tendon"))
+        for (const XmlElement* element : files.childrenOf(*section))
+            eachCopy(names(*element), [&] { readTendon(*element); });
+}
+
+void MjcfReading::readAll(const std::string& path) {
+    file = path;
+    modelFiles = std::make_shared<XmlIncludes>(path);
+    robot.name = textOf(root, "model");
+    robot.line = root.GetLineNum();
+    robot.linkKind = Place::Kind::Body;
+    robot.gravity = {0.0, 0.0, -9.81};
+    readSettings();
     for (const XmlElement* element : sections("worldbody"))
         readContents(*element, -1, {},
                      element->Attribute("childclass") ? textOf(*element, "childclass") : "main",
                      nullptr);
-    for (const XmlElement* section : sections("equality"))
-        for (const XmlElement* element : files.childrenOf(*section)) readEquality(*element);
-    mergeHinges(robot.loops);
-    readTendons();
+    readRelations();
     readStart();
     noteForeign();
     for (const char* tag : {"compiler", "default", "worldbody"})

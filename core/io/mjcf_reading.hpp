@@ -2,7 +2,9 @@
 // Private to the reader of MJCF: the state of reading one model.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,11 +17,14 @@
 
 namespace momentree {
 
+/// The replicates around an element, outermost first, and which copies of them it is in.
+using MjcfCopy = std::vector<std::pair<const XmlElement*, int>>;
+
 class MjcfReading {
 public:
     MjcfReading(const XmlElement& first, Diagnostics& found, const ImportOptions& import)
         : root(first), notes(found), options(import) {}
-    void readAll(const std::string& file);
+    void readAll(const std::string& path);
 
     const XmlElement& root;
     Diagnostics& notes;
@@ -36,6 +41,23 @@ private:
     std::map<std::string, int> bodies{{"world", -1}};
     std::map<std::string, std::pair<int, Frame>> sites;
     std::set<std::string> joints;
+    std::string file;        ///< path of the first file
+    MjcfCopy copy;           ///< that is being read
+    std::string suffix;      ///< of names in it
+    std::size_t copied = 0;  ///< elements in copies
+    /// The copies of an element by its kind ('b'ody, 'j'oint, 's'ite) and the name in the file.
+    std::map<std::pair<char, std::string>, std::vector<std::pair<MjcfCopy, std::string>>> copies;
+    std::map<const XmlElement*, int> chosen;  ///< copies that names stand for, by replicate
+    std::string chosenSuffix;                 ///< of names of what refers to them
+    /// Models in other files, of <asset>.
+    struct Asset {
+        std::string path;
+        const XmlElement* root = nullptr;
+    };
+    std::map<std::string, Asset> models;
+    std::shared_ptr<XmlIncludes> modelFiles;
+    int depth = 0;          ///< models around that this one is attached to
+    bool partial = false;   ///< only a part is attached, which may not have all that is referred to
     bool contacts = false;  ///< noted
     MjcfAssets assets;
 
@@ -48,10 +70,22 @@ private:
     }
     void readCompiler(const XmlElement& element);
     void readOption(const XmlElement& element);
-    void readAssets(const std::string& file);
+    void readAssets();
     /// @param geoms collects the masses of geoms; nullptr if they do not count
     void readContents(const XmlElement& parent, int link, const Frame& offset,
                       const std::string& childClass, std::vector<MassProperties>* geoms);
+    void readReplicate(const MjcfElement& replicate, int link, const Frame& offset,
+                       const std::string& childClass, std::vector<MassProperties>* geoms);
+    std::string named(char kind, const std::string& name);
+    std::string meant(char kind, const std::string& name) const;
+    void eachCopy(const std::vector<std::pair<char, std::string>>& names,
+                  const std::function<void()>& read);
+    void addModel(const XmlElement& element);
+    void readAttach(const MjcfElement& attach, int link, const Frame& offset);
+    void readPart(const Asset& source, const char* tag, const std::string& name, bool onBody);
+    void graft(MjcfReading& part, int link, const Frame& offset, const std::string& prefix);
+    void readSettings();
+    void readRelations();
     void readBody(const XmlElement& element, int parent, const Frame& offset,
                   const std::string& childClass);
     void readJoint(const MjcfElement& joint, const Frame& offset, RobotLink& link);
@@ -66,9 +100,12 @@ private:
     std::optional<std::pair<int, Frame>> loopEnd(const MjcfElement& loop, const char* body,
                                                  const char* site);
     void readMimic(const MjcfElement& coupling);
-    void readTendons();
+    void readTendon(const XmlElement& element);
     void readStart();
     void noteForeign();
 };
+
+/// Says that an element is a soft body.
+Message softBody();
 
 }  // namespace momentree

@@ -71,8 +71,8 @@ Result<void> checkRoot(const ImportOptions& options) {
     if (!options.freeBase && options.root.empty()) return {};
     return fail(
         error({}, MOMENTREE_TEXT("root-of-no-robot",
-                                 "only robots (URDF, MJCF, SDF) have a root; leave out "
-                                 "--free-base and --root, and edit the joints with ground")));
+                                 "only robots (URDF, MJCF, SDF) have a root to choose; leave it "
+                                 "as it is, and edit the joints with ground")));
 }
 
 }  // namespace

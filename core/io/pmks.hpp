@@ -40,6 +40,16 @@ struct PmksForce {
     double x = 0.0, y = 0.0, endX = 0.0, endY = 0.0, size = 0.0;
     std::size_t at = 0;
 };
+/// A gear is part of its link and turns about one of its joints.
+struct PmksGear {
+    std::string id, link, centre;
+    double teeth = 0.0;
+};
+/// Two gears that touch from outside, by their places in the list.
+struct PmksMesh {
+    std::string id;
+    int first = -1, second = -1;
+};
 struct PmksDrawing {
     enum class Units { Inch, Centimetre, Metre } units = Units::Centimetre;
     bool gravity = true;
@@ -47,11 +57,16 @@ struct PmksDrawing {
     std::vector<PmksJoint> joints;
     std::vector<PmksLink> links;
     std::vector<PmksForce> forces;
-    bool gears = false, design = false;  ///< whether it has gears, an unfinished synthesis
+    std::vector<PmksGear> gears;
+    std::vector<PmksMesh> meshes;
+    bool design = false;  ///< whether it has an unfinished synthesis
 };
 
 /// Reads a link, or the text of a file. Errors give the character, from 1.
 Result<PmksDrawing> parsePmks(std::string_view text);
+/// Reads the mark of a text that holds gears, once joints and links are read; false if it is
+/// damaged.
+bool readPmksGears(std::string_view mark, PmksDrawing& drawing);
 /// The same as a model: bodies at their centres of mass in the axes of the world. What a model
 /// cannot hold, and masses that are missing, are appended to `notes`.
 Result<ModelDescription> readPmks(std::string_view text, const std::string& name,

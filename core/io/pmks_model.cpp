@@ -52,7 +52,9 @@ struct PmksMaking {
     std::map<std::string, std::vector<int>> bodiesAt = {};  ///< by the id of a joint
     std::vector<PmksBody> bodies = {};
     std::set<std::string> names = {};  ///< of the joints of the model
-    double width = 0.0;                ///< of links whose mass is not given [m]
+    /// The joint of the model that turns a body about a joint of the drawing.
+    std::map<std::pair<std::string, int>, std::string> turns = {};
+    double width = 0.0;  ///< of links whose mass is not given [m]
 
     void make();
 
@@ -72,6 +74,8 @@ private:
     void addMarker(int body, MarkerDescription marker, const Vector3d& at);
     void addJoint(const PmksJoint& joint, std::string type, int a, int b, bool driven);
     void addMotion(const PmksJoint& joint, const JointDescription& made);
+    void addMesh(const PmksMesh& mesh);
+    bool addTurns(const PmksGear& gear, int body, int carrier, CouplingDescription& coupling) const;
     void addForces();
     void addProbes();
     double directionOf(const PmksJoint& joint) const;
@@ -268,9 +272,11 @@ void PmksMaking::addPins(const PmksJoint& joint) {
         note(Place::joint(joint.id),
              MOMENTREE_TEXT("pmks-input-many", "the input turns '%1' of the links that meet here")(
                  bodies[static_cast<std::size_t>(at[first])].name));
-    for (std::size_t k = first; k < at.size(); ++k)
+    for (std::size_t k = first; k < at.size(); ++k) {
         addJoint(joint, "revolute", joint.grounded ? onGround : at[0], at[k],
                  joint.input && k == first);
+        turns[{joint.id, at[k]}] = model.joints.back().name;
+    }
 }
 
 void PmksMaking::addSlide(const PmksJoint& joint) {
@@ -307,6 +313,59 @@ void PmksMaking::addJoints() {
             addPins(joint);
         }
     }
+}
+
+/// Adds the angle of a gear seen from its carrier, times its teeth. Joints of one pin all turn from
+/// one body or the ground.
+bool PmksMaking::addTurns(const PmksGear& gear, int body, int carrier,
+                          CouplingDescription& coupling) const {
+    const PmksJoint& pin = *joints.at(gear.centre);
+    const auto at = bodiesAt.find(gear.centre);
+    if (pin.slides || at == bodiesAt.end()) return false;
+    const int hub = pin.grounded ? onGround : at->second[0];
+    for (const auto& [end, sign] : {std::pair(body, 1.0), std::pair(carrier, -1.0)}) {
+        if (end == hub) continue;
+        const auto joint = turns.find({gear.centre, end});
+        if (joint == turns.end()) return false;
+        CouplingTermDescription term;
+        term.joint = joint->second;
+        term.ratio = sign * gear.teeth;
+        const auto same =
+            std::ranges::find(coupling.terms, term.joint, &CouplingTermDescription::joint);
+        if (same == coupling.terms.end())
+            coupling.terms.push_back(term);
+        else
+            same->ratio.value += term.ratio.value;
+    }
+    return true;
+}
+
+/// Teeth times angle, both seen from the body that holds the centres, add up to 0.
+void PmksMaking::addMesh(const PmksMesh& mesh) {
+    const PmksGear &a = drawing.gears[static_cast<std::size_t>(mesh.first)],
+                   &b = drawing.gears[static_cast<std::size_t>(mesh.second)];
+    const int bodyA = bodyOf.at(a.link), bodyB = bodyOf.at(b.link);
+    std::vector<int> carriers;
+    if (joints.at(a.centre)->grounded && joints.at(b.centre)->grounded)
+        carriers.push_back(onGround);
+    for (const int body : bodiesAt[a.centre])
+        if (body != bodyA && body != bodyB &&
+            std::ranges::find(bodiesAt[b.centre], body) != bodiesAt[b.centre].end())
+            carriers.push_back(body);
+    CouplingDescription coupling;
+    coupling.name = nameProblem(mesh.id) ? "gears" : mesh.id;
+    const bool turn = !carriers.empty() && bodyA != bodyB &&
+                      addTurns(a, bodyA, carriers[0], coupling) &&
+                      addTurns(b, bodyB, carriers[0], coupling);
+    if (turn && std::ranges::find(model.couplings, coupling.name, &CouplingDescription::name) ==
+                    model.couplings.end()) {
+        model.couplings.push_back(std::move(coupling));
+        return;
+    }
+    note(Place::coupling(mesh.id),
+         MOMENTREE_TEXT("pmks-gears-apart",
+                        "is left out, its gears turn independently: both need their centres on "
+                        "pins of one link or of the ground"));
 }
 
 void PmksMaking::addForces() {
@@ -374,12 +433,9 @@ void PmksMaking::make() {
     nameBodies();
     for (PmksBody& body : bodies) addBody(body);
     addJoints();
+    for (const PmksMesh& mesh : drawing.meshes) addMesh(mesh);
     addForces();
     addProbes();
-    if (drawing.gears)
-        note({}, MOMENTREE_TEXT("pmks-gears",
-                                "gears of PMKS+ are not read: the links that they connect turn "
-                                "independently; add couplings for them"));
     if (drawing.design)
         note({}, MOMENTREE_TEXT("pmks-design",
                                 "the positions of an unfinished synthesis are not read"));

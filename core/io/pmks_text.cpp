@@ -275,7 +275,11 @@ bool PmksReader::marks(Piece rest) {
     rest.cut('.');
     for (const Piece& mark : rest.split(',')) {
         if (mark.text.empty()) continue;
-        drawing.gears = drawing.gears || mark.text[0] == 'G';
+        if (mark.text[0] == 'G' && !readPmksGears(mark.text, drawing))
+            return fails({}, mark.at,
+                         MOMENTREE_TEXT("pmks-gears-damaged",
+                                        "the gears cannot be read; the text is from a newer "
+                                        "version of PMKS+ or damaged"));
         drawing.design = drawing.design || mark.text[0] == 'S';
         if (std::string_view("JLFCSKG").find(mark.text[0]) == std::string_view::npos)
             return fails({}, mark.at,

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/io/compound_joint.hpp"
+#include "core/io/robot_file.hpp"
 #include "core/io/robot_making.hpp"
 #include "core/io/robot_root.hpp"
 #include "core/io/robot_shape.hpp"
@@ -301,7 +302,7 @@ void ModelMaking::make() {
             Place::model("bodies"),
             MOMENTREE_TEXT("robot-without-bodies",
                            "nothing can move: no link with a mass is on a joint; the root of a "
-                           "robot in URDF moves with --free-base"),
+                           "robot in URDF moves with %1")(freeBaseOption()),
             robot.line));
     if (!model.bodies.empty()) raiseLightBodies();
     // Joints in the order of the file.

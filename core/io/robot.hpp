@@ -24,8 +24,9 @@ struct RobotJoint {
     double rest = 0.0;  ///< coordinate at which the spring is slack [rad] or [m]
     double lead = 0.0;  ///< of a screw: displacement along the axis per turn about it [m]
     std::optional<double> least = {}, most = {};  ///< of the coordinate [rad] or [m]
-    /// At the start: rate of the coordinate, of a screw and of its displacement; of a spherical joint the angular velocity relative to
-    /// the parent, in the axes of the link; of a free one the velocity in the world before that.
+    /// At the start: rate of the coordinate, of a screw and of its displacement; of a spherical
+    /// joint the angular velocity relative to the parent, in the axes of the link; of a free one
+    /// the velocity in the world before that.
     std::vector<double> speeds = {};
     int line = 0;
 };

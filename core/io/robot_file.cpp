@@ -18,7 +18,7 @@ Result<ModelDescription> readRoot(const XmlElement& root, const std::string& nam
         return fail(error(Place::link(options.root),
                           MOMENTREE_TEXT("robot-root-free",
                                          "is asked to be fixed to ground, and the root to be free; "
-                                         "give --root or --free-base, not both"),
+                                         "give %1 or %2, not both")(rootOption(), freeBaseOption()),
                           root.GetLineNum()));
     if (tag == "robot") return readUrdf(root, name, notes, options);
     if (tag == "sdf" && !options.freeBase) return readSdf(root, name, notes, options);
@@ -40,6 +40,10 @@ Result<ModelDescription> readRoot(const XmlElement& root, const std::string& nam
 }
 
 }  // namespace
+
+Message limitsOption() { return MOMENTREE_TEXT("option-limits", "--limits"); }
+Message freeBaseOption() { return MOMENTREE_TEXT("option-free-base", "--free-base"); }
+Message rootOption() { return MOMENTREE_TEXT("option-root", "--root"); }
 
 Result<ModelDescription> readRobot(std::string_view text, const std::string& name,
                                    Diagnostics& notes, const ImportOptions& options) {

@@ -19,6 +19,11 @@ struct ImportOptions {
     std::map<std::string, std::string> packages = {};  ///< folders of "package://NAME"
 };
 
+/// What the options are called where they are set; the window has names of its own for them.
+Message limitsOption();
+Message freeBaseOption();
+Message rootOption();
+
 /// Reads a robot description in XML, recognised by its first element. `name` is the file's name.
 Result<ModelDescription> readRobot(std::string_view text, const std::string& name,
                                    Diagnostics& notes, const ImportOptions& options);

@@ -66,7 +66,7 @@ void SdfReading::addLimits(const SdfJoint& joint, const XmlElement& axis, RobotJ
     if (!options.limits)
         return note(*joint.element, MOMENTREE_TEXT("sdf-limits-ignored",
                                                    "its limits are left out, it moves beyond them; "
-                                                   "--limits keeps them"));
+                                                   "%1 keeps them")(limitsOption()));
     if (least > -none) made.least = least;
     if (most < none) made.most = most;
     if (!(least < most))

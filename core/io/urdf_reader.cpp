@@ -314,9 +314,9 @@ void UrdfReading::holdRoot(RobotLink& link, const XmlElement& element) {
     if (!(link.mass.mass > 0.0)) return;
     link.joints.push_back({.name = link.name + "_to_ground", .kind = RobotJoint::Kind::Fixed});
     note(element, MOMENTREE_TEXT("urdf-root-fixed",
-                                 "is fixed to ground, being the root; --free-base releases it, as "
-                                 "does making joint '%1' free; --root fixes another link")(
-                      link.joints.back().name));
+                                 "is fixed to ground, being the root; %2 releases it, as does "
+                                 "making joint '%1' free; %3 fixes another link")(
+                      link.joints.back().name, freeBaseOption(), rootOption()));
 }
 
 /// Adds the links in the order of the tree, each level in the order of the file.
@@ -403,13 +403,13 @@ void UrdfReading::noteLost(const UrdfJoint& joint) {
     const bool moves = joint.type != "fixed";
     const XmlElement* limit = inside("limit");
     if (limit && !options.limits && hasLimits(joint.type))
-        note(
-            *joint.element,
-            MOMENTREE_TEXT("urdf-limits-ignored",
-                           "its limits (%1 to %2 %3) are left out, it moves beyond them; "
-                           "--limits keeps them")(numberText(problems.number(*limit, "lower", 0.0)),
-                                                  numberText(problems.number(*limit, "upper", 0.0)),
-                                                  joint.type == "prismatic" ? "m" : "rad"));
+        note(*joint.element,
+             MOMENTREE_TEXT("urdf-limits-ignored",
+                            "its limits (%1 to %2 %3) are left out, it moves beyond them; "
+                            "%4 keeps them")(numberText(problems.number(*limit, "lower", 0.0)),
+                                             numberText(problems.number(*limit, "upper", 0.0)),
+                                             joint.type == "prismatic" ? "m" : "rad",
+                                             limitsOption()));
     if (const XmlElement* mimic = inside("mimic"); mimic && moves)
         robot.mimics.push_back({joint.name, textOf(*mimic, "joint"),
                                 problems.number(*mimic, "multiplier", 1.0),

@@ -15,7 +15,7 @@
 namespace momentree {
 namespace {
 
-constexpr std::size_t mostPlanned = 1'000'000;
+constexpr std::size_t mostPlanned = 100'000;  ///< runs, of about a kilobyte each
 
 template <typename T>
 void take(T& setting, const T& over) {
@@ -164,15 +164,18 @@ Result<void> checkNames(const std::vector<PlannedRun>& runs) {
     return {};
 }
 
-Result<std::size_t> combinations(const Study& study, const std::vector<Axis>& axes) {
+/// Counted before values and labels are made, which takes seconds for many.
+Result<std::size_t> combinations(const Study& study) {
     std::size_t count = std::max<std::size_t>(study.runs.size(), 1);
-    for (const Axis& axis : axes) {
-        if (axis.values.size() > mostPlanned / count)
+    for (const StudyAxis& axis : study.sweep) {
+        const std::size_t values =
+            axis.range ? static_cast<std::size_t>(axis.range->count) : axis.values.size();
+        if (values > mostPlanned / count)
             return fail(error(
                 Place::study("sweep"),
                 MOMENTREE_TEXT("study-too-many-runs", "a study has at most %1 runs")(mostPlanned),
-                axis.axis->line));
-        count *= axis.values.size();
+                axis.line));
+        count *= values;
     }
     return count / std::max<std::size_t>(study.runs.size(), 1);
 }
@@ -211,14 +214,14 @@ std::string resultsFolderOf(const std::string& studyFile) {
 }
 
 Result<std::vector<PlannedRun>> expand(const Study& study) {
+    const auto count = combinations(study);
+    if (!count) return tl::unexpected(count.error());
     std::vector<Axis> axes;
     for (const StudyAxis& axis : study.sweep) {
         auto values = valuesOf(axis);
         auto labels = labelsOf(axis, values);
         axes.push_back({&axis, std::move(values), std::move(labels)});
     }
-    const auto count = combinations(study, axes);
-    if (!count) return tl::unexpected(count.error());
     std::vector<PlannedRun> runs;
     for (const StudyRun& run : study.runs.empty() ? std::vector<StudyRun>(1) : study.runs)
         for (std::size_t number = 0; number < *count; ++number) {

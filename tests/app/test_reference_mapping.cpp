@@ -7,6 +7,7 @@
 
 #include "app/runs/reference_table.hpp"
 #include "app/runs/table_preview.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_reference_mapping {
@@ -66,6 +67,57 @@ private slots:
         QVERIFY(!numbers.header);
         QCOMPARE(numbers.names, (std::vector<std::string>{"1", "2", "3"}));
         for (const char* odd : {"", "\n\n", "# only\n", "\"", "a,b\n\"c"}) previewOf(odd);
+    }
+
+    /// Layouts of MuJoCo with NumPy, of Exudyn and of Chrono, each as these programs write them.
+    void tablesOfOtherPrograms() {
+        const std::vector<ColumnFacts> known{{"time", "s", "", ""}, {"arm.q", "rad", "", ""}};
+        const auto read = [&](const QByteArray& text, const std::string& time,
+                              const std::string& from) {
+            ReferenceMapping mapping = guessedMapping(previewOf(text), known);
+            if (mapping.time != time) qFatal("time %s", mapping.time.c_str());
+            mapping.columns = {{from, "arm.q"}};
+            auto table = readReferenceTable(text, &mapping);
+            if (!table) qFatal("%s", qPrintable(test::said(table.error())));
+            return std::move(*table);
+        };
+        // numpy.savetxt(header="time,qpos_arm")
+        const ReferenceTable numpy =
+            read("# time,arm.q,ctrl\n0.0e+00,1.5e+00,0\n2.0e-03,1.25e+00,0\n", "time", "arm.q");
+        QCOMPARE(numpy.times, (std::vector<double>{0.0, 0.002}));
+        QCOMPARE(numpy.values, (std::vector<double>{1.5, 1.25}));
+        // Exudyn: coordinatesSolution.txt
+        const QByteArray exudyn =
+            "#Exudyn generalized alpha solver solution file\n"
+            "#simulation started=2022-04-07,19:02:19\n#columns contain: time, ODE2 displacements\n"
+            "#total columns exported  (excl. time) = 2\n#\n0,0,1\n0.01,5e-09,2\n"
+            "#simulation finished=2022-04-07,19:02:20\n";
+        const TablePreview shown = previewOf(exudyn);
+        QVERIFY(!shown.header);
+        QCOMPARE(shown.comments.size(), std::size_t(5));
+        QCOMPARE(read(exudyn, "1", "3").values, (std::vector<double>{1.0, 2.0}));
+        // Chrono: every value is followed by the separator, the header is not.
+        for (const char separator : {',', '\t', ' '}) {
+            QByteArray rows = "0,1,2,\n0.5,3,4,\n";
+            rows.replace(',', separator);
+            QCOMPARE(read(rows, "1", "3").values, (std::vector<double>{2.0, 4.0}));
+            QByteArray headed = "time,x,arm.q\n" + rows;
+            headed.replace(',', separator);
+            QCOMPARE(read(headed, "time", "arm.q").values, (std::vector<double>{2.0, 4.0}));
+        }
+    }
+
+    /// Tabs at the end of a row are empty fields, not blanks.
+    void rowsEndInEmptyFields() {
+        const QByteArray text = "time\ta\tb\r\n0\t1\t2\r\n1\t\t\r\n2\t3\t\r\n";
+        ReferenceMapping mapping = guessedMapping(previewOf(text), {{"time", "s", "", ""}});
+        QCOMPARE(mapping.separator, '\t');
+        mapping.columns = {{"a", "a"}, {"b", "b"}};
+        const auto table = readReferenceTable(text, &mapping);
+        QVERIFY2(table, table ? "" : qPrintable(test::said(table.error())));
+        QCOMPARE(table->times.size(), std::size_t(3));
+        QVERIFY(std::isnan(table->values[2]) && std::isnan(table->values[5]));
+        QCOMPARE(table->values[4], 3.0);
     }
 
     void decimalCommasAreRead() {

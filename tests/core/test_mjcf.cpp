@@ -330,8 +330,17 @@ private slots:
         row("free inside",
             "<body>" + mass + "<body name='b'><freejoint/>" + mass + "</body></body>",
             "directly in <worldbody>");
-        row("replicate", "<replicate count='3'><body/></replicate>",
-            "<replicate>: is not supported");
+        row("replicate", "<replicate count='0'><body/></replicate>",
+            "'count' must be a whole number from 1 to");
+        row("copies",
+            "<replicate count='9999'><replicate count='9999'><geom/></replicate></replicate>",
+            "more than 20000 elements are in copies");
+        row("flexcomp", "<flexcomp type='grid' count='3 3 3'/>", "<flexcomp>: is a soft body");
+        row("composite", "<composite type='cable' count='3 1 1'/>", "whose bodies MuJoCo makes");
+        row("attached model", "<attach model='m' prefix='p'/>", "there is no <model name=\"m\">");
+        row("attached body", "<attach body='m' prefix='p'/>", "there is no <body> 'm' to attach");
+        row("attached itself", "<body name='m'><attach body='m' prefix='p'/></body>",
+            "is in more than 10 attached models");
         row("class", "<body childclass='x'/>", "there is no default class 'x'");
         row("type", "<body><joint type='screw'/></body>", "unknown type 'screw'");
         row("size", "<body><freejoint/><geom type='box' size='1 2'/></body>",

@@ -10,6 +10,7 @@
 
 #include "core/io/model_file.hpp"
 #include "core/io/pmks.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "core/model/model.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/session.hpp"
@@ -55,6 +56,14 @@ Opened opened(const std::string& text) {
 QString refusal(const std::string& text) {
     const auto read = readModelText(text, "link");
     return read ? QString() : said(read.error());
+}
+
+/// Angular velocities of all bodies at the start.
+std::vector<double> ratesAtStart(const ModelDescription& description) {
+    const auto state = assemble(**buildModel(description));
+    std::vector<double> rates;
+    for (const BodyState& body : state->bodies) rates.push_back(body.w.z());
+    return rates;
 }
 
 /// The columns of probes over a run of one turn of the input, or of `duration`.
@@ -237,9 +246,45 @@ private slots:
         QVERIFY2(said(massless.notes).contains("link 'AB': has no mass"),
                  qPrintable(said(massless.notes)));
         QVERIFY(massless.model.bodies[0].mass.value > 0.0);
-        const std::string gears = library("trammel");
-        const Opened geared = opened(checked(gears.substr(0, gears.size() - 1) + ".G1~e30"));
-        QVERIFY(said(geared.notes).contains("gears of PMKS+ are not read"));
+    }
+    /// Gears of 20 and 30 teeth on cranks of a four-bar without its coupler, and on an arm.
+    void gearsAreCouplings() {
+        const auto geared = [](std::string text, const QByteArray& document) {
+            const std::size_t coupler = text.find("YRBC,"), end = text.find("YRCD", coupler);
+            text.erase(coupler, end - coupler);
+            text.pop_back();
+            const QByteArray::Base64Options plain =
+                QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
+            return checked(text + ".G1~" + document.toBase64(plain).toStdString());
+        };
+        const QByteArray gears =
+            R"({"gears":[{"id":"G1","hostLinkId":"AB","centerJointId":"A","referenceJointId":"B",
+"teeth":20,"module":0.1},{"id":"G2","hostLinkId":"CD","centerJointId":"D","referenceJointId":"C",
+"teeth":30,"module":0.1}],"meshes":[{"id":"M1","gearAId":"G1","gearBId":"G2","kind":"external"}],
+"points":[["A",-3.1234567,-2.0]]})";
+        const Opened one = opened(geared(library("four-bar"), gears));
+        QCOMPARE(one.model.couplings.size(), std::size_t(1));
+        const CouplingDescription& coupling = one.model.couplings[0];
+        QCOMPARE(coupling.terms.size(), std::size_t(2));
+        QCOMPARE(coupling.terms[0].ratio.value, 20.0);
+        QCOMPARE(coupling.terms[1].ratio.value, 30.0);
+        QVERIFY(std::abs(one.model.groundMarkers[0].position[0].value + 0.031234567) < 1e-15);
+        const auto model = buildModel(one.model);
+        QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
+        QVERIFY(assemble(**model));
+        // The input turns 20 teeth once, 30 teeth by -2/3.
+        const auto rates = ratesAtStart(one.model);
+        QVERIFY2(std::abs(rates.at(1) / rates.at(0) + 2.0 / 3.0) < 1e-12,
+                 qPrintable(QString("%1 %2").arg(rates.at(0)).arg(rates.at(1))));
+        for (const auto& [from, to] :
+             {std::pair{"\"teeth\":20", "\"teeth\":0"}, std::pair{"\"AB\"", "\"XY\""},
+              std::pair{"external", "inside"}, std::pair{"{", "["}}) {
+            QByteArray damaged = gears;
+            damaged.replace(from, to);
+            QVERIFY2(refusal(geared(library("four-bar"), damaged)).contains("gears cannot be read"),
+                     from);
+        }
+        QVERIFY(refusal(checked(library("trammel") + ".G1~e30")).contains("gears cannot be read"));
     }
     void damageIsExplained() {
         const std::string good = library("four-bar");

@@ -140,7 +140,7 @@ private slots:
         row("too many runs",
             "\"sweep\": [{\"parameter\": \"a\", \"from\": 0, \"to\": 1, \"count\": 10000},"
             "{\"parameter\": \"b\", \"from\": 0, \"to\": 1, \"count\": 10000}]",
-            "at most 1000000 runs");
+            "at most 100000 runs");
     }
     void refuses() {
         QFETCH(std::string, text);
