@@ -12,7 +12,7 @@ install(TARGETS momentree_core momentree_planar EXPORT momentree ARCHIVE DESTINA
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/core DESTINATION ${MOMENTREE_INCLUDE_DIR} FILES_MATCHING PATTERN "*.hpp"
     PATTERN python EXCLUDE PATTERN fmi EXCLUDE
     # These include libraries that are used only inside.
-    REGEX "/io/(hdf5_handle|sha256|xml_reader|robot_elements|urdf|sdf[a-z_]*|mjcf[a-z_]*|xml_writer|xacro|freecad_document)\\.hpp$" EXCLUDE)
+    REGEX "/io/(hdf5_handle|sha256|xml_reader|robot_elements|urdf|sdf[a-z_]*|mjcf[a-z_]*|xml_writer|xml_include|xacro|freecad_document)\\.hpp$" EXCLUDE)
 install(EXPORT momentree NAMESPACE Momentree:: FILE MomentreeTargets.cmake DESTINATION ${config})
 configure_package_config_file(${sdk}/MomentreeConfig.cmake.in MomentreeConfig.cmake INSTALL_DESTINATION ${config})
 write_basic_package_version_file(MomentreeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
