@@ -98,7 +98,7 @@ void Actions::makeFile() {
         "exportSeries", tr("Series for Para&View…"), "export",
         tr("Saves the motion as VTK files: links with velocities, joints with forces and moments"));
     exportRobot = make("exportRobot", tr("R&obot as URDF…"), "export",
-                       tr("Saves a model without loops as a robot description"));
+                       tr("Saves the model as a robot description, with loops in URDF+"));
     quit = make("quit", tr("&Quit"), "close", tr("Closes the window"),
                 {QKeySequence(Qt::CTRL | Qt::Key_Q)});
 }

@@ -103,7 +103,7 @@ void connectResults(Workspace& workspace, Host& host) {
     RunController& run = workspace.run;
     onTrigger(actions.exportResults, files, &FileCommands::exportResults);
     onTrigger(actions.exportHdf5, files, &FileCommands::exportHdf5);
-    onTrigger(actions.exportRobot, files, &FileCommands::exportRobot);
+    onTrigger(actions.exportRobot, files, [files] { files->exportRobot(RobotFormat::Urdf); });
     onTrigger(actions.exportReport, files, &FileCommands::exportReport);
     onTrigger(actions.exportMovie, &host, [&run, &host] { exportMovie(run, host); });
     onTrigger(actions.exportSeries, &host, [&run, &host] { exportSeries(run, host); });
@@ -210,6 +210,18 @@ QAction* labReportCommand(Workspace& workspace, Host& host) {
                                       tr("Saves a page to hand in, HTML or PDF: model, settings, "
                                          "figures and numbers of this run"),
                                       {}, [&run, &host] { exportLabReport(run, host); }));
+}
+
+QAction* sdfCommand(Host& host) {
+    return host.addCommand("exportSdf", tr("Model of &Gazebo (SDF)…"), "export",
+                           tr("Saves the model as a world of Gazebo, in the pose of its start"), {},
+                           [&host] { host.files.exportRobot(RobotFormat::Sdf); });
+}
+
+QAction* mjcfCommand(Host& host) {
+    return host.addCommand("exportMjcf", tr("Model of Mu&JoCo (MJCF)…"), "export",
+                           tr("Saves the model in the format of MuJoCo, in the pose of its start"),
+                           {}, [&host] { host.files.exportRobot(RobotFormat::Mjcf); });
 }
 
 QAction* capsuleCommand(Workspace& workspace, Host& host) {

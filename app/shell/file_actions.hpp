@@ -17,6 +17,9 @@ QAction* robotCommand(Host& host);
 QAction* labReportCommand(Workspace& workspace, Host& host);
 /// The command that saves the run as a capsule.
 QAction* capsuleCommand(Workspace& workspace, Host& host);
+/// Write the model for Gazebo and for MuJoCo.
+QAction* sdfCommand(Host& host);
+QAction* mjcfCommand(Host& host);
 /// Adds the examples as templates for new documents.
 void fillTemplates(QMenu& menu, Host& host);
 /// Fills the menu of recent files whenever it opens.

@@ -28,7 +28,7 @@ void makeFileMenu(QMenuBar& bar, Workspace& workspace, Host& host) {
     exports->addActions({actions.exportPicture, actions.exportSvg, actions.exportPdf,
                          actions.exportDxf, actions.exportMovie, actions.exportSeries,
                          actions.exportResults, actions.exportHdf5, actions.exportReport,
-                         actions.exportRobot});
+                         actions.exportRobot, sdfCommand(host), mjcfCommand(host)});
     exports->addActions({capsuleCommand(workspace, host), labReportCommand(workspace, host)});
     file->addAction(actions.print);
     file->addSeparator();

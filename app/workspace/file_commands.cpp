@@ -23,10 +23,12 @@
 #include "core/io/capsule.hpp"
 #include "core/io/diagnostic_text.hpp"
 #include "core/io/hdf5.hpp"
+#include "core/io/mjcf.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/parquet.hpp"
 #include "core/io/pmks.hpp"
 #include "core/io/provenance.hpp"
+#include "core/io/sdf.hpp"
 #include "core/io/text_file.hpp"
 #include "core/io/urdf.hpp"
 #include "core/model/evaluate.hpp"
@@ -359,13 +361,39 @@ void FileCommands::exportCapsuleTo(const QString& file) {
 
 namespace {
 
+struct RobotFileKind {
+    QString name, suffix, filter;
+};
+RobotFileKind kindOf(RobotFormat format) {
+    switch (format) {
+        case RobotFormat::Sdf:
+            return {"SDF", ".sdf", FileCommands::tr("Models of Gazebo (*.sdf)")};
+        case RobotFormat::Mjcf:
+            return {"MJCF", ".xml", FileCommands::tr("Models of MuJoCo (*.xml)")};
+        case RobotFormat::Urdf:
+            break;
+    }
+    return {"URDF", ".urdf", FileCommands::tr("Robots (*.urdf)")};
+}
+
+/// @param file that will be written, from which meshes are named
+Result<std::string> robotText(const ModelDescription& description, RobotFormat format,
+                              const std::string& file, Diagnostics& lost) {
+    return buildModel(description).and_then([&](const auto& model) {
+        if (format == RobotFormat::Sdf) return writeSdf(*model, file, &lost);
+        if (format == RobotFormat::Mjcf) return writeMjcf(*model, file, &lost);
+        return writeUrdf(*model, &lost, file);
+    });
+}
+
 /// Lists what is lost before anything is written.
-bool mayLeaveOut(const Diagnostics& lost, const QString& title, QWidget* window) {
+bool mayLeaveOut(const Diagnostics& lost, const QString& title, const QString& format,
+                 QWidget* window) {
     if (lost.empty()) return true;
     QStringList lines;
     for (const Diagnostic& one : onePerKind(lost)) lines << diagnosticText(one);
-    QMessageBox box(QMessageBox::Warning, FileCommands::tr("Export as a robot description"),
-                    FileCommands::tr("Not all of %1 can be in a URDF file.").arg(title),
+    QMessageBox box(QMessageBox::Warning, FileCommands::tr("Export as %1").arg(format),
+                    FileCommands::tr("Not all of %1 can be in %2.").arg(title, format),
                     QMessageBox::Save | QMessageBox::Cancel, window);
     box.setObjectName("lostInRobot");
     box.setInformativeText(lines.join('\n'));
@@ -375,26 +403,27 @@ bool mayLeaveOut(const Diagnostics& lost, const QString& title, QWidget* window)
 
 }  // namespace
 
-void FileCommands::exportRobot() {
+void FileCommands::exportRobot(RobotFormat format) {
+    const RobotFileKind kind = kindOf(format);
     Diagnostics lost;
-    const auto text = buildModel(document_.description()).and_then([&](const auto& model) {
-        return writeUrdf(*model, &lost);
-    });
-    if (text && !mayLeaveOut(lost, document_.title(), window_)) return;
-    const QString file =
-        askForTarget(tr("Export as a robot description"), ".urdf", tr("Robots (*.urdf)"));
-    if (!file.isEmpty()) exportRobotTo(file);
+    const auto text = robotText(document_.description(), format, {}, lost);
+    if (!text) {
+        Q_EMIT failed(tr("It cannot be written as %1").arg(kind.name), {}, text.error());
+        return;
+    }
+    if (!mayLeaveOut(lost, document_.title(), kind.name, window_)) return;
+    const QString file = askForTarget(tr("Export as %1").arg(kind.name), kind.suffix, kind.filter);
+    if (!file.isEmpty()) exportRobotTo(file, format);
 }
 
-bool FileCommands::exportRobotTo(const QString& file) {
+bool FileCommands::exportRobotTo(const QString& file, RobotFormat format) {
     Diagnostics notes;
-    const auto written = buildModel(document_.description())
-                             .and_then([&](const auto& model) { return writeUrdf(*model, &notes); })
+    const auto written = robotText(document_.description(), format, file.toStdString(), notes)
                              .and_then([&](const std::string& text) {
                                  return writeTextAtomically(text, file.toStdString());
                              });
-    const bool good = report(written, tr("Robot written"), file);
-    if (good && !notes.empty()) Q_EMIT noted(tr("Not all of it is in the robot"), file, notes);
+    const bool good = report(written, tr("%1 written").arg(kindOf(format).name), file);
+    if (good && !notes.empty()) Q_EMIT noted(tr("Not all of it is in the file"), file, notes);
     return good;
 }
 

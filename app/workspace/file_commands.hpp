@@ -20,6 +20,9 @@ namespace momentree::app {
 class ModelDocument;
 class RunController;
 
+/// The formats of robots that models are written in.
+enum class RobotFormat { Urdf, Sdf, Mjcf };
+
 /// Open, save and export, with file dialogs. Reports success with `done` and errors with `failed`;
 /// only the dialogs block.
 class FileCommands final : public QObject {
@@ -47,7 +50,7 @@ public:
     void exportReport();
     void exportHdf5();
     void exportCapsule();
-    void exportRobot();  ///< URDF
+    void exportRobot(RobotFormat format);
 
     bool saveTo(const QString& file);
     bool exportResultsTo(const QString& file);  ///< CSV, or Parquet by the name of the file
@@ -58,7 +61,7 @@ public:
     /// @param write writes the file
     void exportDrawing(const QString& suffix, const QString& filter,
                        const std::function<Result<void>(const QString&)>& write);
-    bool exportRobotTo(const QString& file);
+    bool exportRobotTo(const QString& file, RobotFormat format);
     /// The record of what the scene shows: the run, or a drawing that has not run.
     QString record() const;
     bool exportPictureTo(const QImage& picture, const QString& file);

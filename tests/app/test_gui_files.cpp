@@ -18,6 +18,8 @@
 #include "app/shell/shortcut_page.hpp"
 #include "app/workspace/file_commands.hpp"
 #include "app/workspace/notice.hpp"
+#include "core/io/model_file.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -129,9 +131,38 @@ private slots:
             told = box->informativeText();
             box->button(QMessageBox::Cancel)->click();
         });
-        window_->files().exportRobot();
+        window_->files().exportRobot(app::RobotFormat::Urdf);
         QVERIFY2(told.contains("URDF has no forces"), qPrintable(told));
         QVERIFY(!QApplication::activeModalWidget());
+    }
+
+    /// Each format says for itself what is lost, and what is written opens again.
+    void modelsOfGazeboAndMujocoAreWritten() {
+        window_->open(QStringLiteral(MOMENTREE_SOURCE_DIR
+                                     "/resources/examples/cart_pendulum.momentree.json"));
+        QTRY_COMPARE(model().name, std::string("cart_pendulum"));
+        QTemporaryDir folder;
+        for (const auto& [format, name, action] :
+             {std::tuple{app::RobotFormat::Sdf, "SDF", "exportSdf"},
+              std::tuple{app::RobotFormat::Mjcf, "MJCF", "exportMjcf"},
+              std::tuple{app::RobotFormat::Urdf, "URDF", "exportRobot"}}) {
+            QString told;
+            QTimer::singleShot(0, qApp, [&told, name = name] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                QVERIFY(box && box->objectName() == "lostInRobot");
+                told = box->text() + box->informativeText();
+                app::keepPicture(*box, QString("lost-in-%1").arg(name).toLower());
+                box->button(QMessageBox::Cancel)->click();
+            });
+            window_->findChild<QAction*>(action)->trigger();
+            QVERIFY2(told.contains(QString("can be in %1").arg(name)), qPrintable(told));
+            const QString file = folder.filePath(QString("m.%1").arg(
+                format == app::RobotFormat::Mjcf ? "xml" : QString(name).toLower()));
+            QVERIFY(window_->files().exportRobotTo(file, format));
+            const auto again = readModelFile(file.toStdString());
+            QVERIFY2(again, again ? "" : qPrintable(test::said(again.error())));
+            QCOMPARE(again->bodies.size(), model().bodies.size());
+        }
     }
 
     /// A file that refers to a missing body: the valid parts are shown; after the fix it is
@@ -254,7 +285,8 @@ private slots:
         const QByteArray mass =
             "<inertial><mass value='1'/><inertia ixx='0.1' iyy='0.1' izz='0.1'/></inertial></link>";
         write(file, "<robot name='r'><link name='base'>" + mass + "<link name='hand'>" + mass +
-                        "<joint name='j' type='continuous'><parent link='base'/><child "
+                        "<joint name='j' type='revolute'><limit lower='-1' upper='1'/><parent "
+                        "link='base'/><child "
                         "link='hand'/><origin xyz='0 0 1'/><axis xyz='0 1 0'/></joint></robot>");
         window_->findChild<QAction*>("importRobot")->trigger();
         auto* dialog = window_->findChild<app::RobotDialog*>();
@@ -269,6 +301,9 @@ private slots:
         auto* told = dialog->findChild<QLabel*>("told");
         QVERIFY2(told->isVisible() && told->text().contains("is fixed to ground, being the root"),
                  qPrintable(told->text()));
+        // Options have the names of the window, not those of the command line.
+        QVERIFY2(told->text().contains("“Joints stop at their limits”"), qPrintable(told->text()));
+        QVERIFY2(!told->text().contains("--"), qPrintable(told->text()));
         root->setCurrentIndex(1);
         Q_EMIT root->activated(1);
         QVERIFY2(!told->text().contains("being the root"), qPrintable(told->text()));
