@@ -366,7 +366,8 @@ private slots:
         QVERIFY(close(read->values[2], last, 1e-9));
     }
 
-    void textsOfANarrowDriftPlotDoNotCoverEachOther() {
+    /// In a small plot the line of the machine epsilon has no text.
+    void textsOfADriftPlotDoNotCoverEachOther() {
         RecordedRun run;
         const auto drift = [&](double of) {
             return [&run, of](double t, std::span<double> row) {
@@ -374,8 +375,8 @@ private slots:
                     t < 1.0 ? 0.0 : of * (1.0 + std::sin(t));
             };
         };
-        const auto check = [](DriftPlot& plot, int texts) {
-            plot.resize(300, 200);
+        const auto check = [](DriftPlot& plot, const QSize& size, int texts) {
+            plot.resize(size);
             plot.show();
             plot.canvas()->replot();
             QList<QRectF> boxes;
@@ -395,13 +396,15 @@ private slots:
             row[0] = 0.0;
         });
         empty.setRun(run.recording, run.layout, 10.0);
-        check(empty, 1);
+        const QSize small(300, 200), large(700, 400);
+        check(empty, small, 1);
         for (const double size : {1e-12, 1e-16}) {  // far above and below the labelled grid line
             run = {};
             run.append(200, 0.05, drift(size));
             DriftPlot plot;
             plot.setRun(run.recording, run.layout, 10.0);
-            check(plot, 2);
+            check(plot, large, 2);
+            check(plot, small, 1);
         }
     }
 
