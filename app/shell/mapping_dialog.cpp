@@ -124,7 +124,7 @@ void MappingDialog::build() {
         said->setObjectName("mappingComments");
         said->setTextFormat(Qt::PlainText);
         said->setWordWrap(true);
-        said->setToolTip(tr("What the file says of itself"));
+        said->setToolTip(tr("Comments in the file"));
         layout->addWidget(said);
     }
     layout->addWidget(rows_, 1);

@@ -7,7 +7,8 @@
 
 namespace momentree {
 
-/// Problems of a model in which a parameter has another value than in its file, told with it.
+/// Problems of a model in which a parameter has another value than in its file; their texts say
+/// which.
 Diagnostics atValue(Diagnostics problems, const std::string& parameter, double value);
 
 }  // namespace momentree
