@@ -28,19 +28,23 @@ std::optional<std::string> fromBase64(std::string_view text) {
     return bytes;
 }
 
-/// A text of an object; empty if there is none.
-std::string textOf(const JsonNode& object, const std::string& key) {
-    for (const auto& [name, value] :
-         object.isObject() ? object.members() : decltype(object.members())())
-        if (name == key && value.isString()) return value.string();
-    return {};
+std::optional<JsonNode> memberOf(const JsonNode& object, const std::string& key) {
+    if (object.isObject())
+        for (const auto& [name, value] : object.members())
+            if (name == key) return value;
+    return std::nullopt;
 }
 
-std::optional<double> numberOf(const JsonNode& object, const std::string& key) {
-    for (const auto& [name, value] :
-         object.isObject() ? object.members() : decltype(object.members())())
-        if (name == key && value.isNumber()) return value.number();
-    return std::nullopt;
+/// A text of an object; empty if there is none.
+std::string textOf(const JsonNode& object, const std::string& key) {
+    const auto member = memberOf(object, key);
+    return member && member->isString() ? member->string() : std::string();
+}
+
+/// A number of an object; 0 if there is none.
+double numberOf(const JsonNode& object, const std::string& key) {
+    const auto member = memberOf(object, key);
+    return member && member->isNumber() ? member->number().value_or(0.0) : 0.0;
 }
 
 bool holds(const PmksDrawing& drawing, const std::string& link, const std::string& joint) {
@@ -49,17 +53,15 @@ bool holds(const PmksDrawing& drawing, const std::string& link, const std::strin
            std::ranges::find(found->joints, joint) != found->joints.end();
 }
 
-/// The members of an array of the document, or none.
+/// The items of an array of the document, or none.
 std::vector<JsonNode> listIn(const JsonNode& document, const std::string& key) {
-    if (document.isObject())
-        for (const auto& [name, value] : document.members())
-            if (name == key && value.isArray()) return value.items();
-    return {};
+    const auto member = memberOf(document, key);
+    return member && member->isArray() ? member->items() : std::vector<JsonNode>();
 }
 
 bool readGear(const JsonNode& node, PmksDrawing& drawing) {
     const PmksGear gear{textOf(node, "id"), textOf(node, "hostLinkId"),
-                        textOf(node, "centerJointId"), numberOf(node, "teeth").value_or(0.0)};
+                        textOf(node, "centerJointId"), numberOf(node, "teeth")};
     const bool known = !gear.id.empty() && std::ranges::find(drawing.gears, gear.id,
                                                              &PmksGear::id) == drawing.gears.end();
     if (!known || !(gear.teeth > 0.0) || !holds(drawing, gear.link, gear.centre)) return false;
