@@ -62,6 +62,7 @@ MotorLimits::MotorLimits(Workspace& workspace, Host& host)
     pause_.setInterval(pause_ms);
     connect(&pause_, &QTimer::timeout, this, &MotorLimits::start);
     connect(&workspace, &Workspace::modelChanged, this, &MotorLimits::follow);
+    connect(&workspace.run, &RunController::runChanged, this, &MotorLimits::followRun);
     connect(&workspace.run.playback(), &Playback::stateChanged, this, &MotorLimits::followRun);
 }
 
@@ -182,17 +183,23 @@ void MotorLimits::take(const Found& found, const CheckedModel& seen) {
     if (!std::exchange(silent_, false) && !told_.contains(name) && !host_.notice.isVisible())
         announce(tr("The motor asks for more, so the run stops there."));
     told_.insert(name);
-    followRun();
+    tellFailure();
     searchFullTurn();
 }
 
-/// The remedies for a limit say more than the run's own notice, that it has stopped.
 void MotorLimits::followRun() {
     const RunController& run = workspace_.run;
-    if (found_.beyond < 0 || !run.hasRun() || !workspace_.live.runIsCurrent()) return;
-    const RunFigures figures = run.playback().figures();
-    const bool failed = figures.state == RunState::Failed && figures.message;
-    if (std::exchange(failureTold_, failed) || !failed) return;
+    runFailed_ = run.hasRun() && run.playback().figures().state == RunState::Failed;
+    if (!runFailed_) failureTold_ = false;
+    tellFailure();
+}
+
+/// The remedies for a limit say more than the run's own notice, that it has stopped. They replace
+/// it, so they wait for the signal that shows it: the session itself may have failed before.
+void MotorLimits::tellFailure() {
+    if (!runFailed_ || failureTold_ || found_.beyond < 0 || !workspace_.live.runIsCurrent()) return;
+    failureTold_ = true;
+    const RunFigures figures = workspace_.run.playback().figures();
     // Where it ends is in the title, and how to go on in the buttons.
     announce(figures.status == StepStatus::EndOfTravel
                  ? tr("The run stops at %1 s.").arg(shortText(figures.time, 3))

@@ -42,15 +42,17 @@ private:
     void offerWayOffDeadPoint(const CheckedModel& checked);
     std::optional<Notice::Answer> torqueInstead(const CheckedModel& seen, int motion);
     void followRun();
+    void tellFailure();
     void announce(const QString& details);
 
     Workspace& workspace_;
     Host& host_;
     MotorRanges layer_;
     Found found_;
-    CheckedModel seen_;   ///< in which it was found
-    QSet<QString> told_;  ///< motors that ask for more than they can reach
-    QString announced_;   ///< title of the last notice
+    CheckedModel seen_;       ///< in which it was found
+    QSet<QString> told_;      ///< motors that ask for more than they can reach
+    QString announced_;       ///< title of the last notice
+    bool runFailed_ = false;  ///< as last announced by the playback
     bool failureTold_ = false;
     bool silent_ = true;  ///< a document that was opened: its run reports its end
     QTimer pause_;        ///< of edits, before a search
