@@ -191,7 +191,7 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
             MOMENTREE_TEXT("modes-off-equilibrium",
                            "the start is not an equilibrium: a coordinate accelerates by %1 (in "
                            "m/s² or rad/s²), so the modes describe only deviations from this "
-                           "motion; the analysis 'equilibrium' finds a pose at rest and its "
+                           "motion; an equilibrium analysis finds a pose at rest and its "
                            "modes")(numberText(fastest, 3))));
     return warnings;
 }

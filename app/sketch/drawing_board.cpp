@@ -291,8 +291,10 @@ std::optional<QStringList> DrawingBoard::entryTexts() {
                 .arg(entry_->placeholderText()));
         return {};
     }
+    // CAD programs write polar coordinates as 12 cm < 30.
+    static const QRegularExpression commas(QStringLiteral(",")), polar(QStringLiteral("[,<]"));
     QStringList texts;
-    for (const QString& part : entry_->text().split(',')) {
+    for (const QString& part : entry_->text().split(asksForPlace() ? commas : polar)) {
         const bool size = texts.isEmpty() || asksForPlace();
         const QString wrong = wrongUnit(part.trimmed(), size ? sizeSi() : QStringLiteral("rad"));
         if (!wrong.isEmpty()) {

@@ -195,7 +195,7 @@ private slots:
         key(Qt::Key_L);
         click(0, 0);
         auto* entry = view().findChild<QLineEdit*>("lengthEntry");
-        for (const char* text : {"6 cm, 60", "20 cm, -15"}) {
+        for (const char* text : {"6 cm, 60", "20 cm<-15"}) {
             QTest::keyClicks(&view(), QString(text[0]));
             QTRY_VERIFY(entry->isVisible());
             QTest::keyClicks(entry, text + 1);
@@ -205,6 +205,13 @@ private slots:
         QCOMPARE(model().bodies.size(), std::size_t(2));
         QCOMPARE(model().joints.size(), std::size_t(1));
         QCOMPARE(model().joints[0].type, "revolute");
+        const auto& poses = window_->live().checked().start;
+        const auto pointsAlong = [](const BodyState& pose, double degrees) {
+            const double angle = degrees * std::numbers::pi / 180.0;
+            const Vector3d along(std::cos(angle), std::sin(angle), 0.0);
+            return (rotationOf<double>(pose.e).col(0) - along).norm() < 1e-5;
+        };
+        QVERIFY(pointsAlong(poses.at(0), 60.0) && pointsAlong(poses.at(1), -15.0));
         // Esc leaves the chain, and what undo has removed is not gone on from.
         QTest::keyClicks(&view(), "3");
         QTest::keyClick(entry, Qt::Key_Escape);
