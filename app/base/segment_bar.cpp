@@ -17,6 +17,7 @@ SegmentBar::SegmentBar(QWidget* parent) : QTabBar(parent) {
     setExpanding(false);
     setUsesScrollButtons(false);
     setElideMode(Qt::ElideNone);
+    setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);  // texts are not cut
 }
 
 QSize SegmentBar::tabSizeHint(int index) const {

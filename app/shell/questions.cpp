@@ -118,6 +118,9 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
          }});
     add({tr("Reactions"), tr("What do the joints carry?"), {"probesDock"}, needsRun, true});
     add({tr("Inside the algorithm"), tr("How is one instant computed?"), {"insideDock"}, needsRun});
+    add({tr("Be the processor"), tr("Who computes what?"), {"processorsDock"}, [] {
+             return QString();
+         }});
     add({tr("Offloading"), tr("Is a board faster?"), {"offloadDock", "boardDock"}, needsRun});
     add({tr("Linkage for a curve"), tr("What draws this curve?"), {"pathDock"}, [] {
              return QString();

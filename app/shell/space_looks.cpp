@@ -2,6 +2,7 @@
 #include "app/shell/space_looks.hpp"
 
 #include <QMainWindow>
+#include <algorithm>
 #include <array>
 
 #include "app/workspace/panel_dock.hpp"
@@ -35,7 +36,7 @@ const std::array<SpaceLook, 7> looks{{
      .left = {{{"runListDock"}, 1, false}},
      .beside = {{{"methodDock"}, 1, false},
                 {{"driftDock"}, 1, false},
-                {{"costDock", "runsDock", "studyDock", "scalingDock", "processorsDock"}, 1, false}},
+                {{"costDock", "runsDock", "studyDock", "scalingDock"}, 1, false}},
      .leftWidth = 268,
      .besideShare = 0.56},
     {.name = "analyse",
@@ -57,6 +58,7 @@ const std::array<SpaceLook, 7> looks{{
              {{"errorDock"}, 0, false},
              {{"pathDock"}, 0, false},
              {{"insideDock"}, 0},
+             {{"processorsDock"}, 0},
              {{"offloadDock"}, 0},
              {{"probesDock"}, 0}},
      .leftWidth = 272,
@@ -144,6 +146,16 @@ void showFirst(QMainWindow& window, const SpaceLook& look) {
 const SpaceLook& lookOf(Space space) {
     const auto index = static_cast<std::size_t>(space);
     return looks.at(space > Space::Everything ? index - 1 : index);
+}
+
+std::optional<Space> homeOf(const QString& dock) {
+    if (namesIn(lookOf(Space::Run)).contains(dock)) return {};
+    const auto has = [&](const Stack& stack) { return stack.docks.contains(dock); };
+    for (const Space space : {Space::Compare, Space::Analyse})
+        if (std::ranges::any_of(lookOf(space).beside, has) ||
+            std::ranges::any_of(lookOf(space).top, has))
+            return space;
+    return {};
 }
 
 void placeDocks(QMainWindow& window, const SpaceLook& look) {

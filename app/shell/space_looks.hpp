@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QStringList>
+#include <optional>
 #include <vector>
 
 #include "app/shell/spaces.hpp"
@@ -31,6 +32,10 @@ struct SpaceLook {
 
 /// Of all arrangements but Everything, whose panels have places of their own.
 const SpaceLook& lookOf(Space space);
+
+/// The arrangement that has room for a wide panel, above the scene or beside it; none if *Run* has
+/// a place for the panel, or no arrangement has.
+std::optional<Space> homeOf(const QString& dock);
 
 /// Gives every panel of the window its first place. Panels without a place in this look are hidden
 /// at the right or bottom side, until a command shows them.

@@ -19,7 +19,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int layoutVersion = 8;
+constexpr int layoutVersion = 9;
 constexpr double nearlySame = 1e-9;
 const QString lastSpaceKey = QStringLiteral("window/space");
 const QStringList everyBar{"topBar", "fileBar", "drawBar", "pickers", "compareBar"};
@@ -133,7 +133,7 @@ void Spaces::restore() {
         // Panels that were made since are in no stored layout.
         if (current_ != Space::Everything)
             for (PanelDock* dock : docksOf(host_)) dock->hide();
-        host_.window.restoreState(state, layoutVersion);
+        if (!host_.window.restoreState(state, layoutVersion)) arrange();  // of another version
     }
     showFrame();
     showInspector();
@@ -147,8 +147,21 @@ void Spaces::store() const {
 void Spaces::arrange() {
     const bool all = current_ == Space::Everything;
     all ? placeDocks(host_.window) : placeDocks(host_.window, lookOf(current_));
-    for (PanelDock* dock : docksOf(host_))
+    for (PanelDock* dock : docksOf(host_)) {
         dock->setFrame(all, all || isTitled(lookOf(current_), dock->objectName()));
+        connect(dock, &PanelDock::presented, this, &Spaces::bringHome, Qt::UniqueConnection);
+    }
+}
+
+/// Shows a wide panel where there is room for it, instead of squeezing it beside others.
+void Spaces::bringHome(PanelDock* dock) {
+    if (current_ == Space::Everything || current_ == Space::Lesson) return;
+    const std::optional<Space> home = homeOf(dock->objectName());
+    if (!home || *home == current_) return;
+    dock->hide();
+    show(*home);
+    // After the panels of the arrangement have shown themselves.
+    QMetaObject::invokeMethod(dock, &PanelDock::present, Qt::QueuedConnection);
 }
 
 /// Bars and menus, which do not depend on what was stored.

@@ -12,6 +12,7 @@ class QWidget;
 namespace momentree::app {
 
 class Host;
+class PanelDock;
 class Workspace;
 
 /// The arrangements of the window, each with the panels and bars of one activity. `Everything` has
@@ -47,6 +48,7 @@ private:
     void addCommands();
     void openLesson(bool open);
     void arrange();
+    void bringHome(PanelDock* dock);
     void showFrame();
     bool showInspector();
     void followSelection();

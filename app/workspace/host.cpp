@@ -58,13 +58,12 @@ void Host::linkToDock(QAction* command, PanelDock* dock) {
     });
 }
 
-void Host::toggle(const QList<QDockWidget*>& docks) {
+void Host::toggle(const QList<PanelDock*>& docks) {
     bool allSeen = true;
     for (const auto* dock : docks) allSeen = allSeen && !dock->visibleRegion().isEmpty();
     for (auto* dock : docks) {
         if (!allSeen) dock->setProperty(coveredTab, inFront(window, dock));
-        dock->setVisible(!allSeen);
-        if (!allSeen) dock->raise();
+        allSeen ? dock->hide() : dock->present();
         const QString covered = dock->property(coveredTab).toString();
         if (!allSeen || covered.isEmpty()) continue;
         if (auto* before = window.findChild<QDockWidget*>(covered)) before->raise();

@@ -47,7 +47,7 @@ public:
     /// Makes a command show and hide the dock; it is checked while the dock is visible.
     void linkToDock(QAction* command, PanelDock* dock);
     /// Shows and raises the docks, or hides them if all are visible already.
-    void toggle(const QList<QDockWidget*>& docks);
+    void toggle(const QList<PanelDock*>& docks);
     void raise(const QString& dock);  ///< shows the dock with this name
 
     void say(const QString& text);  ///< shows a text in the status bar for a short time

@@ -34,6 +34,7 @@ PanelDock::PanelDock(QMainWindow& window, QWidget* content, const DockSettings& 
 void PanelDock::present() {
     show();
     raise();
+    Q_EMIT presented(this);
 }
 
 void PanelDock::setFrame(bool movable, bool titled) {

@@ -37,6 +37,7 @@ public:
 
 Q_SIGNALS:
     void titledChanged(bool titled);
+    void presented(momentree::app::PanelDock* dock);
 
 private:
     DockPlace place_;

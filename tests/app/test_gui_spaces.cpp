@@ -212,6 +212,31 @@ private slots:
         QVERIFY(sees("probesDock") && sees("energyDock"));
     }
 
+    void layoutsOfOtherVersionsAreLeftOut() {
+        show(Space::Draw);
+        QSettings().setValue("window/state-analyse", QByteArray("of another version"));
+        show(Space::Analyse);
+        QVERIFY(sees("questionsDock"));
+    }
+
+    // Beside the scene of Run or Draw they would be cut off.
+    void widePanelsOpenWhereThereIsRoom() {
+        open("four_bar");
+        for (const auto& [name, home] :
+             {std::pair("offloadDock", Space::Analyse), std::pair("scalingDock", Space::Compare)}) {
+            show(Space::Run);
+            dock(name)->toggleViewAction()->trigger();
+            QCOMPARE(window_->spaces().current(), home);
+            QTRY_VERIFY(sees(name));
+            show(Space::Run);
+            QVERIFY(!sees(name));
+        }
+        // Narrow ones open where they are asked for.
+        dock("parametersDock")->toggleViewAction()->trigger();
+        QCOMPARE(window_->spaces().current(), Space::Run);
+        QVERIFY(sees("parametersDock"));
+    }
+
     void keysAndTabsSwitch() {
         auto* tabs = window_->findChild<app::SpaceSwitch*>();
         key(Qt::Key_F7);

@@ -83,10 +83,7 @@ QToolButton* makeAddButton(const Host& host, PlotDocks* plots) {
                                 plots->quantities(), plots->portrait()}) {
             if (!dock->isHidden()) continue;
             QObject::connect(menu->addAction(dock->windowTitle()), &QAction::triggered, dock,
-                             [dock] {
-                                 dock->show();
-                                 dock->raise();
-                             });
+                             &PanelDock::present);
         }
         menu->addSeparator();
         QObject::connect(menu->addAction(tr("Another plot of quantities")), &QAction::triggered,

@@ -65,7 +65,11 @@ ScalingPanel::ScalingPanel(Workspace& workspace, QWidget* parent)
     status_->setObjectName("scalingStatus");
     status_->setWordWrap(true);
     status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addWidget(status_);
+    auto* foot = new QHBoxLayout;
+    foot->addWidget(status_, 1);
+    foot->addWidget(progress_);
+    foot->addWidget(copy_);
+    layout->addLayout(foot);
     status_->setText(
         tr("Measures mechanisms made for it, not the one on screen: 2 to 256 bodies by default."));
     follow();
@@ -94,8 +98,9 @@ QWidget* ScalingPanel::makeHead() {
     most_->setObjectName("scalingMost");
     most_->setAccessibleName(tr("Largest number of bodies"));
     most_->setAccessibleDescription(tr("Largest number of bodies"));  // the name is the choice
+    most_->setToolTip(tr("Largest number of bodies"));
     for (int bodies = 16; bodies <= 1024; bodies *= 2)
-        most_->addItem(tr("up to %1 bodies").arg(bodies), bodies);
+        most_->addItem(tr("up to %1").arg(bodies), bodies);
     most_->setCurrentIndex(most_->findData(256));
     threads_ = new QCheckBox(tr("With threads"));
     threads_->setObjectName("scalingThreads");
@@ -126,8 +131,8 @@ QWidget* ScalingPanel::makeHead() {
         for (QWidget* part : right) row->addWidget(part);
         rows->addLayout(row);
     };
-    addRow({family_, formulations_}, {progress_, measure_});
-    addRow({most_, threads_}, {over_, copy_});
+    addRow({family_, formulations_}, {measure_});
+    addRow({most_, threads_}, {over_});
     connect(over_, &QTabBar::currentChanged, chart_, [this](int index) {
         chart_->showOver(index == 0 ? ScalingChart::Over::Bodies : ScalingChart::Over::Threads);
     });

@@ -34,7 +34,7 @@ public:
     QString status() const;
 
     QSize sizeHint() const override { return {640, 340}; }
-    QSize minimumSizeHint() const override { return {340, 220}; }
+    QSize minimumSizeHint() const override { return {QWidget::minimumSizeHint().width(), 220}; }
 
 Q_SIGNALS:
     void failed(const QString& what, const QString& why);

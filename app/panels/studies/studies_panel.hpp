@@ -38,7 +38,7 @@ public:
     QString status() const;  ///< what is said below the chart
 
     QSize sizeHint() const override { return {640, 380}; }
-    QSize minimumSizeHint() const override { return {340, 260}; }
+    QSize minimumSizeHint() const override { return {QWidget::minimumSizeHint().width(), 260}; }
 
 Q_SIGNALS:
     void failed(const QString& what, const QString& why);
