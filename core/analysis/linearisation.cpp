@@ -343,7 +343,7 @@ public:
 
 private:
     void addConstraints() {
-        evaluateAll<S>(about_.held, 0.0, bodies_, {}, terms_);
+        evaluateAll<S>(about_.held, 0.0, bodies_, {}, terms_, Needed::Rows);
         for (std::size_t k = 0; k < terms_.size(); ++k) {
             const Constraint& c = about_.held.constraints[k];
             const auto sigma = sigma_.segment(c.firstRow, c.rows());

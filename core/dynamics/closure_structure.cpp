@@ -29,7 +29,7 @@ ClosureStructure closureStructure(const Model& model, const std::vector<BodyStat
     poses.push_back(std::move(start));
     for (auto& pose : poses) {
         for (BodyKinematics<double>& body : pose) body.v.setZero(), body.w.setZero();
-        evaluateAll<double>(model, t, pose, {}, terms);
+        evaluateAll<double>(model, t, pose, {}, terms, Needed::Rows);
         structure.compliance = structure.compliance.cwiseMax(motion.closureCompliance(pose, terms));
     }
     return structure;

@@ -71,11 +71,12 @@ Law::Value motionOf(const Model& model, const Constraint& constraint, double t,
 /// @param terms [constraints]
 template <typename S>
 void evaluateAll(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
-                 CoupledAngles coupled, std::span<ConstraintTerms<S>> terms) {
+                 CoupledAngles coupled, std::span<ConstraintTerms<S>> terms,
+                 Needed needed = Needed::All) {
     for (std::size_t k = 0; k < terms.size(); ++k) {
         const Constraint& c = model.constraints[k];
         evaluate(c, motionOf(model, c, t, coupled), at(bodies, c.bodyA), at(bodies, c.bodyB),
-                 terms[k]);
+                 terms[k], needed);
     }
 }
 

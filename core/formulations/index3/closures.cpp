@@ -33,7 +33,7 @@ void Index3Closures<S>::hold(const ClosureStructure& structure,
         const double weight = c.isAngle() ? 1.0 : 1.0 / structure.ranks.size;
         weight_.segment(rowOf_[k], c.rows()).setConstant(static_cast<S>(weight));
     }
-    evaluateAll<S>(model_, 0.0, bodies, {}, terms_);
+    evaluateAll<S>(model_, 0.0, bodies, {}, terms_, Needed::Rows);
     const auto isRedundant = [](const ClosureGroup& group) {
         return static_cast<int>(group.rows.size()) > group.rank;
     };

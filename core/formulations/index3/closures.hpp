@@ -28,7 +28,7 @@ public:
     /// Decides which rows are dependent at the start of a step.
     void renew(double t, std::span<const BodyKinematics<S>> bodies) {
         if (!chooses_ || rounded_) return;
-        evaluateAll<S>(model_, t, bodies, {}, terms_);
+        evaluateAll<S>(model_, t, bodies, {}, terms_, Needed::Rows);
         motion_.factorise(bodies, terms_);
         choose();
     }
@@ -46,7 +46,7 @@ public:
     /// @param displace see BodyCorrection
     template <typename Displace>
     StepReport correct(double t, std::span<BodyKinematics<S>> bodies, const Displace& displace) {
-        evaluateAll<S>(model_, t, bodies, {}, terms_);
+        evaluateAll<S>(model_, t, bodies, {}, terms_, Needed::Rows);
         motion_.factorise(bodies, terms_);
         const StepReport report = correction_.apply(t, bodies, motion_, {}, terms_, displace);
         if (chooses_) choose();

@@ -44,7 +44,7 @@ public:
         using Limits = CorrectionLimits<S>;
         StepReport report;
         if (!enabled_) return report;
-        evaluateAll<S>(model_, t, bodies, coupled, terms);
+        evaluateAll<S>(model_, t, bodies, coupled, terms, Needed::Rows);
         S violation = removable(motion, terms);
         for (int k = 0; k < Limits::mostCorrections &&
                         violation > (k == 0 ? Limits::negligible : Limits::enough);
@@ -53,7 +53,7 @@ public:
             solveGap(motion, GapOf::Poses);
             report.moved = std::max(report.moved, largestChange());
             displace(std::span<const Vec6<S>>(change_));
-            evaluateAll<S>(model_, t, bodies, coupled, terms);
+            evaluateAll<S>(model_, t, bodies, coupled, terms, Needed::Rows);
             violation = removable(motion, terms);
         }
         const auto apart = motion.closures().contradiction(motion.ofClosures(gap_), GapOf::Poses);
