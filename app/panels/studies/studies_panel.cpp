@@ -35,10 +35,12 @@
 namespace momentree::app {
 namespace {
 
-constexpr int leastChart = 145, footHeight = 48;                        ///< [px]
-constexpr int pause = 250;                                              ///< after typing [ms]
-constexpr int roomForWords = 520;                                       ///< [px]
-constexpr int roomForBoth = 620, roomBelow = 460, controlsWidth = 380;  ///< [px]
+constexpr int leastChart = 145, leastMap = 215, footHeight = 48;  ///< [px]
+constexpr int pause = 250;                                        ///< after typing [ms]
+constexpr int roomForWords = 520;                                 ///< [px]
+constexpr int roomForBoth = 620, roomForMap = 860;                ///< [px]
+constexpr int roomBelow = 460, controlsWidth = 380;               ///< [px]
+constexpr int mapTab = 1;
 
 }  // namespace
 
@@ -197,7 +199,10 @@ QWidget* StudiesPanel::makeView() {
         follow();
     });
     connect(over_, &QComboBox::activated, this, &StudiesPanel::follow);
-    connect(kind_, &QTabBar::currentChanged, this, &StudiesPanel::follow);
+    connect(kind_, &QTabBar::currentChanged, this, [this] {
+        arrange();
+        follow();
+    });
     connect(copy, &QToolButton::clicked, this, &StudiesPanel::copyTable);
     return view;
 }
@@ -207,16 +212,26 @@ void StudiesPanel::showEvent(QShowEvent* event) {
     if (outdated_) offer();
 }
 
-/// Where room is short, words give way whose meaning remains clear.
 void StudiesPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    // Below the fields, the chart of a low panel would have no room.
-    const bool beside = width() >= roomForBoth && height() < roomBelow;
+    arrange();
+}
+
+/// Where room is short, words give way whose meaning remains clear.
+void StudiesPanel::arrange() {
+    // Below the fields, the curves of a low panel would have no room. A map with names at both
+    // axes needs width more than height.
+    const bool map = kind_->currentIndex() == mapTab;
+    const bool beside = width() >= (map ? roomForMap : roomForBoth) && height() < roomBelow;
     body_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     controls_->setMaximumWidth(beside ? controlsWidth : QWIDGETSIZE_MAX);
     // Panels may become lower than what they contain, and would crush the fields.
     controls_->setMinimumHeight(controls_->sizeHint().height());
-    setMinimumHeight(controls_->minimumHeight() + (beside ? 0 : leastChart) + footHeight);
+    setMinimumHeight(controls_->minimumHeight() +
+                     (beside ? 0
+                      : map  ? leastMap
+                             : leastChart) +
+                     footHeight);
     const bool wide = width() >= roomForWords && !beside;
     for (QToolButton* button : {open_, save_})
         button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
@@ -372,10 +387,10 @@ void StudiesPanel::follow() {
         kind_->setTabEnabled(1, map);
         kind_->setTabToolTip(1, map ? tr("One figure over two settings, by colour")
                                     : tr("A map needs two swept settings"));
-        chart_->show(
-            *plan, job_->runs(), metric(),
-            static_cast<std::size_t>(std::max(0, over_->currentIndex())),
-            kind_->currentIndex() == 1 && map ? StudyChart::Kind::Map : StudyChart::Kind::Curves);
+        chart_->show(*plan, job_->runs(), metric(),
+                     static_cast<std::size_t>(std::max(0, over_->currentIndex())),
+                     kind_->currentIndex() == mapTab && map ? StudyChart::Kind::Map
+                                                            : StudyChart::Kind::Curves);
     } else {
         chart_->clear();
     }

@@ -52,6 +52,7 @@ private:
     QWidget* makeHead();
     QWidget* makeRows();
     QWidget* makeView();
+    void arrange();
     void offer();
     void plan();
     Study sweptStudy() const;

@@ -20,6 +20,8 @@ constexpr double dotSize = 7.0, ringSize = 13.0, reach = 16.0;
 constexpr std::size_t mostDots = 60;  ///< on a curve; more would hide it
 constexpr int barWidth = 12, widestLegend = 3;
 constexpr int labelGap = 12, besideAxis = 120;  ///< [px]
+constexpr int besideScale = 90, underMap = 90;  ///< colours with their values; inclined names [px]
+constexpr int narrowMap = 460;                  ///< has no room for the name of its x axis [px]
 
 /// Whether values are read best by their powers of ten.
 bool wantsLog(const std::vector<double>& values) {
@@ -35,18 +37,24 @@ bool wantsLog(const std::vector<double>& values) {
 /// An axis that has its values at 0, 1, 2 ...
 bool isByIndex(const GridAxis& axis, bool map) { return map || !axis.isNumeric(); }
 
-/// As many labels as there is room for; below a narrow chart they are inclined.
-void labelByIndex(QCPAxis& axis, const GridAxis& grid, int pixels) {
-    const QFontMetrics font(axis.tickLabelFont());
+int widestLabel(const QFont& font, const GridAxis& grid) {
     int widest = 0;
     for (const std::string& label : grid.labels)
-        widest = std::max(widest, font.horizontalAdvance(QString::fromStdString(label)));
+        widest =
+            std::max(widest, QFontMetrics(font).horizontalAdvance(QString::fromStdString(label)));
+    return widest;
+}
+
+/// As many labels as there is room for; below a narrow chart they are inclined.
+/// @param pixels length of the axis
+void labelByIndex(QCPAxis& axis, const GridAxis& grid, int pixels) {
+    const int height = QFontMetrics(axis.tickLabelFont()).height();
+    const int wide = widestLabel(axis.tickLabelFont(), grid) + labelGap;
     const bool level = axis.orientation() == Qt::Horizontal;
-    const bool inclined =
-        level && static_cast<int>(grid.size()) * (widest + labelGap) > pixels - besideAxis;
+    const bool inclined = level && static_cast<int>(grid.size()) * wide > pixels;
     axis.setTickLabelRotation(inclined ? -40.0 : 0.0);
-    const int each = level && !inclined ? widest + labelGap : font.height() + 2;
-    const auto room = static_cast<std::size_t>(std::max(2, (pixels - besideAxis) / each));
+    const int each = inclined ? 3 * height / 2 : level ? wide : height + 2;
+    const auto room = static_cast<std::size_t>(std::max(2, pixels / each));
     const std::size_t step = std::max<std::size_t>(1, (grid.size() + room - 1) / room);
     const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     for (std::size_t k = 0; k < grid.size(); k += step)
@@ -181,7 +189,7 @@ void StudyChart::drawCurves() {
     for (std::size_t k = 0; k < curves.size(); ++k) addCurve(k, names[k], curves[k], !byIndex);
     plot_->legend->setVisible(others > 1 && others <= 2 * seriesCount);
     if (byIndex) {
-        labelByIndex(*plot_->xAxis, axis, plot_->width());
+        labelByIndex(*plot_->xAxis, axis, plot_->width() - besideAxis);
     } else {
         const auto [low, high] = std::ranges::minmax(axis.values);
         plot_->xAxis->setTickLabelRotation(0.0);
@@ -232,10 +240,12 @@ void StudyChart::drawMap() {
             values.push_back(value);
             points_.push_back({run, static_cast<double>(i), static_cast<double>(j)});
         }
-    plot_->xAxis->setLabel(settingTitle(across.name));
+    const bool narrow = plot_->width() < narrowMap;
+    plot_->xAxis->setLabel(narrow ? QString() : settingTitle(across.name));
     plot_->yAxis->setLabel(settingTitle(upwards.name));
-    labelByIndex(*plot_->xAxis, across, plot_->width());
-    labelByIndex(*plot_->yAxis, upwards, plot_->height());
+    const int names = widestLabel(plot_->yAxis->tickLabelFont(), upwards) + labelGap;
+    labelByIndex(*plot_->xAxis, across, plot_->width() - names - besideScale);
+    labelByIndex(*plot_->yAxis, upwards, plot_->height() - underMap);
     plot_->legend->setVisible(false);
     if (values.empty()) return;
     const ThemeColors& colors = themeColors(isDark(palette()));
@@ -303,6 +313,12 @@ std::optional<std::size_t> StudyChart::runAt(QPointF pixel) const {
 void StudyChart::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) draw();
     QWidget::changeEvent(event);
+}
+
+/// The number of labels depends on the room for them.
+void StudyChart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    draw();
 }
 
 bool StudyChart::eventFilter(QObject* watched, QEvent* event) {

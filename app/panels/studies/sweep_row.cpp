@@ -20,6 +20,7 @@ namespace {
 
 constexpr int usualCount = 9, fieldWidth = 56;
 constexpr qsizetype shownChoices = 2;
+constexpr qsizetype shownLetters = 26;  ///< longer texts would be cut
 
 /// Stays open, so that several ids can be checked.
 class ChecksMenu final : public QMenu {
@@ -157,10 +158,14 @@ void SweepRow::fillChoices(const Sweepable& one) {
         QStringList chosen;
         for (const QAction* action : menu.actions())
             if (action->isChecked()) chosen << action->text();
-        const auto more = chosen.size() - shownChoices;
-        choices_->setText(
-            more > 0 ? tr("%1 and %2 more").arg(chosen.mid(0, shownChoices).join(", ")).arg(more)
-                     : chosen.join(QStringLiteral(", ")));
+        QString text;
+        for (qsizetype shown = std::min(chosen.size(), shownChoices); shown > 0; --shown) {
+            const QString names = chosen.mid(0, shown).join(QStringLiteral(", "));
+            const auto more = chosen.size() - shown;
+            text = more > 0 ? tr("%1 and %2 more").arg(names).arg(more) : names;
+            if (text.size() <= shownLetters) break;
+        }
+        choices_->setText(text);
         choices_->setToolTip(chosen.join(QStringLiteral(", ")));
         choices_->setAccessibleName(tr("Values: %1").arg(chosen.join(QStringLiteral(", "))));
     };
