@@ -38,21 +38,22 @@ void addPanel(Workspace& workspace, Host& host) {
     add(AnalysisKind::Kinematics, "movement", "trace",
         {.name = "movementDock",
          .title = tr("Movement"),
-         .help = tr("Positions, speeds and accelerations of a driven mechanism over a turn."),
+         .help = tr("Kinematics: positions, speeds and accelerations of a driven mechanism over a "
+                    "turn."),
          .place = DockPlace::Bottom,
          .tab = 4,
          .shown = false});
     add(AnalysisKind::InverseDynamics, "motorTorque", "motor",
         {.name = "torqueDock",
          .title = tr("Motor torque"),
-         .help = tr("What the motors must give, and what the joints carry."),
+         .help = tr("Inverse dynamics: what the motors must give, and what the joints carry."),
          .place = DockPlace::Bottom,
          .tab = 5,
          .shown = false});
     add(AnalysisKind::Modes, "modes", "wave",
         {.name = "modesDock",
          .title = tr("Modes"),
-         .help = tr("How the mechanism vibrates: shapes, frequencies, damping."),
+         .help = tr("Small vibrations of the mechanism: shapes, frequencies, damping."),
          .place = DockPlace::Right,
          .tab = 4,
          .shown = false,
@@ -60,7 +61,7 @@ void addPanel(Workspace& workspace, Host& host) {
     add(AnalysisKind::Equilibrium, "equilibrium", "gravity",
         {.name = "equilibriumDock",
          .title = tr("Equilibrium"),
-         .help = tr("Where the mechanism comes to rest, and whether it stays there."),
+         .help = tr("Statics: where the mechanism comes to rest, and whether it stays there."),
          .place = DockPlace::Right,
          .tab = 5,
          .shown = false,
@@ -116,17 +117,18 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Bottom,
          .tab = 12,
          .shown = false});
-    PanelDock* paths = host.addDock(
-        &analyses->pathFinder(), {.name = "pathDock",
-                                  .title = tr("Linkage for a curve"),
-                                  .help = tr("Finds a linkage whose point follows a closed curve."),
-                                  .place = DockPlace::Bottom,
-                                  .tab = 7,
-                                  .shown = false});
+    PanelDock* paths =
+        host.addDock(&analyses->pathFinder(),
+                     {.name = "pathDock",
+                      .title = tr("Linkage for a curve"),
+                      .help = tr("Synthesis of a linkage whose point follows a closed curve."),
+                      .place = DockPlace::Bottom,
+                      .tab = 7,
+                      .shown = false});
     titleOnce(paths, analyses->pathFinder());
-    QAction* findPath =
-        host.actions.make("findPath", tr("Linkage for a curve"), "trace",
-                          tr("Finds a linkage whose point follows a closed curve."), {}, true);
+    QAction* findPath = host.actions.make(
+        "findPath", tr("Linkage for a curve"), "trace",
+        tr("Synthesis of a linkage whose point follows a closed curve."), {}, true);
     host.linkToDock(findPath, paths);
     commands << findPath;
     host.addEntries(MenuGroup::RunCompare, commands);
