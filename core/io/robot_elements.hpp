@@ -6,12 +6,13 @@
 
 namespace momentree {
 
-/// One warning that lists the elements that URDF does not have at their places, how often each is
-/// there, and the line of the first. Names with a colon belong to other programs and are no
+/// One warning that lists the elements that URDF does not have at their places in a file, how often
+/// each is there, and the line of the first. Names with a colon belong to other programs and are no
 /// mistake.
-void noteUnknownInUrdf(const XmlElement& root, Diagnostics& notes);
+/// @param files knows by which file this one is included
+void noteUnknownInUrdf(const XmlElement& root, const XmlProblems& files, Diagnostics& notes);
 /// The same for SDF.
-void noteUnknownInSdf(const XmlElement& root, Diagnostics& notes);
+void noteUnknownInSdf(const XmlElement& root, const XmlProblems& files, Diagnostics& notes);
 
 /// Whether an element of this name is an extension of other programs in a <robot>, to say what a
 /// robot has besides its motion.
