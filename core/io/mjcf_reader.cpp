@@ -6,6 +6,7 @@
 
 #include "core/io/mjcf.hpp"
 #include "core/io/mjcf_reading.hpp"
+#include "core/io/robot_elements.hpp"
 
 namespace momentree {
 namespace {
@@ -396,6 +397,8 @@ void MjcfReading::readRelations() {
 /// Notes what the file has besides the motion, and what the format does not have.
 void MjcfReading::noteLost() {
     noteForeign();
+    noteUnknownInMjcf(
+        root, [this](const XmlElement& owner) { return files.childrenOf(owner); }, problems, notes);
     for (const char* tag : {"compiler", "default", "worldbody"})
         for (const XmlElement* section : sections(tag))
             tellUnknown(*section, files,

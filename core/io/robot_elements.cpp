@@ -61,6 +61,24 @@ const ElementContents sdfContents{
     {"mimic", {"multiplier", "offset", "reference"}},
     {"frame", {"pose"}}};
 
+const ElementTags mjcfBodyContents{"body",      "frame",     "replicate", "attach", "joint",
+                                   "freejoint", "geom",      "site",      "camera", "light",
+                                   "inertial",  "composite", "flexcomp",  "plugin"};
+
+const ElementContents mjcfContents{
+    {"mujoco",
+     {"compiler", "size", "statistic", "option", "visual", "default", "custom", "asset",
+      "worldbody", "contact", "deformable", "equality", "tendon", "actuator", "sensor", "keyframe",
+      "extension"}},
+    {"compiler", {"lengthrange"}},
+    {"option", {"flag"}},
+    {"asset", {"mesh", "hfield", "skin", "texture", "material", "model"}},
+    {"worldbody", mjcfBodyContents},
+    {"body", mjcfBodyContents},
+    {"frame", mjcfBodyContents},
+    {"replicate", mjcfBodyContents},
+    {"keyframe", {"key"}}};
+
 struct UnknownElements {
     struct Kind {
         std::string tag, owner;
@@ -82,14 +100,16 @@ struct UnknownElements {
     }
 };
 
+std::vector<const XmlElement*> childrenInFile(const XmlElement& owner) { return childrenOf(owner); }
+
 void collectUnknown(const XmlElement& owner, const ElementContents& contents,
-                    UnknownElements& found) {
+                    UnknownElements& found, const ElementChildren& inside = childrenInFile) {
     const auto known = contents.find(owner.Name());
     if (known == contents.end()) return;
-    for (const XmlElement* element : childrenOf(owner)) {
+    for (const XmlElement* element : inside(owner)) {
         const std::string_view tag = element->Name();
         if (known->second.contains(tag))
-            collectUnknown(*element, contents, found);
+            collectUnknown(*element, contents, found, inside);
         else if (tag.find(':') == tag.npos)
             found.add(*element, owner);
     }
@@ -130,6 +150,13 @@ void noteUnknownInSdf(const XmlElement& root, const XmlProblems& files, Diagnost
     UnknownElements found;
     collectUnknown(root, sdfContents, found);
     noteUnknown(found, "SDF", files, notes);
+}
+
+void noteUnknownInMjcf(const XmlElement& root, const ElementChildren& inside,
+                       const XmlProblems& files, Diagnostics& notes) {
+    UnknownElements found;
+    collectUnknown(root, mjcfContents, found, inside);
+    noteUnknown(found, "MJCF", files, notes);
 }
 
 bool isUrdfExtension(std::string_view tag) {

@@ -2,6 +2,8 @@
 // Elements that robot descriptions do not have, such as those with misspelt names.
 #pragma once
 
+#include <functional>
+
 #include "core/io/xml_reader.hpp"
 
 namespace momentree {
@@ -13,6 +15,12 @@ namespace momentree {
 void noteUnknownInUrdf(const XmlElement& root, const XmlProblems& files, Diagnostics& notes);
 /// The same for SDF.
 void noteUnknownInSdf(const XmlElement& root, const XmlProblems& files, Diagnostics& notes);
+
+using ElementChildren = std::function<std::vector<const XmlElement*>(const XmlElement&)>;
+/// The same for MJCF, one warning for all files.
+/// @param inside gives the children of an element, those of included files in their places
+void noteUnknownInMjcf(const XmlElement& root, const ElementChildren& inside,
+                       const XmlProblems& files, Diagnostics& notes);
 
 /// Whether an element of this name is an extension of other programs in a <robot>, to say what a
 /// robot has besides its motion.
