@@ -60,14 +60,19 @@ Result<SynthesisOutput> outputOf(const FoundPath& found, double goodEnough,
         .add("largest", JsonItem::number(found.error.largest))
         .add("size_m", JsonItem::number(found.size))
         .add("out_of_time", JsonItem::boolean(found.outOfTime))
+        .add("stopped", JsonItem::boolean(found.stopped))
         .add("model_deviation_m", JsonItem::number(out.model.deviation));
     if (linkage != nullptr) {
         out.text += "  least transmission angle " + degrees(found.transmissionAngle) + " degrees\n";
         out.json.add("least_transmission_angle_rad", JsonItem::number(found.transmissionAngle));
         addLengths(*linkage, out);
     }
+    out.stopped = found.stopped;
+    if (found.stopped)
+        out.text +=
+            "The search was stopped before everything was tried; this is the best so far.\n";
     if (found.outOfTime) out.text += "The time was over before everything was tried.\n";
-    if (linkage != nullptr && found.error.rms > goodEnough)
+    if (linkage != nullptr && !found.stopped && found.error.rms > goodEnough)
         out.text += "No linkage of these families was found within " + percent(goodEnough) +
                     ". A chain of belt-driven cranks follows any curve: --family chain.\n";
     return out;

@@ -15,6 +15,7 @@ struct SynthesisOutput {
     std::string text;                    ///< for people
     JsonItem json = JsonItem::object();  ///< the same for scripts
     LinkageModel model;
+    bool stopped = false;  ///< before the search was done
 };
 
 // Errors: those of `linkageModel`.

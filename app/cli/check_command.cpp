@@ -8,6 +8,7 @@
 #include "core/io/diagnostic_text.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
+#include "core/session/friction_advice.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -62,13 +63,19 @@ void showStructure(const Model& model, bool all) {
 }
 
 /// Prints the redundant equations of each joint with remedies.
-void showRedundancies(const Model& model, const AssemblyReport& report, bool all) {
+/// @param decides whether a friction depends on reactions that are not unique
+void showRedundancies(const Model& model, const AssemblyReport& report, bool decides, bool all) {
     const std::vector<Redundancy>& list = report.redundancies;
     const std::size_t shown = all ? list.size() : std::min(list.size(), fewShown);
     for (std::size_t k = 0; k < shown; ++k) line("", textOf(model, list[k]));
     if (shown < list.size())
         line("", "and " + std::to_string(list.size() - shown) + " more (-v lists all)");
     if (report.redundant == 0) return;
+    if (decides) {
+        line("", "Other joints of the loop already constrain these directions. The reactions in");
+        line("", "these directions are not unique, nor is the motion: friction depends on them.");
+        return;
+    }
     line("", "Other joints of the loop already constrain these directions. The motion is unique;");
     line("", "the reactions in these directions are not, unless a joint of the loop frees them.");
 }
@@ -104,7 +111,7 @@ void showAssembly(const Model& model, const AssemblyReport& report) {
         line("", "the start is near a singular pose, in which the motion is not determined");
 }
 
-void showMobility(const Model& model, const AssemblyReport& report, bool all) {
+void showMobility(const Model& model, const AssemblyReport& report, bool decides, bool all) {
     const bool restricted = report.speedsOfFreedom != report.degreesOfFreedom;
     line(
         "degrees of freedom",
@@ -118,7 +125,7 @@ void showMobility(const Model& model, const AssemblyReport& report, bool all) {
         line("", "nothing can move: remove a joint, or choose one with more freedom");
     showFloating(model, all);
     line("redundant", count(report.redundant, "closure equation", "closure equations"));
-    showRedundancies(model, report, all);
+    showRedundancies(model, report, decides, all);
     showAssembly(model, report);
 }
 
@@ -134,11 +141,13 @@ int check(const Catalogue& catalogue, const CheckOptions& options, bool shows,
     if (!model) return exitBadUse;
     AssemblyReport assembly;
     const auto start = assemble(*model, &assembly);
+    Diagnostics ofFriction;
+    if (start) adviseForReactions(*model, *start, ofFriction);
     if (shows) {
         std::cout << model->name << '\n';
         showStructure(*model, options.verbose);
         if (start) {
-            showMobility(*model, assembly, options.verbose);
+            showMobility(*model, assembly, !ofFriction.empty(), options.verbose);
             showFormulations(catalogue, *model);
         }
         std::cout.flush();
@@ -148,6 +157,7 @@ int check(const Catalogue& catalogue, const CheckOptions& options, bool shows,
         return exitBadUse;
     }
     Diagnostics warnings = assembly.warnings;
+    warnings.insert(warnings.end(), ofFriction.begin(), ofFriction.end());
     const auto settings = catalogue.check(*model, catalogue.defaults(*model), &warnings);
     report(warnings, shownName(options.file));
     if (settings) return exitDone;

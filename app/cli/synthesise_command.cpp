@@ -154,7 +154,7 @@ int synthesiseCommand(const SynthesiseOptions& options) {
         return exitFailed;
     }
     std::cout << (options.json ? found->json.print() : found->text) << std::flush;
-    return exitDone;
+    return found->stopped ? exitFailed : exitDone;
 }
 
 }  // namespace momentree::cli

@@ -23,6 +23,13 @@ void addMessage(JsonItem& item, const Message& message) {
         .add("arguments", std::move(arguments));
 }
 
+/// The id of what is said, also where it is said of an included file.
+std::string_view idOf(const Message& message) {
+    if (message.id != "xml-in-included" || message.arguments.back().message.empty())
+        return message.id;
+    return idOf(message.arguments.back().message.front());
+}
+
 }  // namespace
 
 JsonItem diagnosticItem(const Diagnostic& diagnostic, const std::string& file) {
@@ -42,7 +49,7 @@ JsonItem diagnosticItem(const Diagnostic& diagnostic, const std::string& file) {
 Diagnostics onePerKind(const Diagnostics& diagnostics) {
     const auto kindOf = [](const Diagnostic& one) {
         const bool isError = one.severity == Diagnostic::Severity::Error;
-        return std::pair(isError, isError ? one.message.str() : std::string(one.message.id));
+        return std::pair(isError, isError ? one.message.str() : std::string(idOf(one.message)));
     };
     std::map<std::pair<bool, std::string>, int> count;
     for (const Diagnostic& one : diagnostics) ++count[kindOf(one)];

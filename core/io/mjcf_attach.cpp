@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // <attach> in MJCF: a body, a frame or all of another model, or of the same one, with a prefix.
 #include <filesystem>
+#include <utility>
 
 #include "core/io/mjcf_reading.hpp"
 
@@ -33,7 +34,8 @@ const XmlElement* findPart(const MjcfFiles& files, const XmlElement& parent, con
 void MjcfReading::addModel(const XmlElement& element) {
     const std::string name = textOf(element, "file");
     const std::string path = (std::filesystem::path(file).parent_path() / name).string();
-    const auto opened = modelFiles->open(path, name, problems.lineOf(element), problems);
+    models[textOf(element, "name")] = {};  // without a root, if there is a problem
+    const auto opened = modelFiles->open(path, name, element, problems);
     if (!opened) return problems.add(opened.error());
     modelFiles->close();
     if ((*opened)->Name() != std::string_view("mujoco"))
@@ -48,11 +50,12 @@ void MjcfReading::addModel(const XmlElement& element) {
 void MjcfReading::readAttach(const MjcfElement& attach, int link, const Frame& offset) {
     const std::string model = attach.word("model", ""), body = attach.word("body", ""),
                       frame = attach.word("frame", "");
-    const auto found = models.find(model);
-    if (!model.empty() && found == models.end())
+    const auto asset = models.find(model);
+    if (!model.empty() && asset == models.end())
         return problems.add(attach.element, MOMENTREE_TEXT("mjcf-attach-model",
                                                            "there is no <model name=\"%1\"> in "
                                                            "<asset>")(model));
+    if (!model.empty() && !asset->second.root) return;  // its file is a problem already
     if (model.empty() && body.empty() && frame.empty())
         return problems.add(attach.element,
                             MOMENTREE_TEXT("mjcf-attach-what", "needs 'model', 'body' or 'frame'"));
@@ -60,20 +63,28 @@ void MjcfReading::readAttach(const MjcfElement& attach, int link, const Frame& o
         return problems.add(attach.element,
                             MOMENTREE_TEXT("mjcf-attach-deep",
                                            "is in more than %1 attached models")(deepestAttached));
-    const Asset source = model.empty() ? Asset{file, &root} : found->second;
+    const Asset source = model.empty() ? Asset{file, &root} : asset->second;
     MjcfReading part(*source.root, notes, options);
     part.depth = depth + 1;
     part.modelFiles = modelFiles;
     part.problems.included = problems.included;
+    part.contacts = contacts;
     if (auto loaded = part.files.load(*source.root, source.path, part.problems); !loaded)
         return problems.add(loaded.error());
-    part.readPart(source,
-                  !body.empty()    ? "body"
-                  : !frame.empty() ? "frame"
-                                   : "worldbody",
-                  !body.empty() ? body : frame, link >= 0);
+    const char* const tag = !body.empty() ? "body" : !frame.empty() ? "frame" : "worldbody";
+    const std::string& name = !body.empty() ? body : frame;
+    const bool found = part.readPart(source, tag, name, link >= 0);
+    if (found && !model.empty() && !std::exchange(asset->second.noted, true)) part.noteLost();
+    contacts = part.contacts;
     problems.included.merge(part.problems.included);
     if (!part.problems.empty()) return problems.add(part.problems.take());
+    if (!found)
+        return problems.add(
+            attach.element,
+            name.empty()
+                ? MOMENTREE_TEXT("mjcf-attach-empty", "model '%1' has no <worldbody>")(model)
+                : MOMENTREE_TEXT("mjcf-attach-unknown", "there is no <%1> '%2' to attach")(tag,
+                                                                                           name));
     if (robot.links.size() + part.robot.links.size() > mostAttached)
         return problems.add(
             attach.element,
@@ -82,7 +93,8 @@ void MjcfReading::readAttach(const MjcfElement& attach, int link, const Frame& o
 }
 
 /// @param onBody whether it is attached to a body, so that its geoms count
-void MjcfReading::readPart(const Asset& source, const char* tag, const std::string& name,
+/// @return false if there is no such part
+bool MjcfReading::readPart(const Asset& source, const char* tag, const std::string& name,
                            bool onBody) {
     file = source.path;
     partial = true;
@@ -94,11 +106,7 @@ void MjcfReading::readPart(const Asset& source, const char* tag, const std::stri
         if (whole) found = world;
         if (!found) found = findPart(files, *world, tag, name, childClass);
     }
-    if (!found)
-        return problems.add(
-            {Place::Kind::Tag, "attach"},
-            MOMENTREE_TEXT("mjcf-attach-unknown", "there is no <%1> '%2' to attach")(tag, name),
-            problems.lineOf(root));
+    if (!found) return false;
     if (tag == std::string_view("body")) {
         readBody(*found, -1, {}, childClass);
     } else {
@@ -121,6 +129,7 @@ void MjcfReading::readPart(const Asset& source, const char* tag, const std::stri
         }
     }
     readRelations();
+    return true;
 }
 
 /// Adds the links of a part to a link. Where the part refers to its world, it means that link.

@@ -61,8 +61,6 @@ Matrix3d eulerRotation(const Vector3d& angles, const std::string& sequence) {
 struct MjcfFiles::Opening {
     std::filesystem::path folder;  ///< of the first file
     XmlProblems& problems;
-    int depth = 0;  ///< files around
-    int line = 0;   ///< of the outermost <include>
 };
 
 Result<void> MjcfFiles::load(const XmlElement& root, const std::string& file,
@@ -75,24 +73,20 @@ Result<void> MjcfFiles::load(const XmlElement& root, const std::string& file,
 
 Result<void> MjcfFiles::loadInside(const XmlElement& element, Opening& opening) {
     for (const XmlElement* child : momentree::childrenOf(element)) {
-        if (opening.depth == 0) opening.line = child->GetLineNum();
         if (child->Name() != std::string_view("include")) {
             if (auto done = loadInside(*child, opening); !done) return done;
             continue;
         }
         const std::string name = textOf(*child, "file");
         if (name.empty())
-            return fail(error(
-                {Place::Kind::Tag, "include"},
-                MOMENTREE_TEXT("mjcf-include-nothing", "names no file: <include file=\"...\"/>"),
-                opening.line));
+            return fail(opening.problems.errorAt(
+                *child,
+                MOMENTREE_TEXT("mjcf-include-nothing", "names no file: <include file=\"...\"/>")));
         const auto root =
-            includes_->open((opening.folder / name).string(), name, opening.line, opening.problems);
+            includes_->open((opening.folder / name).string(), name, *child, opening.problems);
         if (!root) return tl::unexpected(root.error());
         roots_[child] = *root;
-        ++opening.depth;
         auto done = loadInside(**root, opening);
-        --opening.depth;
         includes_->close();
         if (!done) return done;
     }

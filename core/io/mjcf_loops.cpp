@@ -119,12 +119,13 @@ void MjcfReading::readTendon(const XmlElement& element) {
                               return child->Name() == std::string_view("site");
                           });
     if (!straight) {
-        notes.push_back(
-            warning({Place::Kind::Tag, "tendon"},
-                    MOMENTREE_TEXT("mjcf-tendon-ignored",
-                                   "<%1> is left out; of tendons, models have springs and "
-                                   "dampers between two sites")(element.Name()),
-                    problems.lineOf(element)));
+        notes.push_back(warning(
+            {Place::Kind::Tag, "tendon"},
+            problems.within(element,
+                            MOMENTREE_TEXT("mjcf-tendon-ignored",
+                                           "<%1> is left out; of tendons, models have springs and "
+                                           "dampers between two sites")(element.Name())),
+            problems.lineOf(element)));
         return;
     }
     for (const char* lost : {"range", "frictionloss", "armature"})
@@ -189,17 +190,21 @@ void MjcfReading::noteForeign() {
         for (const XmlElement* child : files.childrenOf(*found))
             notes.push_back(warning(
                 {Place::Kind::Tag, "actuator"},
-                MOMENTREE_TEXT("mjcf-actuator-ignored",
-                               "<%1> is left out; models do not support actuators")(child->Name()),
+                problems.within(*child,
+                                MOMENTREE_TEXT("mjcf-actuator-ignored",
+                                               "<%1> is left out; models do not support actuators")(
+                                    child->Name())),
                 problems.lineOf(*child)));
     for (const XmlElement* found : sections("deformable"))
         for (const XmlElement* child : files.childrenOf(*found))
-            if (child->Name() == std::string_view("flex")) problems.add(*child, softBody());
+            if (child->Name() == std::string_view("flex"))
+                partial ? note(*child, softBody()) : problems.add(*child, softBody());
     for (const char* section : {"deformable", "extension"})
         for (const XmlElement* found : sections(section))
             notes.push_back(warning(
                 {Place::Kind::Tag, section},
-                MOMENTREE_TEXT("mjcf-section-ignored", "is ignored; models do not support it"),
+                problems.within(*found, MOMENTREE_TEXT("mjcf-section-ignored",
+                                                       "is ignored; models do not support it")),
                 problems.lineOf(*found)));
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/io/mjcf.hpp"
 #include "core/io/mjcf_reading.hpp"
+#include "core/io/robot_elements.hpp"
 
 namespace momentree {
 namespace {
@@ -335,7 +336,7 @@ void MjcfReading::readGeom(const MjcfElement& geom, const Frame& offset, RobotLi
                                                  "shape is left out"));
     for (RobotVisual& solid : solidsOf(geom, assets)) {
         solid.at = offset * solid.at;
-        solid.line = problems.lineOf(geom.element);
+        if (solid.line == 0) solid.line = problems.lineOf(geom.element);
         if (drawn) link.visuals.push_back(solid);
         solid.color.clear();
         if (touches) link.collisions.push_back(std::move(solid));
@@ -393,6 +394,17 @@ void MjcfReading::readRelations() {
             eachCopy(names(*element), [&] { readTendon(*element); });
 }
 
+/// Notes what the file has besides the motion, and what the format does not have.
+void MjcfReading::noteLost() {
+    noteForeign();
+    noteUnknownInMjcf(
+        root, [this](const XmlElement& owner) { return files.childrenOf(owner); }, problems, notes);
+    for (const char* tag : {"compiler", "default", "worldbody"})
+        for (const XmlElement* section : sections(tag))
+            tellUnknown(*section, files,
+                        [&](const XmlElement& of, Message text) { note(of, std::move(text)); });
+}
+
 void MjcfReading::readAll(const std::string& path) {
     file = path;
     modelFiles = std::make_shared<XmlIncludes>(path);
@@ -407,11 +419,7 @@ void MjcfReading::readAll(const std::string& path) {
                      nullptr);
     readRelations();
     readStart();
-    noteForeign();
-    for (const char* tag : {"compiler", "default", "worldbody"})
-        for (const XmlElement* section : sections(tag))
-            tellUnknown(*section, files,
-                        [&](const XmlElement& of, Message text) { note(of, std::move(text)); });
+    noteLost();
     double total = 0.0;
     for (const RobotLink& link : robot.links) total += link.mass.mass;
     if (!(compiler.totalMass > 0.0) || !(total > 0.0)) return;

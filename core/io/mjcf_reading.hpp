@@ -53,6 +53,7 @@ private:
     struct Asset {
         std::string path;
         const XmlElement* root = nullptr;
+        bool noted = false;  ///< what is lost of it
     };
     std::map<std::string, Asset> models;
     std::shared_ptr<XmlIncludes> modelFiles;
@@ -66,7 +67,7 @@ private:
     }
     MjcfElement with(const XmlElement& element, const std::string& childClass = "main");
     void note(const XmlElement& of, Message text) {
-        notes.push_back(warning(placeOf(of), std::move(text), problems.lineOf(of)));
+        notes.push_back(problems.warningAt(of, std::move(text)));
     }
     void readCompiler(const XmlElement& element);
     void readOption(const XmlElement& element);
@@ -82,7 +83,7 @@ private:
                   const std::function<void()>& read);
     void addModel(const XmlElement& element);
     void readAttach(const MjcfElement& attach, int link, const Frame& offset);
-    void readPart(const Asset& source, const char* tag, const std::string& name, bool onBody);
+    bool readPart(const Asset& source, const char* tag, const std::string& name, bool onBody);
     void graft(MjcfReading& part, int link, const Frame& offset, const std::string& prefix);
     void readSettings();
     void readRelations();
@@ -103,6 +104,7 @@ private:
     void readTendon(const XmlElement& element);
     void readStart();
     void noteForeign();
+    void noteLost();
 };
 
 /// Says that an element is a soft body.

@@ -17,7 +17,7 @@ void MjcfAssets::addMesh(const MjcfElement& mesh, const std::string& file,
     const std::filesystem::path whole = std::filesystem::path(mesh.compiler.meshFolder) / path;
     meshes[mesh.word("name", std::filesystem::path(path).stem().string())] = {
         meshPath(path.find("://") == std::string::npos ? whole.string() : path, {file, packages}),
-        mesh.vector("scale", Vector3d::Ones())};
+        mesh.vector("scale", Vector3d::Ones()), mesh.problems.lineOf(mesh.element)};
 }
 
 void MjcfAssets::addMaterial(const MjcfElement& material) {
@@ -51,6 +51,7 @@ std::vector<RobotVisual> solidsOf(const MjcfElement& geom, const MjcfAssets& ass
         made.kind = Kind::Mesh;
         made.mesh = known->second.path;
         made.size = known->second.scale;
+        made.line = known->second.line;
         return {made};
     }
     if (type == "box" && size[0] > 0.0 && size[1] > 0.0 && size[2] > 0.0) {

@@ -16,6 +16,7 @@ struct MjcfAssets {
     struct Mesh {
         std::string path;
         Vector3d scale = Vector3d::Ones();
+        int line = 0;  ///< of the <mesh>
     };
     std::map<std::string, Mesh> meshes;
     std::map<std::string, std::string> colors;  ///< of materials

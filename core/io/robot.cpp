@@ -243,6 +243,7 @@ void ModelMaking::addLoop(const RobotLoop& loop) {
     JointDescription made;
     made.line = loop.line;
     made.type = loop.type;
+    if (loop.type == "screw") made.length = loop.lead;
     made.name = valid(Place::joint(loop.name), loop.line);
     made.a = addMarker(a.body, made.name, a.at * loop.onA);
     made.b = addMarker(b.body, made.name, b.at * loop.onB);

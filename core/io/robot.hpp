@@ -47,11 +47,13 @@ struct RobotLink {
 /// robots have none [rad/s] [m/s].
 inline constexpr double frictionTurn = 0.02, frictionSlide = 0.005;
 
-/// A joint that closes a loop: `fixed`, `spherical` or `revolute`.
+/// A joint that closes a loop: `fixed`, `spherical`, `revolute`, `prismatic`, `universal` or
+/// `screw`.
 struct RobotLoop {
     std::string name, type;
     int a = -1, b = -1;        ///< links, or -1 for ground
     Frame onA = {}, onB = {};  ///< in their axes
+    double lead = 0.0;         ///< of a screw, as of a `RobotJoint` [m]
     int line = 0;
 };
 

@@ -34,6 +34,7 @@ const ElementContents sdfContents{
      {"audio", "wind", "include", "gravity", "magnetic_field", "atmosphere", "gui", "physics",
       "scene", "light", "model", "frame", "joint", "actor", "plugin", "road", "state", "population",
       "spherical_coordinates"}},
+    {"include", {"uri", "name", "pose", "static", "placement_frame", "plugin"}},
     {"model",
      {"static", "self_collide", "allow_auto_disable", "include", "model", "enable_wind", "frame",
       "pose", "link", "joint", "plugin", "gripper"}},
@@ -60,16 +61,34 @@ const ElementContents sdfContents{
     {"mimic", {"multiplier", "offset", "reference"}},
     {"frame", {"pose"}}};
 
+const ElementTags mjcfBodyContents{"body",      "frame",     "replicate", "attach", "joint",
+                                   "freejoint", "geom",      "site",      "camera", "light",
+                                   "inertial",  "composite", "flexcomp",  "plugin"};
+
+const ElementContents mjcfContents{
+    {"mujoco",
+     {"compiler", "size", "statistic", "option", "visual", "default", "custom", "asset",
+      "worldbody", "contact", "deformable", "equality", "tendon", "actuator", "sensor", "keyframe",
+      "extension"}},
+    {"compiler", {"lengthrange"}},
+    {"option", {"flag"}},
+    {"asset", {"mesh", "hfield", "skin", "texture", "material", "model"}},
+    {"worldbody", mjcfBodyContents},
+    {"body", mjcfBodyContents},
+    {"frame", mjcfBodyContents},
+    {"replicate", mjcfBodyContents},
+    {"keyframe", {"key"}}};
+
 struct UnknownElements {
     struct Kind {
         std::string tag, owner;
         int count = 0;
     };
     std::vector<Kind> kinds = {};
-    int line = 0;  ///< of the first
+    const XmlElement* first = nullptr;
 
     void add(const XmlElement& element, const XmlElement& owner) {
-        if (line == 0) line = element.GetLineNum();
+        if (!first) first = &element;
         const auto same = std::ranges::find_if(kinds, [&](const Kind& kind) {
             return kind.tag == element.Name() && kind.owner == owner.Name();
         });
@@ -81,21 +100,24 @@ struct UnknownElements {
     }
 };
 
+std::vector<const XmlElement*> childrenInFile(const XmlElement& owner) { return childrenOf(owner); }
+
 void collectUnknown(const XmlElement& owner, const ElementContents& contents,
-                    UnknownElements& found) {
+                    UnknownElements& found, const ElementChildren& inside = childrenInFile) {
     const auto known = contents.find(owner.Name());
     if (known == contents.end()) return;
-    for (const XmlElement* element : childrenOf(owner)) {
+    for (const XmlElement* element : inside(owner)) {
         const std::string_view tag = element->Name();
         if (known->second.contains(tag))
-            collectUnknown(*element, contents, found);
+            collectUnknown(*element, contents, found, inside);
         else if (tag.find(':') == tag.npos)
             found.add(*element, owner);
     }
 }
 
-void noteUnknown(const UnknownElements& found, const char* format, Diagnostics& notes) {
-    if (found.kinds.empty()) return;
+void noteUnknown(const UnknownElements& found, const char* format, const XmlProblems& files,
+                 Diagnostics& notes) {
+    if (!found.first) return;
     constexpr std::size_t most = 10;
     std::string list;
     for (std::size_t k = 0; k < std::min(most, found.kinds.size()); ++k) {
@@ -106,27 +128,35 @@ void noteUnknown(const UnknownElements& found, const char* format, Diagnostics& 
     if (found.kinds.size() > most) list += ", ...";
     notes.push_back(warning(
         {},
-        MOMENTREE_TEXT("robot-elements-unknown",
-                       "%1 does not have these elements, which are ignored; are their names "
-                       "right? %2")(format, list),
-        found.line));
+        files.within(*found.first,
+                     MOMENTREE_TEXT("robot-elements-unknown",
+                                    "%1 does not have these elements, which are ignored; are their "
+                                    "names right? %2")(format, list)),
+        files.lineOf(*found.first)));
 }
 
 }  // namespace
 
-void noteUnknownInUrdf(const XmlElement& root, Diagnostics& notes) {
+void noteUnknownInUrdf(const XmlElement& root, const XmlProblems& files, Diagnostics& notes) {
     ElementContents contents = urdfContents;
     contents["robot"] = urdfExtensions;
     contents["robot"].insert({"link", "joint", "material", "loop"});
     UnknownElements found;
     collectUnknown(root, contents, found);
-    noteUnknown(found, "URDF", notes);
+    noteUnknown(found, "URDF", files, notes);
 }
 
-void noteUnknownInSdf(const XmlElement& root, Diagnostics& notes) {
+void noteUnknownInSdf(const XmlElement& root, const XmlProblems& files, Diagnostics& notes) {
     UnknownElements found;
     collectUnknown(root, sdfContents, found);
-    noteUnknown(found, "SDF", notes);
+    noteUnknown(found, "SDF", files, notes);
+}
+
+void noteUnknownInMjcf(const XmlElement& root, const ElementChildren& inside,
+                       const XmlProblems& files, Diagnostics& notes) {
+    UnknownElements found;
+    collectUnknown(root, mjcfContents, found, inside);
+    noteUnknown(found, "MJCF", files, notes);
 }
 
 bool isUrdfExtension(std::string_view tag) {

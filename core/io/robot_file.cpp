@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/robot_file.hpp"
 
+#include <algorithm>
+
 #include "core/io/mesh_file.hpp"
 #include "core/io/mjcf.hpp"
 #include "core/io/sdf.hpp"
@@ -51,8 +53,10 @@ Result<ModelDescription> readRobot(std::string_view text, const std::string& nam
     if (const auto parsed = parseXml(text, document); !parsed)
         return tl::unexpected(parsed.error());
     if (usesXacro(*document.RootElement())) {
-        const auto expanded = runXacro(name);
+        auto expanded = runXacro(name);
         if (!expanded) return tl::unexpected(expanded.error());
+        // Its lines are not those of the file: messages name the elements, all in line 1.
+        std::ranges::replace(*expanded, '\n', ' ');
         if (const auto parsed = parseXml(*expanded, document); !parsed)
             return tl::unexpected(parsed.error());
     }

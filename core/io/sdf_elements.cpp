@@ -2,6 +2,7 @@
 // The elements of SDF: numbers, poses, masses, shapes and velocities.
 #include <algorithm>
 #include <numbers>
+#include <set>
 
 #include "core/io/mesh_file.hpp"
 #include "core/io/robot_angles.hpp"
@@ -12,7 +13,7 @@
 namespace momentree {
 
 void SdfReading::note(const XmlElement& of, Message text) {
-    notes.push_back(warning(placeOf(of), std::move(text), problems.lineOf(of)));
+    notes.push_back(problems.warningAt(of, std::move(text)));
 }
 
 std::string textIn(const XmlElement& owner, const char* tag) {
@@ -148,11 +149,13 @@ std::optional<RobotVisual> SdfReading::readSolid(const XmlElement& owner, const 
         made.size = vectorIn(*shape, "scale", Vector3d::Ones());
         made.mesh = meshPath(textIn(*shape, "uri"), {fileOf(*shape), options.packages});
     } else {
-        notes.push_back(warning(Place::link(link.name), solidIgnored(kind), made.line));
+        notes.push_back(warning(Place::link(link.name), problems.within(*shape, solidIgnored(kind)),
+                                made.line));
         return std::nullopt;
     }
     if (made.kind != Kind::Mesh && !(made.size.minCoeff() > 0.0)) {
-        notes.push_back(warning(Place::link(link.name), solidWithoutSize(kind), made.line));
+        notes.push_back(warning(Place::link(link.name),
+                                problems.within(*shape, solidWithoutSize(kind)), made.line));
         return std::nullopt;
     }
     if (made.kind == Kind::Sphere) made.size.y() = made.size.z() = 0.0;
@@ -215,18 +218,32 @@ void SdfReading::readState() {
 }
 
 void SdfReading::noteForeign() {
-    noteUnknownInSdf(root, notes);
+    noteUnknownInSdf(root, problems, notes);
+    std::set<std::string> told{file};
     std::vector<const XmlElement*> owners;
-    for (const SdfScope& scope : scopes_) owners.push_back(scope.element);
+    for (const SdfScope& scope : scopes_) {
+        owners.push_back(scope.element);
+        if (told.insert(fileOf(*scope.element)).second)
+            noteUnknownInSdf(*scope.element->GetDocument()->RootElement(), problems, notes);
+    }
     if (world_) owners.push_back(world_);
-    for (const char* tag : {"plugin", "sensor", "actor"})
-        for (const XmlElement* owner : owners)
+    for (std::size_t k = 0, models = owners.size(); k < models; ++k)
+        for (const XmlElement* include : childrenOf(*owners[k], "include"))
+            owners.push_back(include);
+    for (const XmlElement* owner : owners) {
+        for (const char* tag : {"plugin", "sensor", "actor"})
             if (const XmlElement* found = owner->FirstChildElement(tag))
                 note(*found,
                      MOMENTREE_TEXT("sdf-element-ignored", "is ignored; models do not support it"));
+        if (const XmlElement* found = owner->FirstChildElement("experimental:params"))
+            note(*found, MOMENTREE_TEXT("sdf-params-ignored",
+                                        "is ignored, the included model stays as in its file; "
+                                        "change it there"));
+    }
     for (const SdfLink& link : links_)
         if (const XmlElement* collision = link.element->FirstChildElement("collision")) {
-            notes.push_back(warning({Place::Kind::Tag, "collision"}, collisionsKept(),
+            notes.push_back(warning({Place::Kind::Tag, "collision"},
+                                    problems.within(*collision, collisionsKept()),
                                     problems.lineOf(*collision)));
             break;
         }

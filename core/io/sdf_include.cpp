@@ -47,8 +47,7 @@ const std::string& SdfReading::fileOf(const XmlElement& element) const {
 
 Result<std::string> SdfReading::includedFile(const XmlElement& include) const {
     const auto refuse = [&](Message text) {
-        return fail(
-            error({Place::Kind::Tag, "include"}, std::move(text), problems.lineOf(include)));
+        return fail(problems.errorAt(include, std::move(text)));
     };
     const std::string uri = textIn(include, "uri");
     if (uri.empty()) return refuse(MOMENTREE_TEXT("sdf-include-uri", "needs <uri>FILE</uri>"));
@@ -70,8 +69,7 @@ Result<std::string> SdfReading::includedFile(const XmlElement& include) const {
 Result<const XmlElement*> SdfReading::includedModel(const XmlElement& include) {
     const auto path = includedFile(include);
     if (!path) return tl::unexpected(path.error());
-    const int line = problems.lineOf(include);
-    const auto first = includes_.open(*path, textIn(include, "uri"), line, problems);
+    const auto first = includes_.open(*path, textIn(include, "uri"), include, problems);
     if (!first) return first;
     files_[(*first)->GetDocument()] = *path;
     const XmlElement* model = (*first)->Name() == std::string_view("sdf")
@@ -79,10 +77,9 @@ Result<const XmlElement*> SdfReading::includedModel(const XmlElement& include) {
                                   : nullptr;
     if (model) return model;
     includes_.close();
-    return fail(error(
-        {Place::Kind::Tag, "include"},
-        MOMENTREE_TEXT("sdf-include-model", "'%1' has no <model> in <sdf>")(textIn(include, "uri")),
-        line));
+    return fail(problems.errorAt(
+        include, MOMENTREE_TEXT("sdf-include-model",
+                                "'%1' has no <model> in <sdf>")(textIn(include, "uri"))));
 }
 
 }  // namespace momentree

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/io/compound_joint.hpp"
 #include "core/io/sdf_reading.hpp"
 #include "core/math/index.hpp"
 
@@ -21,10 +22,14 @@ bool hasAxesInModel(const XmlElement& element) {
     return version == "1.0" || version == "1.2" || version == "1.3" || version == "1.4";
 }
 
-/// Whether it can close a loop.
+/// Whether it closes a loop rather than those that more often have limits, springs and dampers,
+/// which only joints of the tree keep.
 bool closes(const SdfJoint& joint) {
     return joint.type != "prismatic" && joint.type != "universal" && joint.type != "screw";
 }
+
+/// Whether it has what a joint that closes a loop does not keep.
+bool losesMore(const RobotJoint& joint) { return hasLoad(joint) || joint.least || joint.most; }
 
 }  // namespace
 
@@ -173,7 +178,7 @@ void SdfReading::addTreeLink(int link, int parent, const SdfJoint* joint) {
 }
 
 /// A spanning tree from the world, or from the first link of a part that nothing holds. Joints that
-/// can close loops are left for that where there is a choice.
+/// rather close loops are left for that where there is a choice.
 void SdfReading::growTree() {
     inRobot_.assign(links_.size(), -1);
     const auto reached = [&](int link) { return link < 0 || inRobot_[toIndex(link)] >= 0; };
@@ -201,25 +206,27 @@ void SdfReading::growTree() {
 }
 
 void SdfReading::addLoop(const SdfJoint& joint) {
-    if (!closes(joint)) {
-        problems.add(*joint.element, MOMENTREE_TEXT("sdf-loop-type",
-                                                    "closes a loop; of the joints of a loop, at "
-                                                    "least one must be revolute, ball or fixed"));
-        return;
-    }
     RobotLoop loop;
     loop.name = joint.name;
     loop.line = problems.lineOf(*joint.element);
-    loop.type = joint.type == "ball" ? "spherical" : joint.type == "fixed" ? "fixed" : "revolute";
+    loop.type = "fixed";
     Frame at = joint.frame;
-    if (loop.type == "revolute") {
-        const auto axis = axisOf(joint, "axis", 1.0, Frame());
-        if (!axis) return;
-        at.R = Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis->axis).toRotationMatrix();
-        if (axis->damping != 0.0 || axis->stiffness != 0.0)
+    if (joint.type != "fixed") {
+        const auto along = jointsOf(joint, false, Frame());
+        if (along.size() != (joint.type == "universal" ? 2 : 1)) return;  // a problem is listed
+        const auto kind = compoundOf(along);
+        if (!kind)
+            return problems.add(*joint.element,
+                                MOMENTREE_TEXT("sdf-loop-axes",
+                                               "closes a loop, so its two axes must cross at right "
+                                               "angles"));
+        loop.type = kind->type;
+        loop.lead = along.front().lead;
+        at = kind->at;
+        if (std::ranges::any_of(along, losesMore))
             note(*joint.element, MOMENTREE_TEXT("sdf-loop-damping",
-                                                "closes a loop; its damping and stiffness are left "
-                                                "out"));
+                                                "closes a loop; its damping, stiffness, friction "
+                                                "and limits are left out"));
     }
     const auto end = [&](int link, int& in, Frame& on) {
         in = link < 0 ? -1 : inRobot_[toIndex(link)];

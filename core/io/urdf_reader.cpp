@@ -424,7 +424,7 @@ void UrdfReading::noteLost(const UrdfJoint& joint) {
 
 /// Notes what the format does not have, extensions of other programs, and collisions.
 void UrdfReading::noteForeign() {
-    noteUnknownInUrdf(root, notes);
+    noteUnknownInUrdf(root, problems, notes);
     for (const XmlElement* element : childrenOf(root)) {
         const std::string kind = element->Name();
         if (!isUrdfExtension(kind)) continue;

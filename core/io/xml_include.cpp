@@ -21,9 +21,9 @@ std::string wholePath(const std::string& path) {
 XmlIncludes::XmlIncludes(const std::string& first) : open_{wholePath(first)} {}
 
 Result<const XmlElement*> XmlIncludes::open(const std::string& path, const std::string& name,
-                                            int line, XmlProblems& problems) {
+                                            const XmlElement& naming, XmlProblems& problems) {
     const auto refuse = [&](Message text) {
-        return fail(error({Place::Kind::Tag, "include"}, std::move(text), line));
+        return fail(problems.errorAt(naming, std::move(text)));
     };
     if (std::ranges::find(open_, wholePath(path)) != open_.end())
         return refuse(MOMENTREE_TEXT("mjcf-include-circle", "'%1' includes itself")(name));
@@ -39,7 +39,7 @@ Result<const XmlElement*> XmlIncludes::open(const std::string& path, const std::
     if (const auto parsed = parseXml(*text, document); !parsed)
         return refuse(MOMENTREE_TEXT("xml-in-included", "file '%1', line %2: %3")(
             name, parsed.error().front().line, parsed.error().front().message));
-    problems.included[&document] = {name, line};
+    problems.included[&document] = {name, problems.lineOf(naming)};
     open_.push_back(wholePath(path));
     return document.RootElement();
 }

@@ -15,10 +15,10 @@ public:
     /// @param first path of the file that includes the others
     explicit XmlIncludes(const std::string& first);
     /// Opens `path`, which messages call `name`, inside the files that are open, and registers it
-    /// in `problems`. Files that include themselves and more than 200 files are errors at `line`
-    /// of the first file, as are those that are missing or no XML.
-    Result<const XmlElement*> open(const std::string& path, const std::string& name, int line,
-                                   XmlProblems& problems);
+    /// in `problems`. Files that include themselves and more than 200 files are errors of the
+    /// element that names them, as are those that are missing or no XML.
+    Result<const XmlElement*> open(const std::string& path, const std::string& name,
+                                   const XmlElement& naming, XmlProblems& problems);
     /// Ends what the last `open` that succeeded has begun.
     void close() { open_.pop_back(); }
 

@@ -98,12 +98,23 @@ int XmlProblems::lineOf(const XmlElement& element) const {
     return from == included.end() ? element.GetLineNum() : from->second.line;
 }
 
-void XmlProblems::add(const XmlElement& element, Message message) {
+Message XmlProblems::within(const XmlElement& element, Message message) const {
     const auto from = included.find(element.GetDocument());
-    if (from != included.end())
-        message = MOMENTREE_TEXT("xml-in-included", "file '%1', line %2: %3")(
-            from->second.file, element.GetLineNum(), std::move(message));
-    add(placeOf(element), std::move(message), lineOf(element));
+    if (from == included.end()) return message;
+    return MOMENTREE_TEXT("xml-in-included", "file '%1', line %2: %3")(
+        from->second.file, element.GetLineNum(), std::move(message));
+}
+
+Diagnostic XmlProblems::errorAt(const XmlElement& element, Message message) const {
+    return error(placeOf(element), within(element, std::move(message)), lineOf(element));
+}
+
+Diagnostic XmlProblems::warningAt(const XmlElement& element, Message message) const {
+    return warning(placeOf(element), within(element, std::move(message)), lineOf(element));
+}
+
+void XmlProblems::add(const XmlElement& element, Message message) {
+    if (list_.size() < most_) list_.push_back(errorAt(element, std::move(message)));
 }
 
 std::vector<double> XmlProblems::numbers(const XmlElement& element, const char* name,

@@ -41,6 +41,11 @@ public:
 
     /// The element's line in the first file.
     int lineOf(const XmlElement& element) const;
+    /// The message, after file and line of an element that is in an included file.
+    Message within(const XmlElement& element, Message message) const;
+    /// What is wrong with this element, and what is to know of it.
+    Diagnostic errorAt(const XmlElement& element, Message message) const;
+    Diagnostic warningAt(const XmlElement& element, Message message) const;
     void add(Place place, Message message, int line);
     /// Adds a problem of this element.
     void add(const XmlElement& element, Message message);

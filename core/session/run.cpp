@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/kinematics/constraints.hpp"
@@ -24,6 +25,7 @@ namespace {
 
 /// Sine of the angle between a disc and its plane in the last sample of a run that ends flat.
 constexpr double fallingDisc = 0.1;
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 std::size_t rowsWithin(std::size_t budget, int width) {
     return std::max(budget / (sizeof(double) * static_cast<std::size_t>(width)), fewestThinnedRows);
@@ -42,6 +44,24 @@ int unboundedBody(std::span<const BodyState> bodies) {
         return !std::isfinite(body.v.squaredNorm() + body.w.squaredNorm());
     });
     return found == bodies.end() ? -1 : static_cast<int>(found - bodies.begin());
+}
+
+/// Leaves only what follows from poses. Speeds grow as one over the root of the time to the end of
+/// the travel, forces and powers faster: where a run stops, this time is known only to its order.
+void keepPoses(Sample& sample) {
+    for (BodyState& body : sample.bodies) {
+        body.v.setConstant(unknown);
+        body.w.setConstant(unknown);
+    }
+    for (Vec6<double>& acceleration : sample.accelerations) acceleration.setConstant(unknown);
+    for (Sample::JointSample& joint : sample.joints) {
+        joint.u.fill(unknown);
+        joint.reaction.setConstant(unknown);
+    }
+    std::ranges::fill(sample.motionEfforts, unknown);
+    std::ranges::fill(sample.couplingEfforts, unknown);
+    std::ranges::fill(sample.exchanges, Exchange{unknown, unknown});
+    sample.kinetic = sample.power = sample.driftVelocity = sample.driftAcceleration = unknown;
 }
 
 }  // namespace
@@ -211,8 +231,14 @@ StepStatus Run::record(const Progress& progress) {
     if (errors_) errors_->record(sample_, time_);
     if (begin_ > 0.0) sample_.time = time_;
     signs_.applyTo(*model_, sample_);
-    const StepStatus status = monitor_.check(sample_, progress);
-    monitor_.writeWorks(sample_);
+    StepStatus status = StepStatus::Reached;
+    const bool ends = progress.status == StepStatus::EndOfTravel;
+    if (ends) {
+        keepPoses(sample_);
+    } else {
+        status = monitor_.check(sample_, progress);
+        monitor_.writeWorks(sample_);
+    }
     evaluateProbes(*model_, sample_);
     const std::span<double> row = nextRow();
     if (row.empty()) {
@@ -232,7 +258,7 @@ StepStatus Run::record(const Progress& progress) {
             perStep(totals[p].ns, phasesBefore_[p]);
     row[static_cast<std::size_t>(layout_.newton())] =
         perStep(stepper_->newtonIterations(), iterationsBefore_);
-    row[static_cast<std::size_t>(layout_.balance())] = monitor_.balance();
+    row[static_cast<std::size_t>(layout_.balance())] = ends ? unknown : monitor_.balance();
     stepsSinceRow_ = 0;
     recording_->commit();
     return status;

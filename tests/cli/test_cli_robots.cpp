@@ -185,6 +185,22 @@ private slots:
         QVERIFY2(err_.contains("r.urdf.xacro:1:") && err_.contains("the program xacro"),
                  qPrintable(err_));
     }
+
+    /// Lines in the output of xacro are not those of the file.
+    void macrosHaveNoLines() {
+        const QString program = written("xacro",
+                                        "#!/bin/sh\necho \"<robot name='r'>\n\n\n<link name='a'/>"
+                                        "<link name='b'/>\n<joint name='j' type='odd'><parent "
+                                        "link='a'/><child link='b'/></joint></robot>\"\n");
+        QVERIFY(QFile::setPermissions(program, QFile::ReadOwner | QFile::ExeOwner));
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", QFileInfo(program).path().toUtf8() + ":" + path);
+        const int code = run({"check", written("r.urdf.xacro", "<robot><xacro:macro/></robot>")});
+        qputenv("PATH", path);
+        QCOMPARE(code, 2);
+        QVERIFY2(err_.contains("r.urdf.xacro:1: joint 'j': the type of the joint is unknown"),
+                 qPrintable(err_));
+    }
 };
 
 MOMENTREE_TEST(TestCliRobots, Guiless)

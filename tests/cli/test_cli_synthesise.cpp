@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <csignal>
 #include <numbers>
 
 #include "program.hpp"
@@ -105,6 +106,38 @@ private Q_SLOTS:
         const QJsonObject found = QJsonDocument::fromJson(function.out.toUtf8()).object();
         QVERIFY(found["largest_rad"].toDouble() < 2.0 * std::numbers::pi / 180.0);
         QCOMPARE(test::run({"check", model}).code, 0);
+    }
+
+    /// Before there is a linkage, nothing is written; later the best so far.
+    void controlCKeepsTheBest() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("star.momentree.json");
+        QString star;
+        for (int k = 0; k < 60; ++k) {
+            const double th = 2.0 * std::numbers::pi * k / 60.0, r = 1.0 + 0.4 * std::cos(5.0 * th);
+            star += QString("%1,%2\n").arg(r * std::cos(th)).arg(r * std::sin(th));
+        }
+        const QString curve = tableIn(folder, star);
+        for (int wait = 500; wait < test::patience; wait *= 2) {
+            QProcess process;
+            process.start(MOMENTREE_PROGRAM, {"synthesise", "path", curve, "-o", model, "--json",
+                                              "--seconds", "3600", "--jobs", "1"});
+            QVERIFY(process.waitForStarted(test::patience));
+            QTest::qSleep(wait);
+            ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+            QVERIFY(process.waitForFinished(test::patience));
+            if (process.exitStatus() != QProcess::NormalExit) continue;  // had not begun yet
+            QCOMPARE(process.exitCode(), 1);
+            const QByteArray out = process.readAllStandardOutput();
+            QCOMPARE(QFile::exists(model), !out.isEmpty());
+            if (out.isEmpty()) continue;
+            const QJsonObject found = QJsonDocument::fromJson(out).object();
+            QVERIFY(found["stopped"].toBool() && !found["out_of_time"].toBool());
+            QVERIFY(found["rms"].toDouble() < 1.0);
+            QCOMPARE(test::run({"check", model}).code, 0);
+            return;
+        }
+        QFAIL("no linkage in time");
     }
 
     void badUse_data() {

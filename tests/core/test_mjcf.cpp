@@ -248,6 +248,31 @@ private slots:
         QVERIFY2(!said(none).contains("has no attribute"), qPrintable(said(none)));
     }
 
+    /// Elements with misspelt names, which MuJoCo refuses.
+    void unknownElementsAreTold() {
+        const QTemporaryDir folder;
+        writeTo(folder.filePath("part.xml"), "<mujoco>\n<body name='c'><freejoint/><goem/>" +
+                                                 QByteArray::fromStdString(mass) +
+                                                 "</body></mujoco>");
+        const auto notesOf = [&](const std::string& inside, const std::string& after) {
+            Diagnostics notes;
+            const auto read = readModelText(
+                "<mujoco><worldbody><body name='b'><freejoint/>" + mass + inside +
+                    "</body>\n<include file='part.xml'/>" + "</worldbody>" + after + "</mujoco>",
+                folder.filePath("m.xml").toStdString(), &notes);
+            return read ? said(notes) : said(read.error());
+        };
+        const QString says =
+            "MJCF does not have these elements, which are ignored; are their names "
+            "right? ";
+        const QString found = notesOf("<goem/>", "<worldbdy/><sensor><odd/></sensor>");
+        QVERIFY2(found.contains("1: " + says + "<goem> in <body> (2), <worldbdy> in <mujoco>\n"),
+                 qPrintable(found));
+        const QString included = notesOf("<frame/><light/>", "<custom/><size/>");
+        QVERIFY2(included.contains("2: file 'part.xml', line 2: " + says + "<goem> in <body>\n"),
+                 qPrintable(included));
+    }
+
     void includesAreRead() {
         const QTemporaryDir folder;
         const QString first = folder.filePath("first.xml");

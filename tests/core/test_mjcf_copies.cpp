@@ -151,22 +151,65 @@ private slots:
         QVERIFY((start->bodies[1].r - Vector3d(1, 1, -0.5)).norm() < 1e-12);
     }
 
-    /// Mistakes in an attached file are said with both places.
+    /// Mistakes in an attached file, and in those that it includes or attaches, are said with both
+    /// places; what cannot be opened at the element that names it.
     void mistakesInAttachedFiles() {
         const QTemporaryDir folder;
-        QFile file(folder.filePath("bad.xml"));
+        const auto write = [&](const char* name, const QByteArray& inside) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(inside);
+        };
+        write("bad.xml",
+              "<mujoco>\n<worldbody>\n<body><joint type='screw'/></body></worldbody></mujoco>");
+        write("open.xml", "<mujoco>\n<worldbody>\n");
+        write("part.xml", "<mujoco>\n\n\n<include file='gone.xml'/></mujoco>");
+        write("includes.xml", "<mujoco>\n\n<include file='gone.xml'/></mujoco>");
+        write("nothing.xml", "<mujoco>\n\n<include/></mujoco>");
+        write("deeper.xml",
+              "<mujoco>\n<worldbody>\n<include file='part.xml'/></worldbody></mujoco>");
+        write("attaches.xml",
+              "<mujoco>\n\n<asset>\n<model name='b' file='gone.xml'/></asset></mujoco>");
+        write("good.xml", "<mujoco>\n<worldbody/></mujoco>");
+        const auto refused = [&](const std::string& file, const std::string& what = "") {
+            const auto result = readModelText(
+                model("<asset>\n<model name='a' file='" + file + "'/></asset>\n<worldbody>\n\n" +
+                      "<attach model='a' prefix='l_'" + what + "/></worldbody>"),
+                folder.filePath("m.xml").toStdString());
+            return result ? QString("accepted") : said(result.error());
+        };
+        for (const auto& [file, says] :
+             {std::pair{"bad.xml", "3: <joint>: file 'bad.xml', line 3: unknown type 'screw'"},
+              {"gone.xml", "3: <model>: file 'gone.xml': "},
+              {"open.xml", "3: <model>: file 'open.xml', line "},
+              {"includes.xml", "3: <include>: file 'includes.xml', line 3: file 'gone.xml': "},
+              {"nothing.xml", "3: <include>: file 'nothing.xml', line 3: names no file"},
+              {"deeper.xml", "3: <include>: file 'part.xml', line 4: file 'gone.xml': "},
+              {"attaches.xml", "3: <model>: file 'attaches.xml', line 4: file 'gone.xml': "}})
+            QVERIFY2(refused(file).startsWith(says) && refused(file).count('\n') == 1,
+                     qPrintable(refused(file)));
+        const QString unknown = refused("good.xml", " body='x'");
+        QVERIFY2(unknown.startsWith("6: <attach>: there is no <body> 'x'"), qPrintable(unknown));
+    }
+
+    /// What is lost of an attached file is noted once, as that of the first file is.
+    void lossesInAttachedFiles() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("arm.xml"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(
-            "<mujoco>\n<worldbody>\n<body><joint type='screw'/></body></worldbody></mujoco>");
+            "<mujoco>\n<worldbody>\n<body><joint name='j' dampping='1'/><geom size='0.1'/>"
+            "</body></worldbody>\n<actuator>\n<motor joint='j'/></actuator></mujoco>");
         file.close();
-        const auto result =
-            readModelText(model("<asset><model name='a' file='bad.xml'/></asset>\n<worldbody>"
-                                "<attach model='a' prefix='l_'/></worldbody>"),
-                          folder.filePath("m.xml").toStdString());
-        QVERIFY(!result);
-        QVERIFY2(said(result.error()).contains("file 'bad.xml', line 3: unknown type 'screw'"),
-                 qPrintable(said(result.error())));
-        for (const Diagnostic& d : result.error()) QCOMPARE(d.line, 2);
+        Diagnostics notes;
+        const auto read = readModelText(
+            model("<asset><model name='a' file='arm.xml'/></asset>\n<worldbody>"
+                  "<attach model='a' prefix='l_'/><attach model='a' prefix='r_'/></worldbody>"),
+            folder.filePath("m.xml").toStdString(), &notes);
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        const QString all = said(notes);
+        QCOMPARE(all.count("file 'arm.xml', line 3: has no attribute 'dampping'"), 1);
+        QCOMPARE(all.count("file 'arm.xml', line 5: <motor> is left out"), 1);
     }
 };
 

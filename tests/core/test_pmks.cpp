@@ -286,6 +286,48 @@ private slots:
         }
         QVERIFY(refusal(checked(library("trammel") + ".G1~e30")).contains("gears cannot be read"));
     }
+    /// A train of four gears whose planets turn on an arm: the speeds seen from the arm are in the
+    /// ratio of the teeth (Willis). The order of the links decides which body holds a pin.
+    void planetsTurnOnTheirArm() {
+        const std::string sun = "YRS,S,Fe,Fe,0,0,,O,P1,,.", fixed = "YRF,F,Fe,Fe,0,0,,O,G,,.",
+                          arm = "YRA,A,Fe,Fe,0,0,,O,P,,.", planet = "YRB,B,Fe,Fe,0,0,,P,P2,,.";
+        const QByteArray gears =
+            R"({"gears":[{"id":"G1","hostLinkId":"S","centerJointId":"O","teeth":20},
+{"id":"G2","hostLinkId":"B","centerJointId":"P","teeth":35},
+{"id":"G3","hostLinkId":"B","centerJointId":"P","teeth":24},
+{"id":"G4","hostLinkId":"F","centerJointId":"O","teeth":31}],
+"meshes":[{"id":"M1","gearAId":"G1","gearBId":"G2","kind":"external"},
+{"id":"M2","gearAId":"G3","gearBId":"G4","kind":"external"}]})";
+        const QByteArray::Base64Options plain =
+            QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
+        const std::string mark = ".G1~" + gears.toBase64(plain).toStdString();
+        const double ratio = 35.0 / 20.0 * 31.0 / 24.0;  // of the suns, seen from the arm
+        for (const auto& [links, driven] : {std::pair{sun + arm + planet + fixed, "S"},
+                                            std::pair{planet + sun + fixed + arm, "S"},
+                                            std::pair{arm + fixed + sun + planet, "A"},
+                                            std::pair{planet + arm + sun + fixed, "A"}}) {
+            const Opened one = opened(checked(
+                "0P.TY.K,0.101.6O,O,0,0,0.4G,G,0,0Fe,0.0P,P,Fe,0,0.0P1,P1,0,Fe,0.0P2,P2,Fe,Fe,0.." +
+                links + ".." + mark));
+            QCOMPARE(one.notes.size(), std::size_t(1));
+            QVERIFY2(said(one.notes).contains(QString("the input turns '%1'").arg(driven)),
+                     qPrintable(said(one.notes)));
+            QCOMPARE(one.model.couplings.size(), std::size_t(2));
+            const auto rates = columnsOf(one.model, {"S.wz", "A.wz", "B.wz", "F.wz"});
+            QCOMPARE(rates.size(), std::size_t(4));
+            QVERIFY(rates[0].size() > 40);
+            for (std::size_t k = 0; k < rates[0].size(); ++k) {
+                const double carrier = rates[1][k];
+                const double off = std::max(
+                    {std::abs(rates[0][k] - carrier - ratio * (rates[3][k] - carrier)),
+                     std::abs(20.0 * (rates[0][k] - carrier) + 35.0 * (rates[2][k] - carrier)),
+                     std::abs(rates[3][k]),
+                     std::abs(rates[driven == std::string("S") ? 0 : 1][k] +
+                              20.0 * std::numbers::pi / 30.0)});
+                QVERIFY2(off < 1e-9, qPrintable(QString("%1 at %2").arg(off).arg(k)));
+            }
+        }
+    }
     void damageIsExplained() {
         const std::string good = library("four-bar");
         QVERIFY(refusal(good.substr(0, good.size() - 20)).contains("copy the whole link"));

@@ -191,10 +191,109 @@ private slots:
         QVERIFY(including("none.sdf").contains("'none.sdf' has no <model>"));
         QVERIFY(including("robot.urdf").contains("'robot.urdf' has no <model>"));
         QVERIFY(including("gone.sdf").contains("'gone.sdf' is not found"));
+        write(folder, "outer.sdf",
+              "<sdf version='1.9'><model name='o'>\n\n<include><uri>gone.sdf</uri></include>\n"
+              "</model></sdf>");
+        QVERIFY2(including("outer.sdf").contains("file 'outer.sdf', line 3: 'gone.sdf' is not"),
+                 qPrintable(including("outer.sdf")));
         QVERIFY(refused("<include/>").contains("needs <uri>"));
         QVERIFY(refused("<model/>").contains("needs a name"));
         QVERIFY(refused("<model name='s'><static>true</static><link name='l'/></model>")
                     .contains("a <static> model in one that moves"));
+    }
+
+    /// Elements that the format does not have are listed for every file once, also where models are
+    /// in models; parameters of an <include> are not lost in silence.
+    void unknownElementsOfIncludedFiles() {
+        const QTemporaryDir folder;
+        write(folder, "rod.sdf",
+              "<sdf version='1.10'>\n" + test::replaced(rod, "<frame", "\n<dampping/><frame") +
+                  "</sdf>");
+        write(folder, "outer.sdf",
+              "<sdf version='1.10'><model name='o'><model name='i'>\n\n\n<lnk/><include><uri>"
+              "rod.sdf</uri></include></model></model></sdf>");
+        Diagnostics notes;
+        const auto result = readModelText(
+            inWorld(
+                "<model name='m'><include><uri>outer.sdf</uri><poze>0 0 0 0 0 0</poze></include>"
+                "<include><uri>rod.sdf</uri><name>a</name>\n<experimental:params/></include>"
+                "</model>"),
+            folder.filePath("m.sdf").toStdString(), &notes);
+        QVERIFY2(result, result ? "" : qPrintable(said(result.error())));
+        const QString all = said(notes);
+        const QString says =
+            "SDF does not have these elements, which are ignored; are their names "
+            "right? ";
+        QVERIFY2(all.contains("2: " + says + "<poze> in <include>\n"), qPrintable(all));
+        QVERIFY2(all.contains("2: file 'outer.sdf', line 4: " + says + "<lnk> in <model>\n"),
+                 qPrintable(all));
+        QVERIFY2(all.contains("2: file 'rod.sdf', line 3: " + says + "<dampping> in <model>\n"),
+                 qPrintable(all));
+        QCOMPARE(all.count(says), 3);
+        QVERIFY2(all.contains("3: <experimental:params>: is ignored, the included model stays"),
+                 qPrintable(all));
+    }
+
+    /// A spindle with two threads moves a nut that cannot turn by the difference of its leads per
+    /// turn: all joints of the loop are screws and slides.
+    void screwsCloseLoops() {
+        const auto body = [](const char* name) {
+            return "<link name='" + std::string(name) +
+                   "'><inertial><mass>2</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>0.05</izz>"
+                   "</inertia></inertial></link>\n";
+        };
+        const auto joint = [](const std::string& name, const std::string& type,
+                              const std::string& parent, const std::string& child,
+                              const std::string& inside, const std::string& axis = "0 0 1") {
+            return "<joint name='" + name + "' type='" + type + "'><parent>" + parent +
+                   "</parent><child>" + child + "</child>" + inside + "<axis><xyz>" + axis +
+                   "</xyz></axis></joint>\n";
+        };
+        const auto pitch = [](double lead) {
+            return "<screw_thread_pitch>" + std::to_string(lead) + "</screw_thread_pitch>";
+        };
+        // The order of the joints, which decides on the one that closes the loop, does not matter.
+        const std::string first = joint("fine", "screw", "world", "spindle", pitch(0.5)),
+                          second = joint("coarse", "screw", "nut", "spindle", pitch(0.7)),
+                          guide = joint("guide", "prismatic", "nut", "world", "", "0 0 -1");
+        const double a = 0.5 / (2.0 * std::numbers::pi), b = -0.2 / (2.0 * std::numbers::pi);
+        const double turned = -0.5 * 0.25 * 10.0 * 2.0 * (a + b) / (0.05 + 2.0 * (a * a + b * b));
+        for (const std::string& joints :
+             {first + second + guide, guide + first + second, second + guide + first}) {
+            Diagnostics notes;
+            const auto model = readModelText(
+                inWorld("<model name='m'>" + body("spindle") + body("nut") + joints + "</model>"),
+                "m.sdf", &notes);
+            QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
+            QVERIFY2(notes.empty(), qPrintable(said(notes)));
+            const auto places = placesAfter(*model, 0.5);
+            QVERIFY(places.size() == 2);
+            for (std::size_t k = 0; k < 2; ++k) {
+                const bool nut = model->bodies[k].name == "nut";
+                const double off = places[k].z() - (nut ? b : a) * turned;
+                QVERIFY2(std::abs(off) < 1e-9, qPrintable(QString::number(off)));
+            }
+        }
+        // Its damping is left out, and that is said.
+        Diagnostics notes;
+        const auto damped = readModelText(
+            inWorld("<model name='m'>" + body("spindle") + body("nut") + guide + first +
+                    test::replaced(second, "</axis>",
+                                   "<dynamics><friction>1</friction></dynamics>"
+                                   "</axis>") +
+                    "</model>"),
+            "m.sdf", &notes);
+        QVERIFY(damped);
+        QVERIFY2(said(notes).contains("joint 'coarse': closes a loop; its damping"),
+                 qPrintable(said(notes)));
+        // Skew axes have no joint that could.
+        const auto skew = read(
+            inWorld("<model name='m'>" + body("spindle") + body("nut") + guide + first +
+                    joint("two", "revolute2", "nut", "spindle", "<axis2><xyz>0 1 1</xyz></axis2>") +
+                    "</model>"));
+        QVERIFY(!skew);
+        QVERIFY2(said(skew.error()).contains("must cross at right angles"),
+                 qPrintable(said(skew.error())));
     }
 
     /// Falls with g m p^2 / (m p^2 + J), where p is the lead over 2 pi, and turns by the sign of

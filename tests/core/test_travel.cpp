@@ -7,6 +7,8 @@
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/travel.hpp"
+#include "core/session/catalogue.hpp"
+#include "core/session/run.hpp"
 #include "support/linkages.hpp"
 #include "support/test_main.hpp"
 
@@ -15,6 +17,7 @@ namespace {
 
 using test::drivenFourBar;
 using test::drivenPiston;
+using test::Lengths;
 
 constexpr double degree = std::numbers::pi / 180.0;
 
@@ -61,6 +64,57 @@ private Q_SLOTS:
         QVERIFY(travel && travel->least && travel->most);
         QVERIFY(std::abs(travel->most->value - 0.4) < 1e-5);
         QVERIFY(std::abs(travel->least->value - 0.2) < 1e-5);
+    }
+
+    /// Speeds, forces and powers grow without bound towards the end, so that the last values would
+    /// say how near a run came, from 50 to 200 000 rad/s. Only the pose of the last row is known.
+    void aRunEndsWithAPose_data() {
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<std::string>("integrator");
+        for (const char* integrator : {"rk4", "dopri5", "implicit-midpoint"})
+            QTest::newRow(integrator) << std::string("hdca") << std::string(integrator);
+        for (const char* own : {"index3-dca", "generalized-alpha", "rattle"})
+            QTest::newRow(own) << std::string(own) << std::string();
+    }
+    void aRunEndsWithAPose() {
+        QFETCH(std::string, formulation);
+        QFETCH(std::string, integrator);
+        const Lengths lengths{0.10, 0.18, 0.13, 0.22};
+        const auto model = *buildModel(*readModelText(drivenFourBar(lengths).toStdString(), "m"));
+        RunSpec spec = Catalogue().defaults(*model, formulation);
+        if (!integrator.empty()) spec.integrator = integrator;
+        spec.duration = 5.0;
+        spec.sample = 0.03;
+        auto run = Run::create(Catalogue(), model, spec);
+        QVERIFY(run);
+        Progress progress;
+        while (progress.status == StepStatus::Reached) progress = (*run)->advance({});
+        QCOMPARE(progress.status, StepStatus::EndOfTravel);
+        const auto rows = (*run)->recording();
+        const RowLayout& layout = (*run)->layout();
+        const std::size_t last = rows->size() - 1;
+        const double end = std::acos((0.22 * 0.22 + 0.1 * 0.1 - 0.31 * 0.31) / (2 * 0.22 * 0.1));
+        const auto at = [&](std::size_t row, const char* column) {
+            return rows->at(row, layout.column(column));
+        };
+        QVERIFY(rows->at(last, 0) > rows->at(last - 1, 0));
+        QVERIFY2(std::abs(at(last, "J1.q") - end) < 1e-3,
+                 qPrintable(QString::number(at(last, "J1.q") - end)));
+        QVERIFY(std::isfinite(at(last, "potential")) && at(last, "drift.position") < 1e-6);
+        for (const char* column :
+             {"crank.wz", "rocker.vx", "J4.u", "J1.mz", "J4.fx", "kinetic", "total", "balance",
+              "drive.power", "drive.work", "momentum.x", "drift.velocity"}) {
+            QVERIFY2(layout.column(column) >= 0, column);
+            QVERIFY2(std::isnan(at(last, column)), column);
+            QVERIFY2(std::isfinite(at(last - 1, column)), column);
+        }
+        for (const RunNote& note : (*run)->notes())
+            QVERIFY2(note.time < rows->at(last, 0),
+                     qPrintable(QString::fromStdString(note.text.str())));
+        // Before, the motor has done the work that the energies say, also by sums over samples.
+        const double work = at(50, "drive.work"), gained = at(50, "total") - at(0, "total");
+        QVERIFY2(std::abs(work - gained) < 1e-2 * std::abs(gained),
+                 qPrintable(QString("%1 %2").arg(work).arg(gained)));
     }
 
     void aSearchCanBeStopped() {

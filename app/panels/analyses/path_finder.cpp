@@ -188,7 +188,7 @@ void PathFinder::start() {
                 search->request, search->stop.get_token(),
                 [&](const PathProgress& progress) { search->share = progress.share; },
                 &search->state);
-            if (search->path)
+            if (search->path && !search->path->stopped)
                 search->output = outputOf(*search->path, search->request.goodEnough, "linkage");
             return search;
         },

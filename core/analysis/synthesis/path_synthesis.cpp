@@ -291,7 +291,8 @@ Result<FoundPath> synthesisePath(const PathRequest& request, std::stop_token sto
     PathSearchState own;
     Search search(request, *curve, stop, told, state == nullptr ? own : *state);
     search.run();
-    if (stop.stop_requested())
+    const bool stopped = stop.stop_requested();
+    if (stopped && !search.found())
         return fail(error(Place::run(), MOMENTREE_TEXT("path-cancelled", "cancelled")));
     if (!search.found())
         return fail(error(
@@ -307,7 +308,8 @@ Result<FoundPath> synthesisePath(const PathRequest& request, std::stop_token sto
     found.error = search.error();
     found.size = curve->size;
     found.transmissionAngle = leastTransmissionAngle(std::get<PlanarLinkage>(found.mechanism));
-    found.outOfTime = !search.good() && search.outOfTime();
+    found.stopped = stopped;
+    found.outOfTime = !stopped && !search.good() && search.outOfTime();
     return found;
 }
 

@@ -51,14 +51,16 @@ struct FoundPath {
     double size = 1.0;               ///< largest distance of the curve from its mean [m]
     double transmissionAngle = 0.0;  ///< least over a turn, of linkages [rad]
     bool outOfTime = false;          ///< not all that was planned has been tried
+    bool stopped = false;            ///< the same, because the search was stopped
 };
 
 /// The best linkage that a search finds: an atlas of random linkages of each family, compared by
 /// the harmonics of their curves, then `improve` for the most similar ones and, if that is not good
 /// enough, for random changes of the best. The same request gives the same result, unless it runs
-/// out of time. Errors: those of `closedCurve`, no linkage within the limits, cancelled.
+/// out of time or is stopped, which gives the best so far. Errors: those of `closedCurve`, no
+/// linkage within the limits, cancelled before there was one.
 /// @param state of an earlier search with the same request, which goes on from there as if it had
-/// not been cancelled; receives where this one ends
+/// not been stopped; receives where this one ends
 Result<FoundPath> synthesisePath(const PathRequest& request, std::stop_token stop = {},
                                  const std::function<void(const PathProgress&)>& told = {},
                                  PathSearchState* state = nullptr);

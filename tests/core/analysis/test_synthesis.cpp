@@ -191,7 +191,7 @@ private Q_SLOTS:
                     if (++parts == 2) stop.request_stop();
                 },
                 &state);
-            if (found) {
+            if (found && !found->stopped) {
                 QVERIFY(cancelled > 1);
                 QVERIFY(std::get<PlanarLinkage>(found->mechanism).p ==
                         std::get<PlanarLinkage>(whole.mechanism).p);
@@ -199,6 +199,20 @@ private Q_SLOTS:
             }
             QVERIFY(++cancelled < 20);
         }
+    }
+
+    /// Once there is a linkage, a search that is stopped gives the best so far.
+    void aStoppedSearchGivesItsBest() {
+        const PathRequest request = requestOf("bean", {0, -1});
+        std::stop_source stop;
+        double rms = INFINITY;
+        const FoundPath found =
+            got(synthesisePath(request, stop.get_token(), [&](const PathProgress& progress) {
+                rms = progress.rms;
+                if (std::isfinite(rms)) stop.request_stop();
+            }));
+        QVERIFY(found.stopped && !found.outOfTime);
+        QVERIFY2(found.error.rms <= rms, qPrintable(QString::number(found.error.rms)));
     }
 
     /// The same curve elsewhere, turned, larger, run backwards.
