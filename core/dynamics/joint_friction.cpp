@@ -31,6 +31,11 @@ struct NormalForce {
         for (const S side : {S(1), S(-1)})
             add(Vec3<S>(S(0.5) * across + side * couple), z, side * lever, S(0.5));
     }
+    /// The most that a part of the reaction can add to it.
+    S most(const Vec6<S>& part) const {
+        return byForce.norm() * part.template head<3>().norm() +
+               byMoment.norm() * part.template tail<3>().norm();
+    }
 
 private:
     void add(const Vec3<S>& support, const Vec3<S>& z, const S& lever, const S& share) {
@@ -196,10 +201,11 @@ void JointFriction<S>::addPowers(std::span<Exchange> axialLoads) const {
 template <typename S>
 bool JointFriction<S>::solve() {
     using std::abs;
-    constexpr int most = 50;
+    constexpr int most = 50, usual = 8;
     const S close = S(16) * std::numeric_limits<S>::epsilon();
     effort_.setZero();
     for (int round = 0; round < most; ++round) {
+        bool balanced = true;  // but for the rounding of reactions
         for (std::size_t j = 0; j < parts_.size(); ++j) {
             Part& part = parts_[j];
             const auto row = static_cast<Eigen::Index>(j);
@@ -209,11 +215,16 @@ bool JointFriction<S>::solve() {
             const AxialLoad& load = model_.axialLoads[toIndex(part.load)];
             const NormalForce<S> normal(part.now, part.z, load.characteristic.friction.guideLength);
             change_[row] = part.level * normal.size - effort_[row];
-            for (std::size_t k = 0; k < parts_.size(); ++k)
-                matrix_(row, static_cast<Eigen::Index>(k)) =
+            S summands = normal.most(part.without);
+            for (std::size_t k = 0; k < parts_.size(); ++k) {
+                const auto column = static_cast<Eigen::Index>(k);
+                matrix_(row, column) =
                     (j == k ? S(1) : S(0)) -
                     part.level * (normal.byForce.dot(part.by[k].template head<3>()) +
                                   normal.byMoment.dot(part.by[k].template tail<3>()));
+                summands += abs(effort_[column]) * normal.most(part.by[k]);
+            }
+            balanced = balanced && abs(change_[row]) <= close * abs(part.level) * summands;
         }
         if (!(eliminate() > S(0))) return false;
         effort_ += change_;
@@ -222,7 +233,8 @@ bool JointFriction<S>::solve() {
             largest = std::max(largest, S(abs(effort_[k])));
             moved = std::max(moved, S(abs(change_[k])));
         }
-        if (moved <= close * largest) return true;
+        // Reactions may be small differences of large summands.
+        if (moved <= close * largest || (balanced && round >= usual)) return true;
         if (!(largest < static_cast<S>(std::numeric_limits<double>::max()))) return false;
     }
     return false;
