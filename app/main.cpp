@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.hpp"
 #include "app/shell/run_window.hpp"
+#include "core/platform/process.hpp"
 
 int main(int argc, char** argv) {
+    momentree::platform::keepBytesOfStandardStreams();
     return momentree::cli::commandLine(argc, argv, momentree::app::runWindow);
 }

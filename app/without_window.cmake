@@ -13,4 +13,8 @@ add_executable(momentree main_without_window.cpp ${sources} base/resources_dir.c
 target_include_directories(momentree PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(momentree PRIVATE MOMENTREE_VERSION="${PROJECT_VERSION}" MOMENTREE_RESOURCES="${PROJECT_SOURCE_DIR}/resources")
 target_link_libraries(momentree PRIVATE momentree_options momentree_core momentree_fpga Qt6::Core CLI11::CLI11)
+add_dependencies(momentree momentree_fmu)  # `momentree export` copies it
+if(WIN32)
+    target_sources(momentree PRIVATE ${MOMENTREE_WINDOWS_MANIFEST})
+endif()
 momentree_unity(momentree 8)

@@ -293,8 +293,7 @@ void addSynthesise(CLI::App& app, SynthesiseOptions& options) {
         ->expected(4);
     command
         .add_option("--ground", options.ground,
-                    "function: length of the ground link [m]; "
-                    "default: 0.1")
+                    "function: length of the ground link [m]; default: 0.1")
         ->check(CLI::Range(1e-6, 1e6));
     command.add_option("--seed", options.seed,
                        "path: number of the random sequence; the same number gives the same "
@@ -421,8 +420,9 @@ bool checkedLesson(const Catalogue& catalogue, const std::string& folder) {
 int openWindowOrSay(int argc, char** argv, const Catalogue& catalogue,
                     const app::WindowRequest& request, const OpenWindow& openWindow) {
     if (!request.lesson.empty() && !checkedLesson(catalogue, request.lesson)) return exitBadUse;
-    if (hasDisplay()) return openWindow(argc, argv, request);
-    print("no display for the window; to simulate without one, use: momentree run FILE");
+    if (openWindow && hasDisplay()) return openWindow(argc, argv, request);
+    const std::string why = openWindow ? "no display for the window" : "no window in this build";
+    print(why + "; to simulate without one, use: momentree run FILE");
     return exitBadUse;
 }
 
@@ -444,7 +444,7 @@ bool parse(CLI::App& app, int argc, char** argv, int& exitCode) {
 int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     CLI::App app("Momentree, a laboratory for multibody dynamics", "momentree");
     app.set_version_flag("--version", app::versions());
-    app.footer(footer);
+    app.allow_windows_style_options(false)->footer(footer);  // "/a.json" is a file everywhere
     Request request;
     app.add_option("FILE", request.window.file, "Open the window with this model or study");
     app.add_option("--lesson", request.window.lesson,

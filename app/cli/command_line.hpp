@@ -16,6 +16,7 @@ enum ExitCode : int { exitDone = 0, exitFailed = 1, exitBadUse = 2 };
 using OpenWindow = std::function<int(int argc, char** argv, const app::WindowRequest& request)>;
 
 /// The whole program: parses the arguments, executes the command, returns the exit code.
+/// @param openWindow empty if this build has no window
 int commandLine(int argc, char** argv, const OpenWindow& openWindow);
 
 }  // namespace momentree::cli

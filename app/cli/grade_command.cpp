@@ -52,9 +52,10 @@ std::string gradedText(const Catalogue& catalogue, const Exercise& exercise,
                        const std::string& file) {
     const auto submission = readSubmission(file, exercise);
     const Graded graded =
-        submission ? grade(catalogue, exercise, *submission)
-                   : ungraded(exercise, fs::path(file).stem().string(),
-                              toString(submission.error().front(), fs::path(file).filename()));
+        submission
+            ? grade(catalogue, exercise, *submission)
+            : ungraded(exercise, fs::path(file).stem().string(),
+                       toString(submission.error().front(), fs::path(file).filename().string()));
     return gradedItem(graded).print();
 }
 
@@ -165,6 +166,12 @@ int gradeCommand(const GradeOptions& options) {
     if (!files) {
         print(files.error(), options.submissions);
         return exitBadUse;
+    }
+    if (!python && !platform::hasChildren) {
+        print(
+            "submissions are not graded on Windows, where a process has no copies whose time and "
+            "memory could be limited; grade them on Linux or macOS");
+        return exitFailed;
     }
     const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const auto all =

@@ -23,7 +23,7 @@ using PythonRun = tl::expected<platform::ProgramResult, std::string>;
 PythonRun runPython(std::vector<std::string> arguments, const std::vector<std::string>& lines) {
     std::string input;
     for (const std::string& line : lines) input += line + '\n';
-    arguments.insert(arguments.begin(), "python3");
+    arguments.insert(arguments.begin(), platform::pythonProgram);
     return platform::runProgram(std::move(arguments), platform::Errors::InOutput, input);
 }
 
@@ -36,7 +36,7 @@ std::string lastLine(const std::string& text) {
 }
 
 std::string whyNot(const PythonRun& run) {
-    if (!run) return "python3 cannot be run: " + run.error();
+    if (!run) return platform::pythonProgram + (" cannot be run: " + run.error());
     if (run->output.find("No module named") != std::string::npos)
         return "steps are graded by the Python package momentree (python3-momentree) with NumPy: " +
                lastLine(run->output);

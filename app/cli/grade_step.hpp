@@ -10,7 +10,7 @@ namespace momentree::cli {
 bool asksForStep(const std::string& folder);
 /// The exercise with one criterion, the share of nodes that are right.
 Result<Exercise> readStepExercise(const std::string& folder);
-/// Runs python3 once for all files, which grades `jobs` at a time. Without the package it says what
+/// Runs Python once for all files, which grades `jobs` at a time. Without the package it says what
 /// to install.
 std::vector<Graded> gradeSteps(const Exercise& exercise, const std::vector<std::string>& files,
                                int jobs);

@@ -20,7 +20,7 @@ std::vector<Choice> examples() {
     std::vector<Choice> found;
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(resourcesDirectory() / "examples", ignored)) {
-        const std::string path = entry.path().string();
+        const std::string path = entry.path().generic_string();
         if (!path.ends_with(extension)) continue;
         const auto description = readModelFile(path);
         found.push_back({path, {}, description ? description->title : "cannot be read", {}});

@@ -9,6 +9,7 @@
 #include "app/cli/series.hpp"
 #include "app/panels/accelerator/accelerators.hpp"
 #include "core/build_info.hpp"
+#include "core/generate/backend.hpp"
 #include "core/libraries.hpp"
 
 namespace momentree {
@@ -49,8 +50,8 @@ int boardCommand(const BoardOptions&) {
 
 namespace app {
 
-/// Without a window, accelerators are not reached.
-void addAccelerators(Catalogue&) {}
+/// Without a window, boards are not reached.
+void addAccelerators(Catalogue& catalogue) { catalogue.add(generatedBackend()); }
 
 std::string versions() {
     const BuildInfo& build = buildInfo();

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# libraries.sh: builds the libraries of the solver for 64-bit Windows from Debian's source packages into
-# build/sysroot-windows; headers that are the same everywhere are those of this system. The system is not
-# changed: apt uses separate lists. Finished libraries are not built again.
+# libraries.sh: builds the libraries of the solver and the command line for 64-bit Windows from Debian's source
+# packages into build/sysroot-windows; headers that are the same everywhere are those of this system. The system is
+# not changed: apt uses separate lists. Finished libraries are not built again.
 set -euo pipefail
 here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 root=$(realpath "$here/../..")
 folder=$root/build/sysroot-windows
-sources=(libjsoncpp muparser tinyxml2 minizip nettle lapack hdf5 sundials)
+sources=(libjsoncpp muparser tinyxml2 minizip nettle lapack hdf5 sundials qt6-base)
 made=$(cat "$here/toolchain.cmake" "${BASH_SOURCE[0]}" | sha256sum)
 [ "$(cat "$folder/made" 2>/dev/null)" != "$made" ] || exit 0
 mkdir -p "$folder"/{source,include,lib/pkgconfig}
@@ -91,6 +91,13 @@ build_hdf5() {
 build_sundials() {
     with_cmake sundials -DBUILD_{ARKODE,CVODES,IDA,IDAS,KINSOL}=OFF -DEXAMPLES_ENABLE_C=OFF -DEXAMPLES_INSTALL=OFF
 }
+# Qt's core, and Qt Test for the tests. Its code generators are those of this system, of the same version.
+build_qt6_base() {
+    with_cmake qt6-base -DQT_HOST_PATH=/usr -DQT_HOST_PATH_CMAKE_DIR=/usr/lib/x86_64-linux-gnu/cmake \
+        -DQT_QMAKE_TARGET_MKSPEC=win32-g++ -DQT_BUILD_{TESTS,EXAMPLES,TOOLS_WHEN_CROSSCOMPILING}=OFF \
+        -DFEATURE_{gui,widgets,network,sql,dbus,xml,concurrent,glib,icu,zstd,pkg_config}=OFF \
+        -DFEATURE_system_{pcre2,zlib,doubleconversion}=OFF
+}
 
 processes=${PROCESSES-$(nproc)}
 log=$folder/log
@@ -105,7 +112,7 @@ for source in "${sources[@]}"; do
         set -e
         [ -e "$source.fetched" ] || fetch "$source"
         touch "$source.fetched"
-        "build_$source"
+        "build_${source//-/_}"
     ) >"$log-$source" 2>&1
     status=$?
     set -e

@@ -17,6 +17,10 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(ENV{PKG_CONFIG_LIBDIR} ${MOMENTREE_SYSROOT}/lib/pkgconfig)
 set(CMAKE_CXX_FLAGS_INIT "-DMUPARSER_STATIC -isystem ${MOMENTREE_SYSROOT}/include")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")  # programs need no libraries beside them
+set(CMAKE_MODULE_LINKER_FLAGS_INIT "-static")
+# Qt's code generators are those of this system.
+set(QT_HOST_PATH /usr)
+set(QT_HOST_PATH_CMAKE_DIR /usr/lib/x86_64-linux-gnu/cmake)
 find_program(MOMENTREE_WINE NAMES wine)
 if(MOMENTREE_WINE)
     set(CMAKE_CROSSCOMPILING_EMULATOR env WINEPREFIX=${MOMENTREE_SYSROOT}/wine WINEDEBUG=-all ${MOMENTREE_WINE})

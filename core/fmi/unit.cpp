@@ -199,8 +199,10 @@ private:
             !step_)
             return good(3, "loading a function of FMI 2.0");
         constexpr int coSimulation = 1;
+        std::string place = fs::path(resources).generic_string();
+        if (!place.starts_with('/')) place.insert(0, "/");  // of a drive
         instance_ = instantiate(name_.c_str(), coSimulation, token_.c_str(),
-                                ("file://" + resources).c_str(), &callbacks_, 0, 1);
+                                ("file://" + place).c_str(), &callbacks_, 0, 1);
         return good(instance_ != nullptr ? 0 : 3, "fmi2Instantiate") &&
                good(setUp(instance_, 0, 0.0, 0.0, 0, 0.0), "fmi2SetupExperiment") &&
                good(enter(instance_), "fmi2EnterInitializationMode") &&

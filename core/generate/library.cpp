@@ -56,17 +56,6 @@ std::string compilerVersion() {
     return known[name] = version;
 }
 
-/// What `-march=native` means here: a library must not be taken on another processor.
-std::string processorFacts() {
-    std::ifstream file("/proc/cpuinfo");
-    std::string facts;
-    for (std::string line; std::getline(file, line) && !line.empty();)
-        if (line.starts_with("flags") || line.starts_with("Features") ||
-            line.starts_with("model name"))
-            facts += line + '\n';
-    return facts;
-}
-
 const std::vector<std::string>& compilerOptions() {
     static const std::vector<std::string> options{
         "-std=c++17",      "-O2",     "-march=native", "-ffp-contract=fast",
@@ -179,11 +168,11 @@ Result<std::shared_ptr<const GeneratedLibrary>> GeneratedLibrary::load(const std
     if (!folder) return tl::unexpected(std::move(folder.error()));
     Sha256 key;
     for (const std::string& part : {text, joinedWords(compilerWords()), compilerVersion(),
-                                    joinedWords(compilerOptions()), processorFacts()}) {
+                                    joinedWords(compilerOptions()), platform::processorFacts()}) {
         key.add(part);
         key.add(std::string_view("\0", 1));
     }
-    const fs::path file = *folder / (key.digest() + ".so");
+    const fs::path file = *folder / (key.digest() + platform::librarySuffix);
     if (!platform::isOwnAlone(file.string(), platform::FileKind::Regular))
         if (auto made = compile(text, *folder, file); !made)
             return tl::unexpected(std::move(made.error()));

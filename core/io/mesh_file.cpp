@@ -13,6 +13,7 @@
 
 #include "core/io/collada.hpp"
 #include "core/io/text_file.hpp"
+#include "core/platform/machine.hpp"
 
 namespace momentree {
 namespace {
@@ -198,13 +199,13 @@ void visitMeshes(ModelDescription& model, const Visit& visit) {
 std::string inPackage(const std::string& name, const std::string& rest,
                       const MeshFolders& folders) {
     if (const auto given = folders.packages.find(name); given != folders.packages.end())
-        return (meshFolderOf(given->second + "/x") / rest).lexically_normal().string();
+        return (meshFolderOf(given->second + "/x") / rest).lexically_normal().generic_string();
     std::vector<std::filesystem::path> roots;
     for (const char* variable : {"ROS_PACKAGE_PATH", "GZ_SIM_RESOURCE_PATH", "GAZEBO_MODEL_PATH"}) {
         const char* paths = std::getenv(variable);
         std::string_view left = paths ? paths : "";
         while (!left.empty()) {
-            const std::size_t end = std::min(left.find(':'), left.size());
+            const std::size_t end = std::min(left.find(platform::folderSeparator), left.size());
             if (end > 0) roots.emplace_back(left.substr(0, end));
             left.remove_prefix(std::min(end + 1, left.size()));
         }
@@ -213,11 +214,12 @@ std::string inPackage(const std::string& name, const std::string& rest,
     for (auto above = beside; above.has_relative_path(); above = above.parent_path())
         roots.push_back(above);
     for (const auto& root : roots) {
-        if (isThere(root / name / rest)) return (root / name / rest).lexically_normal().string();
+        if (isThere(root / name / rest))
+            return (root / name / rest).lexically_normal().generic_string();
         if (root.filename() == name && isThere(root / rest))
-            return (root / rest).lexically_normal().string();
+            return (root / rest).lexically_normal().generic_string();
     }
-    return (beside / name / rest).lexically_normal().string();
+    return (beside / name / rest).lexically_normal().generic_string();
 }
 
 }  // namespace
@@ -253,7 +255,7 @@ std::string meshPath(const std::string& reference, const MeshFolders& folders) {
     constexpr std::string_view local = "file://";
     const std::string plain =
         reference.starts_with(local) ? reference.substr(local.size()) : reference;
-    return (meshFolderOf(folders.file) / plain).lexically_normal().string();
+    return (meshFolderOf(folders.file) / plain).lexically_normal().generic_string();
 }
 
 void eachMesh(ModelDescription& model, const std::function<void(PartDescription&)>& visit) {
@@ -262,13 +264,14 @@ void eachMesh(ModelDescription& model, const std::function<void(PartDescription&
 
 void placeMeshes(ModelDescription& model, const std::string& file) {
     visitMeshes(model, [&](PartDescription& part) {
-        part.mesh = (meshFolderOf(file) / part.mesh).lexically_normal().string();
+        part.mesh = (meshFolderOf(file) / part.mesh).lexically_normal().generic_string();
     });
 }
 
 std::string meshPathFrom(const std::string& file, const std::string& mesh) {
     if (file.empty()) return mesh;
-    return std::filesystem::path(mesh).lexically_relative(meshFolderOf(file)).string();
+    const std::filesystem::path whole(mesh), near = whole.lexically_relative(meshFolderOf(file));
+    return (near.empty() ? whole : near).generic_string();  // none on another drive
 }
 
 void noteMeshes(const ModelDescription& model, Diagnostics& notes) {

@@ -18,9 +18,11 @@ struct ChildOutcome {
     std::string text, problem;  ///< one of the two is empty
 };
 
+extern const bool hasChildren;  ///< false on Windows, where a process has no copies
+
 /// Calls `work` for 0 ... count - 1, each in a child process of its own, at most `jobs` at a time.
 /// A child that crashes or uses more than its limits costs only its own outcome. This process must
-/// have no other threads. On Windows, where a process has no copies, each outcome is a problem.
+/// have no other threads. Without `hasChildren`, each outcome is a problem.
 /// @param told called with the number of finished children
 std::vector<ChildOutcome> inChildren(std::size_t count, int jobs, const ChildLimits& limits,
                                      const std::function<std::string(std::size_t)>& work,

@@ -127,6 +127,8 @@ ChildOutcome end(Child& child, const ChildLimits& limits) {
 
 }  // namespace
 
+const bool hasChildren = true;
+
 std::vector<ChildOutcome> inChildren(std::size_t count, int jobs, const ChildLimits& limits,
                                      const std::function<std::string(std::size_t)>& work,
                                      const std::function<void(std::size_t)>& told) {

@@ -3,11 +3,12 @@
 
 namespace momentree::platform {
 
+const bool hasChildren = false;
+
 std::vector<ChildOutcome> inChildren(std::size_t count, int, const ChildLimits&,
                                      const std::function<std::string(std::size_t)>&,
                                      const std::function<void(std::size_t)>&) {
-    return std::vector<ChildOutcome>(
-        count, {{}, "cannot be computed on Windows, which does not limit time and memory"});
+    return std::vector<ChildOutcome>(count, {{}, "Windows has no copies of a process"});
 }
 
 }  // namespace momentree::platform

@@ -18,6 +18,16 @@ std::optional<std::string> processorName() {
     return std::nullopt;
 }
 
+std::string processorFacts() {
+    std::ifstream info("/proc/cpuinfo");
+    std::string facts;
+    for (std::string line; std::getline(info, line) && !line.empty();)
+        if (line.starts_with("flags") || line.starts_with("Features") ||
+            line.starts_with("model name"))
+            facts += line + '\n';
+    return facts;
+}
+
 std::pair<std::string, std::string> systemLibrary() { return {"glibc", gnu_get_libc_version()}; }
 
 fs::path programFile() {
@@ -32,5 +42,7 @@ std::optional<fs::path> cacheFolder() {
         return fs::path(home) / ".cache";
     return std::nullopt;
 }
+
+const char folderSeparator = ':';
 
 }  // namespace momentree::platform

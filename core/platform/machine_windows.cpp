@@ -14,6 +14,9 @@ std::optional<std::string> processorName() {
     return name == nullptr ? std::nullopt : std::optional<std::string>(name);
 }
 
+// Family, model and stepping, which decide what instructions there are.
+std::string processorFacts() { return processorName().value_or(""); }
+
 // mingw-w64 brings the elementary functions itself.
 std::pair<std::string, std::string> systemLibrary() { return {"mingw-w64", __MINGW64_VERSION_STR}; }
 
@@ -28,5 +31,7 @@ std::optional<fs::path> cacheFolder() {
         return fs::path(local);
     return std::nullopt;
 }
+
+const char folderSeparator = ';';
 
 }  // namespace momentree::platform

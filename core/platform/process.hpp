@@ -29,8 +29,13 @@ tl::expected<ProgramResult, std::string> runProgram(std::vector<std::string> arg
                                                     Errors errors = Errors::Shown,
                                                     const std::optional<std::string>& input = {});
 
+extern const char* const pythonProgram;  ///< "python3"
+
 /// Sets a variable of the environment, for this process and those that it starts.
 void setEnvironment(const char* name, const std::string& value);
+
+/// Standard output and error take bytes as they are, and consoles read them as UTF-8.
+void keepBytesOfStandardStreams();
 
 /// Whether standard error is a terminal that obeys ANSI's escape sequences.
 bool errorsGoToTerminal();

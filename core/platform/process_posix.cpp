@@ -87,9 +87,13 @@ tl::expected<ProgramResult, std::string> runProgram(std::vector<std::string> arg
     return ProgramResult{statusOf(child), std::move(output)};
 }
 
+const char* const pythonProgram = "python3";
+
 void setEnvironment(const char* name, const std::string& value) {
     ::setenv(name, value.c_str(), 1);
 }
+
+void keepBytesOfStandardStreams() {}
 
 bool errorsGoToTerminal() { return ::isatty(STDERR_FILENO) == 1; }
 

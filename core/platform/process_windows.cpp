@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <io.h>
 #include <windows.h>
 
 #include <cstdlib>
@@ -111,8 +113,15 @@ tl::expected<ProgramResult, std::string> runProgram(std::vector<std::string> arg
     return ProgramResult{static_cast<int>(status), std::move(output)};
 }
 
+const char* const pythonProgram = "python";
+
 void setEnvironment(const char* name, const std::string& value) {
     ::_putenv_s(name, value.c_str());
+}
+
+void keepBytesOfStandardStreams() {
+    for (const int stream : {1, 2}) ::_setmode(stream, _O_BINARY);
+    ::SetConsoleOutputCP(CP_UTF8);
 }
 
 bool errorsGoToTerminal() {

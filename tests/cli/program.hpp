@@ -15,6 +15,14 @@ struct Outcome {
     QString out, err;
 };
 
+/// A build without window has no pictures, pages and accelerators either.
+#ifdef MOMENTREE_TESTS_WINDOW
+inline constexpr bool hasWindow = true;
+#else
+inline constexpr bool hasWindow = false;
+#endif
+inline constexpr const char* needsWindow = "this build has no window";
+
 /// @param folder of relative paths, empty for that of the test
 inline Outcome run(const QStringList& arguments, const QByteArray& input = {}, int wait = patience,
                    const QString& folder = {}) {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <signal.h>
-
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -12,8 +10,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <csignal>
 #include <limits>
 
+#include "interrupt.hpp"
 #include "program.hpp"
 
 namespace momentree::test_cli {
@@ -25,17 +25,6 @@ using test::run;
 
 const QString examples = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/");
 const QString cases = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/reference/");
-
-/// Starts an agent that ends with `agent`.
-/// @return "board:127.0.0.1:PORT"
-QString runAgent(QProcess& agent, const QStringList& options) {
-    agent.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    agent.start(QFileInfo(MOMENTREE_PROGRAM).dir().filePath("momentree-board"),
-                options + QStringList{"--listen", "127.0.0.1:0", "--quiet", "--exit-with-stdin"});
-    while (!agent.canReadLine())
-        if (!agent.waitForReadyRead(test::patience)) return {};
-    return "board:127.0.0.1:" + agent.readLine().trimmed().split(' ').last();
-}
 
 QList<QStringList> table(const QByteArray& csv) {
     QList<QStringList> rows;
@@ -117,6 +106,7 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");
         const QString good = examples + "double_pendulum.momentree.json";
+        const QString noWindow = test::hasWindow ? "no display" : "no window in this build";
         const auto row = [&](const char* name, const QStringList& more, const QString& message) {
             QTest::newRow(name) << (QStringList{"run", good, "--quiet"} + more) << message;
         };
@@ -135,12 +125,12 @@ private slots:
         QTest::newRow("two formulations in one run")
             << QStringList{"compare", good, "--with", "hdca,naudet+aba"}
             << "a run has only one of them";
-        QTest::newRow("no display") << QStringList{good} << "no display";
-        QTest::newRow("afresh without a display") << QStringList{"--no-restore"} << "no display";
+        QTest::newRow("no display") << QStringList{good} << noWindow;
+        QTest::newRow("afresh without a display") << QStringList{"--no-restore"} << noWindow;
         QTest::newRow("no such lesson") << QStringList{"--lesson", "/nowhere"} << "lesson.json";
         QTest::newRow("lesson without a display")
             << QStringList{"--lesson", MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy"}
-            << "no display";
+            << noWindow;
         row("unknown option", {"--nonsense"}, "--nonsense");
         row("not a number", {"--step", "abc"}, "abc");
         row("zero step", {"--step", "0"}, "--step: must be positive and finite, not 0 s");
@@ -150,20 +140,21 @@ private slots:
         row("zero sample", {"--sample", "0"}, "--sample: must be positive and finite, not 0 s");
         row("too much", {"--sample", "1e-9", "--duration", "100"}, "2 GiB");
         row("misspelt integrator", {"--integrator", "rk5"}, "'rk4'");
-        row("board without an address", {"--backend", "board:nowhere"}, "HOST:PORT");
-        row("board that is not there", {"--backend", "board:127.0.0.1:1"}, "127.0.0.1:1");
         row("unwritable", {"--csv", "/no/such/folder/x.csv"}, "--csv: cannot write");
         row("a folder to write", {"--report", "/tmp"}, "--report: cannot write");
         row("empty name", {"--csv", ""}, "--csv");
         row("same output twice", {"--csv", "/tmp/x", "--report", "/tmp/x"}, "--report");
         row("the model itself", {"--csv", good}, "would overwrite the model");
-        row("series by another name", {"--vtk", "/tmp/x.vtk"}, "must end in .xdmf");
         row("hdf5 to the terminal", {"--hdf5", "-"}, "must be a file");
         row("columns", {"--columns", "some"}, "--columns");
         row("set without value", {"--set", "L1"}, "NAME=VALUE");
         row("set unknown", {"--set", "nothing=1"}, "nothing");
         row("set unknown setting", {"--set", "run.inversoin=ldup"}, "inversoin");
         row("set bad setting", {"--set", "run.inversion=cramer"}, "cramer");
+        if (!test::hasWindow) return;
+        row("board without an address", {"--backend", "board:nowhere"}, "HOST:PORT");
+        row("board that is not there", {"--backend", "board:127.0.0.1:1"}, "127.0.0.1:1");
+        row("series by another name", {"--vtk", "/tmp/x.vtk"}, "must end in .xdmf");
     }
     void badUse() {
         QFETCH(QStringList, arguments);
@@ -174,81 +165,6 @@ private slots:
         QVERIFY2(outcome.err.contains(message), qPrintable(outcome.err));
         QVERIFY2(outcome.out.isEmpty(), qPrintable(outcome.out));
     }
-    void boardTestsItself() {
-        const Outcome outcome = run({"board", "test", "virtual-board"});
-        QCOMPARE(outcome.err, QString());
-        QCOMPARE(outcome.code, 0);
-        const QStringList lines = outcome.out.split('\n', Qt::SkipEmptyParts);
-        QVERIFY(lines[0].startsWith("momentree-board "));
-        QVERIFY(lines.contains("ok      batch of 5000 steps"));
-        QCOMPARE(lines.filter(QRegularExpression("^ok      ")).size(), lines.size() - 3);
-        QVERIFY2(lines.last().startsWith("all "), qPrintable(outcome.out));
-    }
-    void boardTestNeedsItsSecret() {
-        QTemporaryDir folder;
-        QFile secret(folder.filePath("secret"));
-        QVERIFY(secret.open(QIODevice::WriteOnly) && secret.write("a secret of some length\n") > 0);
-        secret.close();
-        QProcess agent;
-        const QString place = runAgent(agent, {"--token", secret.fileName()}).mid(6);
-        QCOMPARE(run({"board", "test", place, "--secret", secret.fileName()}).code, 0);
-        const Outcome without = run({"board", "test", place});
-        QCOMPARE(without.code, 1);
-        QVERIFY(without.out.isEmpty() && without.err.contains("shared secret"));
-        QCOMPARE(run({"board", "test", "not an address"}).code, 2);
-        QCOMPARE(run({"board", "weigh", place}).code, 2);
-        agent.closeWriteChannel();
-        QVERIFY(agent.waitForFinished(test::patience));
-    }
-    void agentTestsItself() {
-        QProcess agent;
-        const auto exitCode = [&](const QStringList& options) {
-            agent.start(QFileInfo(MOMENTREE_PROGRAM).dir().filePath("momentree-board"),
-                        QStringList{"--self-test"} + options);
-            return agent.waitForFinished(test::patience) ? agent.exitCode() : -1;
-        };
-        QCOMPARE(exitCode({}), 0);
-        QVERIFY(agent.readAllStandardOutput().endsWith("\nall 6 checks passed\n"));
-        QCOMPARE(exitCode({"--fabric", "uio", "--uio", "/dev/no-such-uio"}), 1);
-        const QByteArray out = agent.readAllStandardOutput();
-        QVERIFY(out.startsWith("failed  access: ") && out.contains("bitstream"));
-    }
-    /// By option or variable; a wrong or unneeded one is refused.
-    void securedBoardTakesItsSecret() {
-        const QTemporaryDir folder;
-        const auto secret = [&](const char* name, const QByteArray& text) {
-            QFile file(folder.filePath(name));
-            return file.open(QIODevice::WriteOnly) && file.write(text) > 0 ? file.fileName()
-                                                                           : QString();
-        };
-        const QString right = secret("right", "a secret of some length\n");
-        QProcess agent, open;
-        const QString own = runAgent(agent, {"--token", right}), anyone = runAgent(open, {});
-        const QStringList asked{"run",     examples + "double_pendulum.momentree.json",
-                                "--quiet", "--formulation",
-                                "hdca",    "--duration",
-                                "0.1"};
-        const auto at = [&](const QString& board, const QStringList& more) {
-            return run(asked + QStringList{"--backend", board} + more);
-        };
-        QCOMPARE(at(own, {"--board-secret", right}).err, QString());
-        QVERIFY(at(own, {}).err.contains("--board-secret"));
-        QVERIFY(at(own, {"--board-secret", secret("wrong", "a secret of other length\n")})
-                    .err.contains("does not accept"));
-        QVERIFY(at(own, {"--board-secret", "/nowhere"}).err.contains("'/nowhere'"));
-        QVERIFY(at(anyone, {"--board-secret", right}).err.contains("does not ask"));
-        QCOMPARE(at(anyone, {}).err, QString());
-        qputenv("MOMENTREE_BOARD_SECRET", right.toLocal8Bit());
-        const Outcome variable = at(own, {}), virtualBoard = at("virtual-board", {});
-        qunsetenv("MOMENTREE_BOARD_SECRET");
-        QCOMPARE(variable.err, QString());
-        QCOMPARE(virtualBoard.err, QString());
-        for (QProcess* one : {&agent, &open}) {
-            one->closeWriteChannel();
-            QVERIFY(one->waitForFinished(test::patience));
-        }
-    }
-
     void badFilesAreNamedWithTheirLine() {
         const QString file = brokenFile("{\n  \"version\": 1,\n  \"bodies\": oops\n}\n");
         for (const char* command : {"run", "check"}) {
@@ -429,6 +345,7 @@ private slots:
         QCOMPARE(problem["arguments"].toArray().size(), 3);
     }
     void controlCKeepsTheData() {
+        if (!test::canInterrupt()) QSKIP("only its console interrupts a program here");
         QProcess process;
         process.start(MOMENTREE_PROGRAM, {"run", examples + "double_pendulum.momentree.json",
                                           "--duration", "1e5", "--step", "1e-3", "--sample", "0.1",
@@ -442,7 +359,7 @@ private slots:
                    (match.captured(1).toULongLong(nullptr, 16) >> (SIGINT - 1) & 1) != 0;
         };
         QTRY_VERIFY(catches());
-        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        test::interrupt(process);
         QVERIFY(process.waitForFinished(test::patience));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 1);
@@ -453,6 +370,7 @@ private slots:
                  QString("stopped"));
     }
     void otherProgramsReadTheExports() {
+        if (!test::hasWindow) QSKIP(test::needsWindow);
         const Outcome outcome =
             run({"run", examples + "four_bar.momentree.json", "--duration", "0.05", "--sample",
                  "0.01", "--hdf5", path("run.h5"), "--vtk", path("run.xdmf"), "--quiet"});

@@ -65,9 +65,7 @@ private Q_SLOTS:
         const QJsonObject drive = results["motions"].toArray()[0].toObject();
         QCOMPARE(drive["name"].toString(), QString("drive"));
         QVERIFY(drive["unique"].toBool() && drive["rms_effort"].toDouble() > 0.0);
-        QFile file(csv);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QList<QByteArray> lines = file.readAll().split('\n');
+        const QList<QByteArray> lines = test::contents(csv).split('\n');
         QCOMPARE(lines.size(), 11);
         QVERIFY(lines[0].startsWith("time,crank.x,"));
         QVERIFY(lines[0].contains(",drive.effort,drive.power"));

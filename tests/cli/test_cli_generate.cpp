@@ -66,6 +66,7 @@ private slots:
         const Outcome refused =
             run({"run", model, "--formulation", "naudet", "--backend", "generated"});
         QCOMPARE(refused.code, 2);
+        if (refused.err.contains("C++ compiler")) QSKIP("no compiler here");
         QVERIFY2(refused.err.contains("'left_mesh': couples joints"), qPrintable(refused.err));
     }
 

@@ -5,7 +5,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "support/test_main.hpp"
+#include "program.hpp"
 
 namespace momentree::test_cli_robots {
 namespace {
@@ -166,6 +166,7 @@ private slots:
     }
 
     void flatMechanismsAreWrittenForCutters() {
+        if (!test::hasWindow) QSKIP(test::needsWindow);
         const QString examples = MOMENTREE_SOURCE_DIR "/resources/examples/";
         const QString to = folder_.filePath("links.dxf");
         QCOMPARE(run({"export", examples + "four_bar.momentree.json", "--to", to}), 0);

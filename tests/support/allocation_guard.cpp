@@ -2,6 +2,7 @@
 #include "support/allocation_guard.hpp"
 
 #include <cstdlib>
+#include <memory>
 #include <new>
 
 namespace {
@@ -13,10 +14,21 @@ void* allocate(std::size_t size) {
     return std::malloc(size == 0 ? 1 : size);
 }
 
+/// By malloc, whose address is kept before the block: not every system has std::aligned_alloc.
 void* allocateAligned(std::size_t size, std::align_val_t alignment) {
     ++allocations;
     const std::size_t a = static_cast<std::size_t>(alignment);
-    return std::aligned_alloc(a, (size + a - 1) / a * a);
+    std::size_t room = size + a;
+    void* const whole = std::malloc(room + sizeof(void*));
+    if (whole == nullptr) return nullptr;
+    void* block = static_cast<void**>(whole) + 1;
+    std::align(a, size, block, room);
+    static_cast<void**>(block)[-1] = whole;
+    return block;
+}
+
+void freeAligned(void* block) {
+    if (block != nullptr) std::free(static_cast<void**>(block)[-1]);
 }
 
 void* orThrow(void* p) {
@@ -40,10 +52,10 @@ void operator delete(void* p) noexcept { std::free(p); }
 void operator delete[](void* p) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
-void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete[](void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
-void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, std::align_val_t) noexcept { freeAligned(p); }
+void operator delete[](void* p, std::align_val_t) noexcept { freeAligned(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { freeAligned(p); }
+void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { freeAligned(p); }
 
 namespace momentree::test {
 

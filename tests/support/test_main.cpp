@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/test_main.hpp"
 
-#include <unistd.h>
-
-#include <QMetaMethod>
-#include <array>
-#include <csignal>
+#include <QFile>
+#include <QTemporaryDir>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -16,6 +13,8 @@
 #else
 #include <QCoreApplication>
 #endif
+
+#include "support/crash.hpp"
 
 namespace momentree::test {
 
@@ -43,55 +42,6 @@ std::unique_ptr<QCoreApplication> start(Application kind, int& argc, char** argv
 #endif
 }
 
-// A crash affects only one case: the process restarts under the name `crashed` and runs the
-// following ones. The sanitizers report crashes themselves.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool survivesCrashes = false;
-#else
-constexpr bool survivesCrashes = true;
-#endif
-const char* const crashed = "crashed";
-std::vector<std::string> cases;        // the test's name, then those of its cases
-std::vector<const char*> commandLine;  // of the program: two words longer than `cases`
-
-extern "C" void goOn(int signal) {
-    const char* const now = QTest::currentTestFunction();
-    for (std::size_t i = 1; now != nullptr && i < cases.size(); ++i) {
-        if (cases[i] != now) continue;
-        std::fprintf(stdout, "FAIL!  : %s::%s() crashed by signal %d\n", cases[0].c_str(), now,
-                     signal);
-        std::fflush(stdout);
-        if (i + 1 == cases.size()) _exit(1);
-        commandLine[i] = crashed;
-        commandLine[i + 1] = cases[0].c_str();
-        ::execv("/proc/self/exe", const_cast<char**>(&commandLine[i]));
-    }
-    std::raise(signal);  // now with the default action
-}
-
-void surviveCrashes(const QObject& test, const char* name) {
-    cases = {name};
-    const QMetaObject& type = *test.metaObject();
-    const std::array<const char*, 4> frame{"initTestCase", "init", "cleanup", "cleanupTestCase"};
-    for (int i = type.methodOffset(); i < type.methodCount(); ++i) {
-        const QMetaMethod method = type.method(i);
-        const QByteArray slot = method.name();
-        if (method.access() != QMetaMethod::Private || method.methodType() != QMetaMethod::Slot ||
-            method.parameterCount() > 0 || slot.endsWith("_data"))
-            continue;
-        if (std::find(frame.begin(), frame.end(), slot) == frame.end())
-            cases.push_back(slot.toStdString());
-    }
-    commandLine = {crashed};
-    for (const std::string& one : cases) commandLine.push_back(one.c_str());
-    commandLine.push_back(nullptr);
-    struct sigaction action {};
-    action.sa_handler = goOn;
-    action.sa_flags = static_cast<int>(SA_NODEFER | SA_RESETHAND);
-    for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL})
-        ::sigaction(signal, &action, nullptr);
-}
-
 int list() {
     for (const auto& [name, entry] : tests()) std::printf("%s\n", name.c_str());
     return 0;
@@ -113,12 +63,20 @@ int run(int argc, char** argv) {
     const auto test = entry.make();
     std::vector<char*> arguments(argv, argv + argc);
     std::string noHandler = "-nocrashhandler";
-    if (survivesCrashes && (argc == 1 || after)) {
-        surviveCrashes(*test, argv[0]);
+    if ((argc == 1 || after) && surviveCrashes(*test, argv[0]))
         arguments.push_back(noHandler.data());
-    }
+#ifdef Q_OS_WIN  // there, Qt Test prints for debuggers, unless it has a file
+    const QTemporaryDir folder;
+    const QString log = folder.filePath("log");
+    QByteArray option = "-o", file = log.toUtf8() + ",txt";
+    if (argc == 1) arguments.insert(arguments.end(), {option.data(), file.data()});
+#endif
     const int failed =
         QTest::qExec(test.get(), static_cast<int>(arguments.size()), arguments.data());
+#ifdef Q_OS_WIN
+    QFile text(log);
+    if (text.open(QIODevice::ReadOnly)) std::puts(text.readAll().constData());
+#endif
     return after ? 1 : failed;
 }
 

@@ -2,6 +2,7 @@
 // The functions of FMI 2.0. Units have variables of type Real only and no states that can be
 // copied.
 #include <charconv>
+#include <filesystem>
 
 #include "core/fmi/binary/handle.hpp"
 
@@ -47,6 +48,9 @@ std::string pathOf(const std::string& location) {
         path += escaped ? static_cast<char>(code) : rest[at];
         if (escaped) at += 2;
     }
+    // "/C:/folder" is "C:/folder" where there are drives.
+    if (path.starts_with('/') && std::filesystem::path(path.substr(1)).has_root_name())
+        path.erase(0, 1);
     return path;
 }
 

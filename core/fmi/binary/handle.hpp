@@ -9,8 +9,9 @@
 #include <string>
 
 #include "core/fmi/binary/instance.hpp"
+#include "core/platform/exported.hpp"
 
-#define MOMENTREE_FMI extern "C" __attribute__((visibility("default")))
+#define MOMENTREE_FMI MOMENTREE_EXPORTED
 
 namespace momentree::fmi {
 
