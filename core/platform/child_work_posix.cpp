@@ -38,7 +38,7 @@ std::size_t dataInUse() {
 void setLimit(int what, std::size_t value) {
     const rlimit limit{value, value};
     // A lower limit of the system stays in force.
-    (void)::setrlimit(static_cast<__rlimit_resource>(what), &limit);
+    (void)::setrlimit(static_cast<decltype(RLIMIT_CPU)>(what), &limit);
 }
 
 void writeAll(int to, const std::string& text) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#if __has_include(<gnu/libc-version.h>)
 #include <gnu/libc-version.h>
+#endif
 
 #include <cstdlib>
 #include <fstream>
@@ -28,7 +30,13 @@ std::string processorFacts() {
     return facts;
 }
 
-std::pair<std::string, std::string> systemLibrary() { return {"glibc", gnu_get_libc_version()}; }
+std::pair<std::string, std::string> systemLibrary() {
+#ifdef __GLIBC__
+    return {"glibc", gnu_get_libc_version()};
+#else
+    return {"libc", "of the system"};
+#endif
+}
 
 fs::path programFile() {
     std::error_code none;

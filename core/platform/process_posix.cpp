@@ -32,8 +32,9 @@ std::string readAllOf(int descriptor) {
 
 /// A file without a name with this text, to be read from its start; -1 if there is none.
 int fileWith(const std::string& text) {
-    const int file = ::open(std::filesystem::temp_directory_path().c_str(),
-                            O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    std::string path = std::filesystem::temp_directory_path() / "momentree-XXXXXX";
+    const int file = ::mkostemp(path.data(), O_CLOEXEC);
+    if (file >= 0) ::unlink(path.c_str());
     if (file >= 0 && (::write(file, text.data(), text.size()) != std::ssize(text) ||
                       ::lseek(file, 0, SEEK_SET) != 0)) {
         ::close(file);
