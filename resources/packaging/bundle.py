@@ -43,8 +43,9 @@ def licence_of(package):
     return Path("/usr/share/doc", package, "copyright")
 
 
-def find_libraries_in(binary, folder):
-    run("patchelf", "--set-rpath", f"$ORIGIN/{folder}", binary)
+def find_libraries_in(binary, folder, *others):
+    """Has a binary look for libraries in a folder relative to its own, then in others."""
+    run("patchelf", "--set-rpath", ":".join([f"$ORIGIN/{folder}", *others]), binary)
 
 
 def add_library(name, file, folder):
@@ -76,7 +77,9 @@ def replace_package(package, program):
     for name, file in sorted(needed_by(program, (PROMISED,)).items()):
         if package_of(file) == package:
             add_library(name, file, folder)
-    find_libraries_in(program, f"../lib/{program.name}/{package}")
+    # Without /proc, as in a bare chroot, the loader does not know where the program is.
+    own = f"lib/{program.name}/{package}"
+    find_libraries_in(program, f"../{own}", f"/usr/{own}")
     shutil.copy(licence_of(package), prefix / "share/doc" / program.name / f"copyright.{package}")
 
 
