@@ -2,6 +2,9 @@
 #if __has_include(<gnu/libc-version.h>)
 #include <gnu/libc-version.h>
 #endif
+#if __has_include(<sys/auxv.h>)
+#include <sys/auxv.h>
+#endif
 
 #include <cstdlib>
 #include <fstream>
@@ -40,7 +43,14 @@ std::pair<std::string, std::string> systemLibrary() {
 
 fs::path programFile() {
     std::error_code none;
-    return fs::read_symlink("/proc/self/exe", none);
+    fs::path file = fs::read_symlink("/proc/self/exe", none);
+#if __has_include(<sys/auxv.h>)
+    if (file.empty())  // /proc is not mounted, as in a bare chroot
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): the system gives addresses as numbers.
+        if (const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN)))
+            file = fs::absolute(started, none);
+#endif
+    return file;
 }
 
 std::optional<fs::path> cacheFolder() {
