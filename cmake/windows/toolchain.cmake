@@ -15,7 +15,9 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(ENV{PKG_CONFIG_LIBDIR} ${MOMENTREE_SYSROOT}/lib/pkgconfig)
-set(CMAKE_CXX_FLAGS_INIT "-DMUPARSER_STATIC -isystem ${MOMENTREE_SYSROOT}/include")
+# Callers must not rely on the registers that their own copy of an inline function leaves alone: the linker may take
+# the copy of another file, compiled with other options.
+set(CMAKE_CXX_FLAGS_INIT "-DMUPARSER_STATIC -fno-ipa-ra -isystem ${MOMENTREE_SYSROOT}/include")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")  # programs need no libraries beside them
 set(CMAKE_MODULE_LINKER_FLAGS_INIT "-static")
 # Qt's code generators are those of this system.
