@@ -291,10 +291,10 @@ std::optional<QStringList> DrawingBoard::entryTexts() {
                 .arg(entry_->placeholderText()));
         return {};
     }
-    // CAD programs write polar coordinates as 12 cm < 30.
-    static const QRegularExpression commas(QStringLiteral(",")), polar(QStringLiteral("[,<]"));
+    QString entered = entry_->text();
+    if (!asksForPlace()) entered.replace('<', ',');  // CAD programs write 12 cm < 30
     QStringList texts;
-    for (const QString& part : entry_->text().split(asksForPlace() ? commas : polar)) {
+    for (const QString& part : entered.split(',')) {
         const bool size = texts.isEmpty() || asksForPlace();
         const QString wrong = wrongUnit(part.trimmed(), size ? sizeSi() : QStringLiteral("rad"));
         if (!wrong.isEmpty()) {

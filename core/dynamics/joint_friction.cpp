@@ -205,7 +205,8 @@ bool JointFriction<S>::solve() {
     const S close = S(16) * std::numeric_limits<S>::epsilon();
     effort_.setZero();
     for (int round = 0; round < most; ++round) {
-        bool balanced = true;  // but for the rounding of reactions
+        // Reactions may be small differences of large summands, whose rounding remains.
+        bool balanced = round >= usual;
         for (std::size_t j = 0; j < parts_.size(); ++j) {
             Part& part = parts_[j];
             const auto row = static_cast<Eigen::Index>(j);
@@ -215,16 +216,16 @@ bool JointFriction<S>::solve() {
             const AxialLoad& load = model_.axialLoads[toIndex(part.load)];
             const NormalForce<S> normal(part.now, part.z, load.characteristic.friction.guideLength);
             change_[row] = part.level * normal.size - effort_[row];
-            S summands = normal.most(part.without);
-            for (std::size_t k = 0; k < parts_.size(); ++k) {
-                const auto column = static_cast<Eigen::Index>(k);
-                matrix_(row, column) =
+            for (std::size_t k = 0; k < parts_.size(); ++k)
+                matrix_(row, static_cast<Eigen::Index>(k)) =
                     (j == k ? S(1) : S(0)) -
                     part.level * (normal.byForce.dot(part.by[k].template head<3>()) +
                                   normal.byMoment.dot(part.by[k].template tail<3>()));
-                summands += abs(effort_[column]) * normal.most(part.by[k]);
-            }
-            balanced = balanced && abs(change_[row]) <= close * abs(part.level) * summands;
+            if (!balanced) continue;
+            S summands = normal.most(part.without);
+            for (std::size_t k = 0; k < parts_.size(); ++k)
+                summands += abs(effort_[static_cast<Eigen::Index>(k)]) * normal.most(part.by[k]);
+            balanced = abs(change_[row]) <= close * abs(part.level) * summands;
         }
         if (!(eliminate() > S(0))) return false;
         effort_ += change_;
@@ -233,8 +234,7 @@ bool JointFriction<S>::solve() {
             largest = std::max(largest, S(abs(effort_[k])));
             moved = std::max(moved, S(abs(change_[k])));
         }
-        // Reactions may be small differences of large summands.
-        if (moved <= close * largest || (balanced && round >= usual)) return true;
+        if (moved <= close * largest || balanced) return true;
         if (!(largest < static_cast<S>(std::numeric_limits<double>::max()))) return false;
     }
     return false;

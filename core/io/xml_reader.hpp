@@ -43,7 +43,7 @@ public:
     int lineOf(const XmlElement& element) const;
     /// The message, after file and line of an element that is in an included file.
     Message within(const XmlElement& element, Message message) const;
-    /// What is wrong with this element, and what is to know of it.
+    /// An error or a warning about this element, at its place.
     Diagnostic errorAt(const XmlElement& element, Message message) const;
     Diagnostic warningAt(const XmlElement& element, Message message) const;
     void add(Place place, Message message, int line);

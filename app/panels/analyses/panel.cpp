@@ -117,18 +117,16 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Bottom,
          .tab = 12,
          .shown = false});
-    PanelDock* paths =
-        host.addDock(&analyses->pathFinder(),
-                     {.name = "pathDock",
-                      .title = tr("Linkage for a curve"),
-                      .help = tr("Synthesis of a linkage whose point follows a closed curve."),
-                      .place = DockPlace::Bottom,
-                      .tab = 7,
-                      .shown = false});
+    const QString synthesis = tr("Synthesis of a linkage whose point follows a closed curve.");
+    PanelDock* paths = host.addDock(&analyses->pathFinder(), {.name = "pathDock",
+                                                              .title = tr("Linkage for a curve"),
+                                                              .help = synthesis,
+                                                              .place = DockPlace::Bottom,
+                                                              .tab = 7,
+                                                              .shown = false});
     titleOnce(paths, analyses->pathFinder());
-    QAction* findPath = host.actions.make(
-        "findPath", tr("Linkage for a curve"), "trace",
-        tr("Synthesis of a linkage whose point follows a closed curve."), {}, true);
+    QAction* findPath =
+        host.actions.make("findPath", tr("Linkage for a curve"), "trace", synthesis, {}, true);
     host.linkToDock(findPath, paths);
     commands << findPath;
     host.addEntries(MenuGroup::RunCompare, commands);

@@ -227,11 +227,8 @@ void StudiesPanel::arrange() {
     controls_->setMaximumWidth(beside ? controlsWidth : QWIDGETSIZE_MAX);
     // Panels may become lower than what they contain, and would crush the fields.
     controls_->setMinimumHeight(controls_->sizeHint().height());
-    setMinimumHeight(controls_->minimumHeight() +
-                     (beside ? 0
-                      : map  ? leastMap
-                             : leastChart) +
-                     footHeight);
+    const int chart = map ? leastMap : leastChart;
+    setMinimumHeight(controls_->minimumHeight() + (beside ? 0 : chart) + footHeight);
     const bool wide = width() >= roomForWords && !beside;
     for (QToolButton* button : {open_, save_})
         button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
