@@ -153,6 +153,28 @@ private slots:
         }
     }
 
+    void spatialFunctionsFlushSubnormalNumbers() {
+        const Pair pair;
+        RandomPrograms random;
+        const auto fill = [&](std::uint32_t first, std::uint32_t words) {
+            for (std::uint32_t i = 0; i < words; ++i) pair.write(first + 4 * i, random.number());
+        };
+        for (int i = 0; i < 40; ++i) {
+            fill(registers::spatialBody, 19);
+            pair.write(registers::spatialBody + 4, random.below(1u << 23));  // 1/J
+            pair.write(registers::control, control::runSpatialUpdate);
+            QVERIFY(pair.same(registers::spatialA, 90) && pair.same(registers::flags));
+            if (i % 2 != 0) fill(registers::spatialA, 90);
+            fill(registers::spatialB, 90);
+            fill(registers::spatialJoint, 30);
+            pair.write(registers::control, control::runSpatialAssembly);
+            QVERIFY(pair.same(registers::spatialCompound, 90));
+            QVERIFY(pair.same(registers::spatialImpulses, 78) && pair.same(registers::inverseInfo));
+            QVERIFY(pair.same(registers::flags) && pair.same(registers::cyclesLast));
+            pair.write(registers::flags, registers::allFlags);
+        }
+    }
+
     void programsLongerThanTheStoreAreBad() {
         const Pair pair;
         pair.write(registers::steps, 1'000'000);
