@@ -247,8 +247,8 @@ std::int64_t SoftBatch::flagStep() const {
 }
 
 std::uint32_t SoftBatch::phaseCycles(std::uint32_t phase) const {
-    if (busy_) return 0;
-    return static_cast<std::uint32_t>(engines_[0]->phaseCycles[phase % Machine::countedPhases]);
+    if (busy_ || phase >= Machine::countedPhases) return 0;
+    return static_cast<std::uint32_t>(engines_[0]->phaseCycles[phase]);
 }
 
 bool SoftBatch::takeDone() { return std::exchange(done_, false); }

@@ -11,14 +11,19 @@ namespace momentree::fpga {
 
 namespace {
 
-// Functions, engine and bursts; numbers of adders and multipliers; sizes of bank, program store and
-// FIFO.
+// Functions, engine, bursts and functions in space; numbers of adders and multipliers; sizes of
+// bank, program store and FIFO.
 constexpr std::uint32_t capabilities =
-    7u | Machine::adders << 8 | Machine::multipliers << 12 | 9u << 16 | 12u << 20 | 10u << 24;
+    15u | Machine::adders << 8 | Machine::multipliers << 12 | 9u << 16 | 12u << 20 | 10u << 24;
 /// Approximate clocks for one access over AXI4-Lite.
 constexpr std::uint32_t accessClocks = 4;
 /// Clocks of a batch (a few milliseconds) between checks of the time.
 constexpr std::int64_t sliceClocks = 10'000;
+
+/// Whether a register from 0x0100 on is one of the functions, not of the engine.
+constexpr bool isOfFunctions(std::uint32_t offset) {
+    return offset < 0x800 || (offset >= 0x1000 && offset < 0x2000);
+}
 
 class SoftFabric final : public Fabric {
 public:
@@ -154,7 +159,7 @@ std::uint32_t SoftFabric::read32(std::uint32_t offset) {
     std::optional<std::uint32_t> word;
     if (offset < 0x100)
         word = readControl(offset);
-    else if (offset < 0x800)
+    else if (isOfFunctions(offset))
         word = functions_.read(offset);
     else
         word = batch_.read(offset);
@@ -192,7 +197,7 @@ void SoftFabric::write32(std::uint32_t offset, std::uint32_t value) {
     bool known = false;
     if (offset < 0x100)
         known = writeControl(offset, value);
-    else if (offset < 0x800)
+    else if (isOfFunctions(offset))
         known = functions_.write(offset, value);
     else
         known = batch_.write(offset, value) == SoftBatch::Written::Done;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/agent/soft_functions.hpp"
 
+#include <algorithm>
+
 #include "fpga_link/agent/watched.hpp"
 #include "fpga_link/functions/microcode.hpp"
 #include "fpga_link/functions/planar_functions.hpp"
 #include "fpga_link/functions/register_map.hpp"
+#include "fpga_link/functions/spatial_functions.hpp"
 
 namespace momentree::fpga {
 
@@ -15,11 +18,14 @@ struct Window {
     bool input;
 };
 constexpr Window windows[] = {
-    {registers::bodyA, 33, true},       {registers::bodyB, 33, true},
-    {registers::compound, 33, false},   {registers::joint, 14, false},
-    {registers::inverseIn, 16, true},   {registers::inverseOut, 16, false},
-    {registers::inverseInfo, 1, false}, {registers::updateA, 8, true},
-    {registers::updateB, 8, true}};
+    {registers::bodyA, 33, true},           {registers::bodyB, 33, true},
+    {registers::compound, 33, false},       {registers::joint, 14, false},
+    {registers::inverseIn, 16, true},       {registers::inverseOut, 16, false},
+    {registers::inverseInfo, 1, false},     {registers::updateA, 8, true},
+    {registers::updateB, 8, true},          {registers::spatialBody, 19, true},
+    {registers::spatialJoint, 30, true},    {registers::spatialA, 90, true},
+    {registers::spatialB, 90, true},        {registers::spatialCompound, 90, false},
+    {registers::spatialImpulses, 78, false}};
 
 /// Calls `visit` with every number of a structure, in the order of its register window.
 template <class S, class Visit>
@@ -41,6 +47,35 @@ void forEach(functions::BodyWindow<S>& body, const Visit& visit) {
                      &body.s2[1], &body.p1, &body.p2})
         visit(*entry);
 }
+template <class S, class Visit>
+void forEach(functions::SpatialNode<S>& node, const Visit& visit) {
+    std::ranges::for_each(node.xi11, visit);
+    std::ranges::for_each(node.xi21, visit);
+    std::ranges::for_each(node.xi22, visit);
+    std::ranges::for_each(node.xi10, visit);
+    std::ranges::for_each(node.xi20, visit);
+}
+template <class S, class Visit>
+void forEach(functions::SpatialBody<S>& body, const Visit& visit) {
+    visit(body.inverseMass);
+    std::ranges::for_each(body.inverseInertia, visit);
+    std::ranges::for_each(body.s1, visit);
+    std::ranges::for_each(body.s2, visit);
+    std::ranges::for_each(body.momentum, visit);
+}
+template <class S, class Visit>
+void forEach(functions::SpatialJoint<S>& joint, const Visit& visit) {
+    for (auto* directions : {&joint.forces, &joint.torques})
+        for (auto& direction : *directions) std::ranges::for_each(direction, visit);
+    std::ranges::for_each(joint.absent, visit);
+    std::ranges::for_each(joint.motion, visit);
+}
+template <class S, class Visit>
+void forEach(functions::SpatialImpulses<S>& impulses, const Visit& visit) {
+    std::ranges::for_each(impulses.W_A, visit);
+    std::ranges::for_each(impulses.W_B, visit);
+    std::ranges::for_each(impulses.beta, visit);
+}
 
 template <class Structure>
 Structure load(const std::uint32_t* words, FunctionWatch& watch) {
@@ -58,19 +93,11 @@ void store(Structure structure, std::uint32_t* words) {
     });
 }
 
-/// Clocks from the command to the results; two pass before the first word of a program.
-struct FunctionClocks {
-    std::uint32_t update, assembly, inverse;
-};
-const FunctionClocks& functionClocks() {
-    static const FunctionClocks clocks = [] {
-        const functions::FunctionPrograms programs = functions::functionPrograms();
-        const auto of = [](const functions::Schedule& schedule) {
-            return static_cast<std::uint32_t>(schedule.length) + 2;
-        };
-        return FunctionClocks{of(programs.update), of(programs.assembly), of(programs.inverse)};
-    }();
-    return clocks;
+/// Clocks from the command to the results of a function; two pass before the first word of a
+/// program.
+std::uint32_t clocksOf(functions::Schedule functions::FunctionPrograms::*function) {
+    static const functions::FunctionPrograms programs = functions::functionPrograms();
+    return static_cast<std::uint32_t>((programs.*function).length) + 2;
 }
 
 constexpr std::array inOrder{0, 1, 2, 3};
@@ -90,20 +117,20 @@ SoftFunctions::Uses SoftFunctions::usesOfWindows() {
 const SoftFunctions::Uses SoftFunctions::uses = usesOfWindows();
 
 std::uint32_t SoftFunctions::run(std::uint32_t control) {
+    using Programs = functions::FunctionPrograms;
     std::uint32_t clocks = 0;
-    const FunctionClocks& each = functionClocks();
-    if ((control & control::runUpdate) != 0) {
-        runUpdate();
-        clocks += each.update;
-    }
-    if ((control & control::runAssembly) != 0) {
-        runAssembly();
-        clocks += each.assembly;
-    }
-    if ((control & control::runInverse) != 0) {
-        runInverse();
-        clocks += each.inverse;
-    }
+    const auto runIf = [&](std::uint32_t bit, void (SoftFunctions::*function)(),
+                           functions::Schedule Programs::*program) {
+        if ((control & bit) == 0) return;
+        (this->*function)();
+        clocks += clocksOf(program);
+    };
+    runIf(control::runUpdate, &SoftFunctions::runUpdate, &Programs::update);
+    runIf(control::runAssembly, &SoftFunctions::runAssembly, &Programs::assembly);
+    runIf(control::runInverse, &SoftFunctions::runInverse, &Programs::inverse);
+    runIf(control::runSpatialUpdate, &SoftFunctions::runSpatialUpdate, &Programs::spatialUpdate);
+    runIf(control::runSpatialAssembly, &SoftFunctions::runSpatialAssembly,
+          &Programs::spatialAssembly);
     done_ |= clocks != 0;
     return clocks;
 }
@@ -144,10 +171,31 @@ void SoftFunctions::runInverse() {
     conclude(watch, rows.rows());
 }
 
-/// The row order and the singular flag are always those of the last function.
-void SoftFunctions::conclude(const FunctionWatch& watch, const std::array<int, 4>& rows) {
+void SoftFunctions::runSpatialUpdate() {
+    FunctionWatch watch;
+    store(bodyUpdate(load<functions::SpatialBody<Watched>>(at(registers::spatialBody), watch)),
+          at(registers::spatialA));
+    conclude(watch, inOrder);
+}
+
+void SoftFunctions::runSpatialAssembly() {
+    FunctionWatch watch;
+    const auto A = load<functions::SpatialNode<Watched>>(at(registers::spatialA), watch);
+    const auto B = load<functions::SpatialNode<Watched>>(at(registers::spatialB), watch);
+    const auto joint = load<functions::SpatialJoint<Watched>>(at(registers::spatialJoint), watch);
+    functions::PivotedRows<Watched, 6> rows;
+    const auto cut = cutBetween(A, B, joint, rows);
+    store(assembled(A, B, cut), at(registers::spatialCompound));
+    store(cut.impulses, at(registers::spatialImpulses));
+    conclude(watch, rows.rows());
+}
+
+/// The row order and the singular flag are always those of the last function; of the rows of a 6x6
+/// matrix, two bits of the first four.
+void SoftFunctions::conclude(const FunctionWatch& watch, std::span<const int> rows) {
     std::uint32_t info = watch.singular ? 1u << 8 : 0;
-    for (std::size_t k = 0; k < 4; ++k) info |= static_cast<std::uint32_t>(rows[k]) << (2 * k);
+    for (std::size_t k = 0; k < 4; ++k)
+        info |= (static_cast<std::uint32_t>(rows[k]) & 3) << (2 * k);
     *at(registers::inverseInfo) = info;
     flags_ |= watch.flags();
 }

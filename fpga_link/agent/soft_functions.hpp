@@ -4,13 +4,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace momentree::fpga {
 
 struct FunctionWatch;
 
-/// The register window of the functions, 0x0100 to 0x07FF, computed by the soft functions. A
-/// command completes immediately.
+/// The register window of the functions, 0x0100 to 0x07FF and 0x1000 to 0x1FFF, computed by the
+/// soft functions. A command completes immediately.
 class SoftFunctions {
 public:
     SoftFunctions();
@@ -28,7 +29,8 @@ public:
         return true;
     }
 
-    /// Runs the functions selected by the bits of registers::control: update, assembly, inverse.
+    /// Runs the functions selected by the bits of registers::control: update, assembly, inverse,
+    /// update and assembly in space.
     /// @return clocks, 0 if nothing was selected
     std::uint32_t run(std::uint32_t control);
     void reset() { done_ = false; }
@@ -38,7 +40,7 @@ public:
 
 private:
     enum class Use : std::uint8_t { None, Output, Input };
-    using Uses = std::array<Use, 512>;  // by offset / 4
+    using Uses = std::array<Use, 2048>;  // by offset / 4
     static const Uses uses;
     static Uses usesOfWindows();
     static Use useOf(std::uint32_t offset) {
@@ -48,10 +50,12 @@ private:
     void runUpdate();
     void runAssembly();
     void runInverse();
-    void conclude(const FunctionWatch& watch, const std::array<int, 4>& rows);
+    void runSpatialUpdate();
+    void runSpatialAssembly();
+    void conclude(const FunctionWatch& watch, std::span<const int> rows);
     std::uint32_t* at(std::uint32_t offset) { return &words_[offset / 4]; }
 
-    std::array<std::uint32_t, 512> words_{};  // by offset / 4
+    std::array<std::uint32_t, 2048> words_{};  // by offset / 4
     std::uint32_t flags_ = 0;
     bool done_ = false;
 };

@@ -19,7 +19,7 @@ namespace momentree::fpga {
 /// @tparam Top the class that Verilator makes of hdca_top
 template <class Top>
 class RtlFabric final : public Fabric {
-    static constexpr int mostClocksOfAccess = 1000;
+    static constexpr int mostClocksOfAccess = 10'000;  // a read may wait for all functions
     static constexpr int clocksBetweenLooks = 2000;  // between checks of the time; about 2 ms
 
 public:

@@ -3,14 +3,19 @@
 
 #include "fpga_link/functions/planar_functions.hpp"
 #include "fpga_link/functions/register_map.hpp"
+#include "fpga_link/functions/spatial_functions.hpp"
 
 namespace momentree::fpga::functions {
 
 namespace {
 
-constexpr int scratchMatrix = 0x160;  ///< 16 words, aligned
+constexpr int wordOf(std::uint32_t offset) { return static_cast<int>(offset / 4); }
 
-int wordOf(std::uint32_t offset) { return static_cast<int>(offset / 4); }
+/// Where an n x n matrix is eliminated, and where its inverse comes.
+template <int n>
+constexpr int scratchMatrix = n == 4 ? 0x160 : 0x200;
+template <int n>
+constexpr int inverseMatrix = n == 4 ? wordOf(registers::inverseOut) : 0x240;
 
 template <std::size_t size>
 void read(Recorder& recorder, std::array<Recorded, size>& values, int& address) {
@@ -33,6 +38,26 @@ void store(Recorder& recorder, const PlanarNode<Recorded>& node, int address) {
     for (const auto* matrix : {&node.xi11, &node.xi21, &node.xi22})
         write(recorder, *matrix, address);
     for (const auto* vector : {&node.xi10, &node.xi20}) write(recorder, *vector, address);
+}
+
+SpatialNode<Recorded> spatialNodeAt(Recorder& recorder, std::uint32_t offset) {
+    int address = wordOf(offset);
+    SpatialNode<Recorded> node;
+    read(recorder, node.xi11, address);
+    read(recorder, node.xi21, address);
+    read(recorder, node.xi22, address);
+    read(recorder, node.xi10, address);
+    read(recorder, node.xi20, address);
+    return node;
+}
+
+void store(Recorder& recorder, const SpatialNode<Recorded>& node, std::uint32_t offset) {
+    int address = wordOf(offset);
+    write(recorder, node.xi11, address);
+    write(recorder, node.xi21, address);
+    write(recorder, node.xi22, address);
+    write(recorder, node.xi10, address);
+    write(recorder, node.xi20, address);
 }
 
 BodyWindow<Recorded> bodyAt(Recorder& recorder, int address) {
@@ -64,8 +89,41 @@ Schedule assemblyProgram() {
 
 Schedule inverseProgram() {
     Recorder recorder;
-    PivotedRows<Recorded> matrix(recorder);
+    PivotedRows<Recorded, 4> matrix(recorder);
     ldupInverse(matrix);
+    return scheduled(recorder);
+}
+
+Schedule spatialUpdateProgram() {
+    Recorder recorder;
+    int address = wordOf(registers::spatialBody);
+    SpatialBody<Recorded> body;
+    body.inverseMass = recorder.word(address++);
+    read(recorder, body.inverseInertia, address);
+    read(recorder, body.s1, address);
+    read(recorder, body.s2, address);
+    read(recorder, body.momentum, address);
+    store(recorder, bodyUpdate(body), registers::spatialA);
+    return scheduled(recorder);
+}
+
+Schedule spatialAssemblyProgram() {
+    Recorder recorder;
+    const auto A = spatialNodeAt(recorder, registers::spatialA);
+    const auto B = spatialNodeAt(recorder, registers::spatialB);
+    int address = wordOf(registers::spatialJoint);
+    SpatialJoint<Recorded> joint;
+    for (auto* directions : {&joint.forces, &joint.torques})
+        for (auto& direction : *directions) read(recorder, direction, address);
+    read(recorder, joint.absent, address);
+    read(recorder, joint.motion, address);
+    PivotedRows<Recorded, 6> rows(recorder);
+    const SpatialCut<Recorded> cut = cutBetween(A, B, joint, rows);
+    store(recorder, assembled(A, B, cut), registers::spatialCompound);
+    address = wordOf(registers::spatialImpulses);
+    write(recorder, cut.impulses.W_A, address);
+    write(recorder, cut.impulses.W_B, address);
+    write(recorder, cut.impulses.beta, address);
     return scheduled(recorder);
 }
 
@@ -106,30 +164,42 @@ void Recorder::output(const Recorded& value, int address) {
         store(value, target);
 }
 
-Recorded PivotedRows<Recorded>::at(int row, int column) const {
-    const int index = 4 * row + column;
-    const int base =
-        moved_[static_cast<std::size_t>(index)] ? scratchMatrix : wordOf(registers::inverseIn);
+template <int n>
+Recorded PivotedRows<Recorded, n>::at(int row, int column) const {
+    const int index = stride * row + column;
+    const bool inWindow = n == 4 && !moved_[static_cast<std::size_t>(index)];
+    const int base = inWindow ? wordOf(registers::inverseIn) : scratchMatrix<n>;
     return {&recorder_, {{Location::Kind::Row, base + index}, false}};
 }
 
-void PivotedRows<Recorded>::set(int row, int column, const Recorded& value) {
-    const int index = 4 * row + column;
-    recorder_.store(value, {Location::Kind::Row, scratchMatrix + index});
+template <int n>
+void PivotedRows<Recorded, n>::set(int row, int column, const Recorded& value) {
+    const int index = stride * row + column;
+    recorder_.store(value, {Location::Kind::Row, scratchMatrix<n> + index});
     moved_[static_cast<std::size_t>(index)] = true;
 }
 
-void PivotedRows<Recorded>::order(int k, int i) {
+template <int n>
+void PivotedRows<Recorded, n>::order(int k, int i) {
     recorder_.push(Unit::Order, at(k, k).operand, at(i, k).operand);
 }
 
-void PivotedRows<Recorded>::setInverse(int row, int column, const Recorded& value) {
-    recorder_.store(value,
-                    {Location::Kind::Column, wordOf(registers::inverseOut) + 4 * row + column});
+template <int n>
+void PivotedRows<Recorded, n>::setInverse(int row, int column, const Recorded& value) {
+    recorder_.store(value, {Location::Kind::Column, inverseMatrix<n> + stride * row + column});
 }
 
+template <int n>
+Recorded PivotedRows<Recorded, n>::inverseAt(int row, int column) const {
+    return recorder_.word(inverseMatrix<n> + stride * row + column);
+}
+
+template class PivotedRows<Recorded, 4>;
+template class PivotedRows<Recorded, 6>;
+
 FunctionPrograms functionPrograms() {
-    return {updateProgram(), assemblyProgram(), inverseProgram()};
+    return {updateProgram(), assemblyProgram(), inverseProgram(), spatialUpdateProgram(),
+            spatialAssemblyProgram()};
 }
 
 }  // namespace momentree::fpga::functions

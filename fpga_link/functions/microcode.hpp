@@ -13,8 +13,9 @@ namespace momentree::fpga::functions {
 /// of its second operand is larger than that of its first.
 enum class Unit { None, Add, Move, Multiply, Reciprocal, Order };
 
-/// Location of a number: a word of the window, the same with the row (address bits 3:2) or column
-/// (bits 1:0) exchanged by pivoting, or the result of an operation.
+/// Location of a number: a word of the window, the same with the row or column exchanged by
+/// pivoting, or the result of an operation. Row and column are address bits 3:2 and 1:0, in space
+/// 5:3 and 2:0.
 struct Location {
     enum class Kind { Word, Row, Column, Result };
     Kind kind = Kind::Word;
@@ -67,9 +68,10 @@ private:
     std::vector<MicroOperation> operations_;
 };
 
-/// Records the exchange of rows as performed by the hardware: in the addresses.
-template <>
-class PivotedRows<Recorded> {
+/// Records the exchange of rows as performed by the hardware: in the addresses. A 4x4 matrix is
+/// first in the window; entries of a 6x6 one are set before they are used.
+template <int n>
+class PivotedRows<Recorded, n> {
 public:
     explicit PivotedRows(Recorder& recorder) : recorder_(recorder) {}
 
@@ -77,10 +79,14 @@ public:
     void set(int row, int column, const Recorded& value);
     void order(int k, int i);
     void setInverse(int row, int column, const Recorded& value);
+    Recorded inverseAt(int row, int column) const;
 
 private:
+    static constexpr int stride = n == 4 ? 4 : 8;
+
     Recorder& recorder_;
-    std::array<bool, 16> moved_{};  ///< moved from the window to the words used by the elimination
+    /// Moved from the window to the words used by the elimination.
+    std::array<bool, static_cast<std::size_t>(n* stride)> moved_{};
 };
 
 /// Time of issue of each operation, and location of its result.
@@ -95,7 +101,7 @@ Schedule scheduled(const Recorder& recorder);
 
 /// The programs of all functions: the text of `rtl/function_pkg.sv` and `rtl/function_rom.sv`.
 struct FunctionPrograms {
-    Schedule update, assembly, inverse;
+    Schedule update, assembly, inverse, spatialUpdate, spatialAssembly;
 };
 FunctionPrograms functionPrograms();
 std::string packageText(const FunctionPrograms& programs);

@@ -138,47 +138,4 @@ PlanarNode<S> assembled(const PlanarNode<S>& A, const PlanarNode<S>& B,
     return C;
 }
 
-/// Inverse of a 4x4 matrix by LDUP factors with row pivoting, (60)-(82): 60 products, 36 sums,
-/// 4 reciprocals.
-template <class S>
-void ldupInverse(PivotedRows<S>& matrix) {
-    std::array<S, 4> c;  // inverse pivots
-    for (int k = 0; k < 4; ++k) {
-        for (int i = k + 1; i < 4; ++i) matrix.order(k, i);
-        c[k] = reciprocal(matrix.at(k, k));
-        for (int i = k + 1; i < 4; ++i) {
-            matrix.set(i, k, matrix.at(i, k) * c[k]);
-            for (int j = k + 1; j < 4; ++j)
-                matrix.set(i, j, matrix.at(i, j) - matrix.at(i, k) * matrix.at(k, j));
-        }
-    }
-    // Inverses of both unit triangles by (78); of the upper one transposed.
-    S lower[4][4], upper[4][4], u[4][4];
-    for (int i = 0; i < 4; ++i)
-        for (int j = i + 1; j < 4; ++j) u[i][j] = c[i] * matrix.at(i, j);
-    for (int distance = 1; distance < 4; ++distance)
-        for (int j = 0; j + distance < 4; ++j) {
-            const int i = j + distance;
-            S low = matrix.at(i, j);
-            S up = u[j][i];
-            for (int k = j + 1; k < i; ++k) {
-                low = low + lower[i][k] * matrix.at(k, j);
-                up = up + upper[k][i] * u[j][k];
-            }
-            lower[i][j] = -low;
-            upper[j][i] = -up;
-        }
-    // Y = B L^-1 with B = U^-1 D^-1, (80)-(82).
-    S b[4][4];
-    for (int i = 0; i < 4; ++i)
-        for (int j = i; j < 4; ++j) b[i][j] = i == j ? c[i] : upper[i][j] * c[j];
-    for (int i = 0; i < 4; ++i)
-        for (int j = 0; j < 4; ++j) {
-            const int first = i > j ? i : j;
-            S y = i > j ? b[i][i] * lower[i][j] : b[i][j];
-            for (int k = first + 1; k < 4; ++k) y = y + b[i][k] * lower[k][j];
-            matrix.setInverse(i, j, y);
-        }
-}
-
 }  // namespace momentree::fpga::functions

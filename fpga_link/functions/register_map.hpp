@@ -36,6 +36,14 @@ inline constexpr std::uint32_t inverseInfo = 0x0480;  ///< rows, two bits each; 
 inline constexpr std::uint32_t updateA = 0x0500;      ///< 8 words in the order of `BodyWindow`
 inline constexpr std::uint32_t updateB = 0x0520;      ///< 8 words
 
+// The functions in space, numbers in the order of their structures.
+inline constexpr std::uint32_t spatialBody = 0x1000;      ///< 19 words, `SpatialBody`
+inline constexpr std::uint32_t spatialJoint = 0x1080;     ///< 30 words, `SpatialJoint`
+inline constexpr std::uint32_t spatialA = 0x1200;         ///< 90 words, `SpatialNode`
+inline constexpr std::uint32_t spatialB = 0x1400;         ///< 90 words
+inline constexpr std::uint32_t spatialCompound = 0x1600;  ///< 90 words, read-only
+inline constexpr std::uint32_t spatialImpulses = 0x1800;  ///< 78 words, read-only
+
 // The batch engine, up to 0x0FFF.
 inline constexpr std::uint32_t programAddress = 0x0800;  ///< write-only: word of the next part
 inline constexpr std::uint32_t programData = 0x0804;     ///< write-only: 8 parts a word, increments
@@ -64,11 +72,12 @@ inline constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;  ///< all e
 }  // namespace registers
 
 inline constexpr std::uint32_t idValue = 0x4844'4341;  ///< "HDCA"
-inline constexpr std::uint32_t burstsBit = 1u << 2;    ///< of register CAPS
+// Of register CAPS.
+inline constexpr std::uint32_t burstsBit = 1u << 2, spatialBit = 1u << 3;
 /// Lanes of the engine, from register CAPS.
 constexpr std::uint32_t lanesOf(std::uint32_t capabilities) { return 1u << (capabilities >> 28); }
-/// 0.3.0, of the hardware description and of the software that equals it.
-inline constexpr std::uint32_t versionValue = 0x0000'0300;
+/// 0.4.0, of the hardware description and of the software that equals it.
+inline constexpr std::uint32_t versionValue = 0x0000'0400;
 
 namespace control {
 inline constexpr std::uint32_t runAssembly = 1u << 0;
@@ -77,6 +86,8 @@ inline constexpr std::uint32_t runUpdate = 1u << 2;
 inline constexpr std::uint32_t startBatch = 1u << 3;
 inline constexpr std::uint32_t abortBatch = 1u << 4;
 inline constexpr std::uint32_t resetFunctions = 1u << 5;  ///< from state read to state idle
+inline constexpr std::uint32_t runSpatialUpdate = 1u << 6;
+inline constexpr std::uint32_t runSpatialAssembly = 1u << 7;
 inline constexpr std::uint32_t softReset = 1u << 31;
 }  // namespace control
 

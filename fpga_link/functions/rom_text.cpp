@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* head =
     "// SPDX-License-Identifier: Apache-2.0\n"
-    "// Written by momentree-fpga-microcode from fpga_link/functions/planar_functions.hpp.\n";
+    "// Written by momentree-fpga-microcode from fpga_link/functions.\n";
 
 /// Fields of a program word from the highest bit: unit, target mapped by row and by column, a and b
 /// mapped by row, a and b negated, addresses of target, a and b.
@@ -29,9 +29,9 @@ std::uint64_t encoded(const MicroOperation& operation) {
     append(1, is(operation.b.place, Location::Kind::Row));
     append(1, operation.a.negative ? 1 : 0);
     append(1, operation.b.negative ? 1 : 0);
-    append(9, operation.unit == Unit::Order ? 0 : operation.target.number);
-    append(9, operation.a.place.number);
-    append(9, operation.b.place.number);
+    append(11, operation.unit == Unit::Order ? 0 : operation.target.number);
+    append(11, operation.a.place.number);
+    append(11, operation.b.place.number);
     return word;
 }
 
@@ -71,12 +71,12 @@ std::string text(const MicroOperation& operation) {
 }
 
 /// The unit number after those of `Unit` ends the program.
-constexpr std::uint64_t endWord = std::uint64_t{6} << 33;
+constexpr std::uint64_t endWord = std::uint64_t{6} << 39;
 
 void write(std::ostream& out, const char* title, int start, const Schedule& schedule) {
     const auto line = [&](int clock, std::uint64_t word, const std::string& comment) {
-        out << "        rom[" << std::dec << start + clock << "] = 36'h" << std::hex
-            << std::uppercase << std::setw(9) << std::setfill('0') << word << ";  // " << comment
+        out << "        rom[" << std::dec << start + clock << "] = 42'h" << std::hex
+            << std::uppercase << std::setw(11) << std::setfill('0') << word << ";  // " << comment
             << "\n";
     };
     out << "        // " << title << "\n";
@@ -88,22 +88,24 @@ void write(std::ostream& out, const char* title, int start, const Schedule& sche
 }  // namespace
 
 std::string packageText(const FunctionPrograms& programs) {
-    const int assembly = programs.update.length;
-    const int inverse = assembly + programs.assembly.length;
     std::ostringstream out;
     out << head
         << "// Where the programs of the functions begin.\n"
-           "package function_pkg;\n"
-           "    localparam logic [8:0] UPDATE = 9'd0;\n"
-           "    localparam logic [8:0] ASSEMBLY = 9'd"
-        << assembly << ";\n    localparam logic [8:0] INVERSE = 9'd" << inverse
-        << ";\nendpackage\n";
+           "package function_pkg;\n";
+    int start = 0;
+    for (const auto& [name, schedule] :
+         {std::pair{"UPDATE", &programs.update}, std::pair{"ASSEMBLY", &programs.assembly},
+          std::pair{"INVERSE", &programs.inverse},
+          std::pair{"SPATIAL_UPDATE", &programs.spatialUpdate},
+          std::pair{"SPATIAL_ASSEMBLY", &programs.spatialAssembly}}) {
+        out << "    localparam logic [11:0] " << name << " = 12'd" << start << ";\n";
+        start += schedule->length;
+    }
+    out << "endpackage\n";
     return out.str();
 }
 
 std::string romText(const FunctionPrograms& programs) {
-    const int assembly = programs.update.length;
-    const int inverse = assembly + programs.assembly.length;
     std::ostringstream out;
     out << head
         << "// Programs of the functions, one word per clock; the comments name byte offsets of "
@@ -111,15 +113,22 @@ std::string romText(const FunctionPrograms& programs) {
            "// window. The word follows its address by one clock. Layout: hdca_functions.sv.\n"
            "module function_rom (\n"
            "    input  logic        clk_i,\n"
-           "    input  logic [8:0]  address_i,\n"
-           "    output logic [35:0] word_o\n"
+           "    input  logic [11:0] address_i,\n"
+           "    output logic [41:0] word_o\n"
            ");\n"
-           "    logic [35:0] rom[0:511];\n\n"
+           "    (* rom_style = \"block\" *) logic [41:0] rom[0:4095];\n\n"
            "    initial begin\n"
-           "        for (int i = 0; i < 512; i++) rom[i] = 36'd0;\n";
-    write(out, "Both bodies from eight words each", 0, programs.update);
-    write(out, "Assembly of the compound", assembly, programs.assembly);
-    write(out, "LDUP inverse of a 4x4 matrix", inverse, programs.inverse);
+           "        for (int i = 0; i < 4096; i++) rom[i] = 42'd0;\n";
+    int start = 0;
+    for (const auto& [title, schedule] :
+         {std::pair{"Both bodies from eight words each", &programs.update},
+          std::pair{"Assembly of the compound", &programs.assembly},
+          std::pair{"LDUP inverse of a 4x4 matrix", &programs.inverse},
+          std::pair{"A body in space", &programs.spatialUpdate},
+          std::pair{"Assembly of the compound in space", &programs.spatialAssembly}}) {
+        write(out, title, start, *schedule);
+        start += schedule->length;
+    }
     out << "    end\n\n"
            "    always_ff @(posedge clk_i) word_o <= rom[address_i];\n"
            "endmodule\n";

@@ -14,8 +14,9 @@ namespace {
 // From issue to the unit's inputs: words are read, then registered.
 constexpr int readClocks = 2;
 constexpr int orderClocks = readClocks + 1;  ///< until the exchange affects later addresses
-constexpr int firstScratch = 0x180;
-constexpr int scratchWords = 128;
+constexpr int inverseStride = 8;             ///< words of a row of an inverse that is read again
+constexpr int firstScratch = 0x280;
+constexpr int scratchWords = 384;
 
 int latencyOf(Unit unit) {
     switch (unit) {
@@ -43,7 +44,8 @@ bool isMapped(const Location& place) {
 }
 
 /// Dependences of every operation. Words are written once, except mapped ones; an exchange of rows
-/// waits for all earlier mapped operations, and later ones wait for the exchange.
+/// waits for all earlier mapped operations, and later ones wait for the exchange. A word of an
+/// inverse, whose columns are mapped, waits for all of its row.
 class Dependences {
 public:
     explicit Dependences(const std::vector<MicroOperation>& operations)
@@ -73,6 +75,8 @@ private:
         if (operation.target.kind == Location::Kind::Row) {
             for (const int reader : readers_[operation.target.number]) depend(i, reader, 0);
             writer_[operation.target.number] = i;
+        } else {
+            inverseRows_[operation.target.number / inverseStride].push_back(i);
         }
         epoch_.push_back(i);
     }
@@ -86,6 +90,10 @@ private:
                 depend(i, found->second, writeClocks(at(found->second).unit) + 1);
             readers_[place.number].push_back(i);
             if (at(i).unit != Unit::Order) epoch_.push_back(i);
+        } else if (const auto row = inverseRows_.find(place.number / inverseStride);
+                   row != inverseRows_.end()) {
+            for (const int writer : row->second)
+                depend(i, writer, writeClocks(at(writer).unit) + 1);
         }
     }
 
@@ -104,6 +112,7 @@ private:
     std::vector<int> epoch_;  ///< mapped operations since the last exchange
     std::map<int, int> writer_;
     std::map<int, std::vector<int>> readers_;
+    std::map<int, std::vector<int>> inverseRows_;  ///< writers of each row, by its words
 
 public:
     std::vector<std::vector<Dependence>> of;

@@ -13,14 +13,17 @@ logic half_then_q;
 always_ff @(posedge clk_i) half_then_q <= rst_ni && !clear_o && samples_half_i;
 
 always_comb begin
-    assert ({clear_o, reset_functions_o, abort_batch_o, start_batch_o, run_update_o, run_inverse_o,
-             run_assembly_o} == (command ? {bus_data_i[31], bus_data_i[5:0]} : 7'd0)
+    assert ({clear_o, run_spatial_assembly_o, run_spatial_update_o, reset_functions_o, abort_batch_o,
+             start_batch_o, run_update_o, run_inverse_o, run_assembly_o}
+                == (command ? {bus_data_i[31], bus_data_i[7:0]} : 9'd0)
             || !command);
     assert (run_assembly_o == (command && bus_data_i[0]));
     assert (run_inverse_o == (command && bus_data_i[1]));
     assert (run_update_o == (command && bus_data_i[2]));
     assert (start_batch_o == (command && bus_data_i[3]));
     assert (abort_batch_o == (command && bus_data_i[4]));
+    assert (run_spatial_update_o == (command && bus_data_i[6]));
+    assert (run_spatial_assembly_o == (command && bus_data_i[7]));
     assert (reset_functions_o == (command && bus_data_i[5]));
     assert (clear_o == (command && bus_data_i[31]));
     if (past_q) assert (irq_o == |(irq_status_q & irq_enable_q));

@@ -56,7 +56,8 @@ module hdca_control #(
     logic csr_selected, functions_selected, engine_selected;
     logic csr_error, functions_ready, functions_error, functions_ignored;
     logic [31:0] csr_data, functions_data;
-    logic run_assembly, run_inverse, run_update, reset_functions;
+    logic run_assembly, run_inverse, run_update, run_spatial_update, run_spatial_assembly;
+    logic reset_functions;
     logic idle, read, done, nan, infinite, small_pivot;
 
     axi4_lite_slave slave (
@@ -68,7 +69,7 @@ module hdca_control #(
         .bus_ready_i(ready), .bus_error_i(error), .bus_data_i(answer), .refused_o(refused));
 
     assign csr_selected = address[15:8] == 8'h00;
-    assign functions_selected = address[15:11] == 5'd0 & ~csr_selected;
+    assign functions_selected = (address[15:11] == 5'd0 & ~csr_selected) | address[15:12] == 4'd1;
     assign engine_selected = address[15:11] == 5'd1;
 
     always_comb begin
@@ -97,6 +98,7 @@ module hdca_control #(
         .bus_valid_i(valid & csr_selected), .bus_write_i(write), .bus_address_i(address[7:2]),
         .bus_data_i(data), .bus_error_o(csr_error), .bus_data_o(csr_data),
         .run_assembly_o(run_assembly), .run_inverse_o(run_inverse), .run_update_o(run_update),
+        .run_spatial_update_o(run_spatial_update), .run_spatial_assembly_o(run_spatial_assembly),
         .reset_functions_o(reset_functions), .start_batch_o(engine_start_o),
         .abort_batch_o(engine_abort_o), .clear_o(engine_clear_o),
         .functions_idle_i(idle), .functions_read_i(read), .functions_done_i(done),
@@ -110,9 +112,10 @@ module hdca_control #(
     hdca_functions functions (
         .clk_i, .rst_ni, .clear_i(engine_clear_o),
         .run_assembly_i(run_assembly), .run_inverse_i(run_inverse), .run_update_i(run_update),
+        .run_spatial_update_i(run_spatial_update), .run_spatial_assembly_i(run_spatial_assembly),
         .reset_i(reset_functions), .idle_o(idle), .read_o(read), .done_o(done),
         .nan_o(nan), .infinite_o(infinite), .small_pivot_o(small_pivot),
-        .bus_valid_i(valid & functions_selected), .bus_write_i(write), .bus_address_i(address[10:2]),
+        .bus_valid_i(valid & functions_selected), .bus_write_i(write), .bus_address_i(address[12:2]),
         .bus_data_i(data), .bus_ready_o(functions_ready), .bus_error_o(functions_error),
         .bus_ignored_o(functions_ignored), .bus_data_o(functions_data));
 

@@ -19,6 +19,8 @@ module hdca_csr #(
     output logic        run_assembly_o,
     output logic        run_inverse_o,
     output logic        run_update_o,
+    output logic        run_spatial_update_o,
+    output logic        run_spatial_assembly_o,
     output logic        reset_functions_o,
     output logic        start_batch_o,
     output logic        abort_batch_o,
@@ -39,7 +41,7 @@ module hdca_csr #(
     output logic        irq_o
 );
     localparam logic [31:0] ID = 32'h4844_4341;
-    localparam logic [31:0] VERSION = 32'h0000_0300;  // 0.3.0
+    localparam logic [31:0] VERSION = 32'h0000_0400;  // 0.4.0
 
     logic write;
     logic [7:0] offset;
@@ -58,6 +60,8 @@ module hdca_csr #(
     assign start_batch_o = write & offset == 8'h10 & bus_data_i[3];
     assign abort_batch_o = write & offset == 8'h10 & bus_data_i[4];
     assign reset_functions_o = write & offset == 8'h10 & bus_data_i[5];
+    assign run_spatial_update_o = write & offset == 8'h10 & bus_data_i[6];
+    assign run_spatial_assembly_o = write & offset == 8'h10 & bus_data_i[7];
     assign clear_o = write & offset == 8'h10 & bus_data_i[31];
 
     assign functions_busy = ~(functions_idle_i | functions_read_i);

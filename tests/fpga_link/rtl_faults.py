@@ -185,10 +185,10 @@ def choose(count, seed):
             continue
         taken.append(key)
         chosen.append(generator.choice(places[key]))
-    rows = re.findall(r"rom\[(\d+)\] = 36'h", (RTL / "function_rom.sv").read_text())
+    rows = re.findall(r"rom\[(\d+)\] = 42'h", (RTL / "function_rom.sv").read_text())
     for row in generator.sample(rows, ROM_FAULTS):
-        bit = generator.randrange(36)
-        fault = Fault("function_rom.sv", 0, 0, f"address_i == 9'd{row} ? 36'd{1 << bit} : 36'd0", f"row {row}: bit {bit} flipped")
+        bit = generator.randrange(42)
+        fault = Fault("function_rom.sv", 0, 0, f"address_i == 12'd{row} ? 42'd{1 << bit} : 42'd0", f"row {row}: bit {bit} flipped")
         chosen.append(fault)
     chosen.sort(key=lambda fault: (fault.file, fault.start))
     for number, fault in enumerate(chosen, 1):

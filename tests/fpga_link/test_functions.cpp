@@ -204,6 +204,22 @@ private slots:
         QCOMPARE(count(programs.inverse, Unit::Reciprocal), 4);
         QCOMPARE(count(programs.inverse, Unit::Order), 6);
         QCOMPARE(count(programs.assembly, Unit::Reciprocal), 1);
+        QCOMPARE(count(programs.spatialAssembly, Unit::Reciprocal), 6);
+        QCOMPARE(count(programs.spatialAssembly, Unit::Order), 15);
+    }
+
+    /// Every result has a place in the memory.
+    void programsFitTheMemory() {
+        const FunctionPrograms programs = functionPrograms();
+        int words = 0;
+        for (const Schedule* schedule : {&programs.update, &programs.assembly, &programs.inverse,
+                                         &programs.spatialUpdate, &programs.spatialAssembly}) {
+            words += schedule->length;
+            for (const MicroOperation& operation : schedule->operations)
+                QVERIFY(operation.unit == Unit::Order ||
+                        (operation.target.number >= 0 && operation.target.number < 2048));
+        }
+        QVERIFY(words <= 4096);
     }
 };
 

@@ -2,11 +2,13 @@
 // The functions in hardware, through their register window, compared with their templates in the
 // accelerator's arithmetic: every word must be equal.
 #include <QTest>
+#include <bit>
 
 #include "Vcontrol_bench.h"
 #include "axi_master.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "function_data.hpp"
+#include "spatial_data.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::fpga::test_rtl_functions {
@@ -14,6 +16,7 @@ namespace momentree::fpga::test_rtl_functions {
 using namespace momentree::fpga::functions;
 using momentree::test::FunctionData;
 using momentree::test::soft;
+using momentree::test::SpatialData;
 using momentree::test::wordsOf;
 using Master = momentree::test::AxiMaster<Vcontrol_bench>;
 
@@ -35,7 +38,7 @@ std::vector<std::uint32_t> fetch(Master& master, std::uint32_t offset, std::size
 /// @return clocks counted by the hardware
 std::uint32_t run(Master& master, std::uint32_t command) {
     master.write(registers::control, command);
-    for (int i = 0; i < 1000 && (master.read(registers::status) & status::read) == 0; ++i) {
+    for (int i = 0; i < 2000 && (master.read(registers::status) & status::read) == 0; ++i) {
     }
     return master.read(registers::cyclesLast);
 }
@@ -47,6 +50,15 @@ PlanarNode<Fp32Soft> randomNode(FunctionData& data, bool anyBits) {
     PlanarNode<Fp32Soft> node;
     std::memcpy(static_cast<void*>(&node), words.data(), sizeof(node));
     return node;
+}
+
+/// A structure of arbitrary numbers.
+template <template <class> class Structure>
+Structure<Fp32Soft> anything(SpatialData& data, bool anyBits) {
+    std::array<Fp32Soft, sizeof(Structure<Fp32Soft>) / sizeof(Fp32Soft)> numbers;
+    for (Fp32Soft& number : numbers)
+        number = anyBits ? Fp32Soft::fromBits(data.bits()) : soft(data.uniform(-2, 2));
+    return std::bit_cast<Structure<Fp32Soft>>(numbers);
 }
 
 }  // namespace
@@ -128,6 +140,61 @@ private slots:
             run(master, control::runInverse);
             QCOMPARE(fetch(master, registers::inverseOut, 16), wordsOf(rows.inverse()));
         } while (std::next_permutation(order.begin(), order.end()));
+    }
+
+    void spatialUpdateEqualsTheTemplate() {
+        SpatialData data(56);
+        Master master;
+        for (int i = 0; i < 500; ++i) {
+            const auto body = i % 5 == 0 ? anything<SpatialBody>(data, true)
+                                         : momentree::test::converted<Fp32Soft>(data.body());
+            load(master, registers::spatialBody, wordsOf(body));
+            QCOMPARE(run(master, control::runSpatialUpdate), 333u);
+            QCOMPARE(fetch(master, registers::spatialA, 90), wordsOf(bodyUpdate(body)));
+        }
+    }
+
+    void spatialAssemblyEqualsTheTemplate_data() { assemblyEqualsTheTemplate_data(); }
+    void spatialAssemblyEqualsTheTemplate() {
+        QFETCH(bool, anyBits);
+        QFETCH(int, count);
+        SpatialData data(57);
+        Master master;
+        for (int i = 0; i < count / 5; ++i) {
+            const auto A = anything<SpatialNode>(data, anyBits);
+            const auto B = anything<SpatialNode>(data, anyBits);
+            const auto joint = anything<SpatialJoint>(data, anyBits);
+            load(master, registers::spatialA, wordsOf(A));
+            load(master, registers::spatialB, wordsOf(B));
+            load(master, registers::spatialJoint, wordsOf(joint));
+            QCOMPARE(run(master, control::runSpatialAssembly), 3066u);
+            PivotedRows<Fp32Soft, 6> rows;
+            const auto cut = cutBetween(A, B, joint, rows);
+            QCOMPARE(fetch(master, registers::spatialCompound, 90), wordsOf(assembled(A, B, cut)));
+            QCOMPARE(fetch(master, registers::spatialImpulses, 78), wordsOf(cut.impulses));
+            const std::uint32_t info = master.read(registers::inverseInfo);
+            for (std::size_t k = 0; k < 4; ++k)
+                QCOMPARE(static_cast<int>(info >> (2 * k) & 3), rows.rows()[k] & 3);
+        }
+        QVERIFY(!master.hung && !master.unstable);
+    }
+
+    /// Two bodies one after the other, then their joint; a command for all that is left runs it in
+    /// order.
+    void spatialFunctionsRunOnOneCommand() {
+        SpatialData data(58);
+        Master master;
+        const auto A = momentree::test::converted<Fp32Soft>(data.body());
+        const auto B = bodyUpdate(momentree::test::converted<Fp32Soft>(data.body()));
+        auto joint = anything<SpatialJoint>(data, false);
+        load(master, registers::spatialBody, wordsOf(A));
+        load(master, registers::spatialB, wordsOf(B));
+        load(master, registers::spatialJoint, wordsOf(joint));
+        QCOMPARE(run(master, control::runSpatialUpdate | control::runSpatialAssembly), 3399u);
+        PivotedRows<Fp32Soft, 6> rows;
+        const auto node = bodyUpdate(A);
+        const auto cut = cutBetween(node, B, joint, rows);
+        QCOMPARE(fetch(master, registers::spatialCompound, 90), wordsOf(assembled(node, B, cut)));
     }
 
     void singularMatrixIsReported() {

@@ -2,6 +2,7 @@
 // The software model and the simulated hardware, register by register, where they are easily
 // different: at the edges of numbers, of programs and of steps.
 #include <QTest>
+#include <array>
 #include <bit>
 #include <random>
 
@@ -9,6 +10,7 @@
 #include "fpga_link/compiler/program.hpp"
 #include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/functions/register_map.hpp"
+#include "fpga_link/protocol/message_types.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::fpga::test_rtl_soft_fabric {
@@ -17,7 +19,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int usedWords = 6;  // of each bank, in random programs
+/// Of each bank, in random programs: every bit of an address is used.
+constexpr std::array usedWords{0, 85, 170, 255, 256, 511};
 
 /// Both accelerators, used alike.
 struct Pair {
@@ -106,13 +109,9 @@ public:
     }
 
 private:
-    Source source() {
-        return {static_cast<int>(below(Machine::units)), static_cast<int>(below(usedWords)),
-                below(2) == 0};
-    }
-    Slot slot() {
-        return {true, true, false, false, source(), source(), static_cast<int>(below(usedWords))};
-    }
+    int place() { return usedWords[below(usedWords.size())]; }
+    Source source() { return {static_cast<int>(below(Machine::units)), place(), below(2) == 0}; }
+    Slot slot() { return {true, true, false, false, source(), source(), place()}; }
 
     std::mt19937_64 random_{25};
 };
@@ -154,6 +153,28 @@ private slots:
         }
     }
 
+    void spatialFunctionsFlushSubnormalNumbers() {
+        const Pair pair;
+        RandomPrograms random;
+        const auto fill = [&](std::uint32_t first, std::uint32_t words) {
+            for (std::uint32_t i = 0; i < words; ++i) pair.write(first + 4 * i, random.number());
+        };
+        for (int i = 0; i < 40; ++i) {
+            fill(registers::spatialBody, 19);
+            pair.write(registers::spatialBody + 4, random.below(1u << 23));  // 1/J
+            pair.write(registers::control, control::runSpatialUpdate);
+            QVERIFY(pair.same(registers::spatialA, 90) && pair.same(registers::flags));
+            if (i % 2 != 0) fill(registers::spatialA, 90);
+            fill(registers::spatialB, 90);
+            fill(registers::spatialJoint, 30);
+            pair.write(registers::control, control::runSpatialAssembly);
+            QVERIFY(pair.same(registers::spatialCompound, 90));
+            QVERIFY(pair.same(registers::spatialImpulses, 78) && pair.same(registers::inverseInfo));
+            QVERIFY(pair.same(registers::flags) && pair.same(registers::cyclesLast));
+            pair.write(registers::flags, registers::allFlags);
+        }
+    }
+
     void programsLongerThanTheStoreAreBad() {
         const Pair pair;
         pair.write(registers::steps, 1'000'000);
@@ -171,6 +192,42 @@ private slots:
             fabric->write32(registers::control, control::abortBatch);
             for (int i = 0; i < 10; ++i) fabric->waitInterrupt(1ms);
             QCOMPARE(fabric->read32(registers::status) & status::batchBusy, 0u);
+        }
+    }
+
+    /// A program of all words of the store, with one operation in the last.
+    void programsFillTheStore() {
+        const Pair pair;
+        std::vector<ProgramWord> words(wire::maxProgramWords);
+        words.back() = wordFor(0, {0, 511}, {1, 511});
+        words.back()[0].destination = 511;
+        pair.load(words);
+        pair.setData({0, 511}, std::bit_cast<std::uint32_t>(1.0F));
+        pair.setData({1, 511}, std::bit_cast<std::uint32_t>(2.0F));
+        pair.run(6);
+        QVERIFY(pair.sameOutcome());
+        QCOMPARE(pair.rtl->read32(registers::batchCyclesLow), 6 * 4096u);
+        QVERIFY(pair.sameData({0, 511}));
+        QCOMPARE(pair.soft->read32(registers::flags), 0u);
+        pair.write(registers::dataAddress, 511);
+        QCOMPARE(std::bit_cast<float>(pair.rtl->read32(registers::data)), 13.0F);
+    }
+
+    /// A pass may have eight phases, of any lengths.
+    void countsEightPhases() {
+        const Pair pair;
+        std::vector<ProgramWord> words(200);
+        for (const std::size_t first : {1u, 3u, 7u, 20u, 50u, 90u, 140u})
+            words[first].nextPhase = true;
+        pair.load(words);
+        for (const std::uint32_t steps : {1u, 20u, 77u, 3u, 4u, 61u}) {
+            pair.run(steps);
+            for (std::uint32_t row = 0; row < 9; ++row) {
+                pair.write(registers::phaseSelect, row);
+                QVERIFY(pair.same(registers::phaseCycles));
+            }
+            pair.write(registers::phaseSelect, 7);
+            QCOMPARE(pair.rtl->read32(registers::phaseCycles), 60 * steps);
         }
     }
 
@@ -330,6 +387,26 @@ private slots:
         QCOMPARE(pair.soft->read32(registers::flagStep), 8u);
     }
 
+    /// A sum counts up to 2^12 turns; steps and distances of samples have any bits.
+    void flagsHaveAnyStep() {
+        const Pair pair;
+        RandomPrograms random;
+        std::vector<ProgramWord> words(14);
+        words.front() = wordFor(0, {0, 0}, {0, 1});
+        words.back() = wordFor(Machine::special, {0, 0}, {0, 0}, true);
+        pair.load(words);
+        pair.setData({0, 1}, std::bit_cast<std::uint32_t>(1.0F));
+        for (int i = 0; i < 24; ++i) {
+            const std::uint32_t turns = 1 + random.below(4095), step = 4096 - turns;
+            pair.setData({0, 0}, std::bit_cast<std::uint32_t>(static_cast<float>(turns)));
+            pair.write(registers::decimation, 1 + random.below(~0u));
+            pair.run(step + 2);
+            QVERIFY(pair.sameOutcome());
+            QCOMPARE(pair.rtl->read32(registers::flags), flag::angleRange);
+            QCOMPARE(pair.rtl->read32(registers::flagStep), step);
+        }
+    }
+
     void lostSamplesBelongToTheirStep() {
         const Pair pair;
         std::vector<ProgramWord> words(4, wordFor(0, {0, 1}, {0, 2}));
@@ -337,10 +414,39 @@ private slots:
         pair.load(words);
         for (int word = 0; word < 3; ++word) pair.setData({0, word}, 0x3F80'0000);
         pair.write(registers::sampleWords, 1);  // one less than the program sends
-        pair.run(600);
+        for (int i = 0; i < 6; ++i) {
+            pair.run(600);
+            QVERIFY(pair.sameOutcome());
+            QCOMPARE(pair.soft->read32(registers::flags), flag::sampleLost);
+            QCOMPARE(pair.soft->read32(registers::flagStep), 512u);
+            for (int word = 0; word < 1024; ++word) QVERIFY(pair.same(registers::samplePop));
+        }
+    }
+
+    /// The engine waits for room for a single sample, and goes on with each that is taken.
+    void samplesFillTheFifo() {
+        const Pair pair;
+        std::vector<ProgramWord> words(4);
+        words[1] = wordFor(0, {0, 0}, {0, 1});
+        words[1][0].sample = true;
+        pair.load(words);
+        for (int word = 0; word < 2; ++word) pair.setData({0, word}, 0x3F80'0000);
+        pair.write(registers::sampleWords, 1);
+        pair.write(registers::steps, 1040);
+        pair.write(registers::control, control::startBatch);
+        for (Fabric* fabric : {pair.soft.get(), pair.rtl.get()})
+            while ((fabric->read32(registers::status) & status::stalled) == 0)
+                fabric->waitInterrupt(1ms);
+        for (std::uint32_t taken = 0; taken < 1040; ++taken) {
+            QVERIFY(pair.same(registers::samplePop));
+            for (Fabric* fabric : {pair.soft.get(), pair.rtl.get()}) {
+                if (taken < 20) fabric->waitInterrupt(0ms);
+                const std::uint32_t left = 1039 - taken;
+                if (taken < 20 || taken > 40)
+                    QCOMPARE(fabric->read32(registers::sampleLevel), std::min(left, 1024u));
+            }
+        }
         QVERIFY(pair.sameOutcome());
-        QCOMPARE(pair.soft->read32(registers::flags), flag::sampleLost);
-        QCOMPARE(pair.soft->read32(registers::flagStep), 512u);
     }
 
     void randomProgramsRaiseTheSameFlags() {
@@ -349,14 +455,14 @@ private slots:
         int flagged = 0;
         for (int i = 0; i < 60; ++i) {
             for (int bank = 0; bank < Machine::units; ++bank)
-                for (int word = 0; word < usedWords; ++word)
-                    pair.setData({bank, word}, random.number());
+                for (const int word : usedWords) pair.setData({bank, word}, random.number());
             pair.load(random.program());
             pair.write(registers::pivotLimit, random.below(60));
+            pair.write(registers::passes, 1 + random.below(7));
             pair.run(1 + random.below(12));
             QVERIFY2(pair.sameOutcome(), qPrintable(QString("program %1").arg(i)));
             for (int bank = 0; bank < Machine::units; ++bank)
-                QVERIFY(pair.sameData({bank, 0}, usedWords));
+                for (const int word : usedWords) QVERIFY(pair.sameData({bank, word}));
             flagged += pair.soft->read32(registers::flagStep) != 0 ? 1 : 0;
         }
         QVERIFY(flagged > 3);

@@ -214,6 +214,20 @@ private slots:
         }
     }
 
+    /// Every length and size of a burst; an empty FIFO gives zeros.
+    void burstsHaveAnyLength() {
+        Master master;
+        std::mt19937 random(7);
+        for (int i = 0; i < 100; ++i) {
+            const std::size_t words = 1 + random() % 256;
+            const auto size = static_cast<std::uint8_t>(random() % 8);
+            int refused = 0;
+            QCOMPARE(burst(master, words, 0, random, refused, size),
+                     std::vector<std::uint32_t>(words, 0));
+            QCOMPARE(refused, size == 2 ? 0 : static_cast<int>(words));
+        }
+    }
+
     /// A row of 64 bodies, by a master that never waits.
     void clocksOfARow() {
         Master master;
@@ -344,6 +358,67 @@ private slots:
         start(master, 1000, 1);
         for (int i = 0; i < 100'000; ++i) master.clock();
         QCOMPARE(master.read(registers::flags), flag::sampleLost);
+    }
+
+    /// Registers keep each of their bits and no others.
+    void registersKeepTheirBits() {
+        struct Kept {
+            std::uint32_t offset, bits;
+        };
+        constexpr Kept kept[] = {
+            {registers::scratch, ~0u},       {registers::interruptEnable, 0xF},
+            {registers::phaseSelect, 0x1F},  {registers::programLength, 0x1FFF},
+            {registers::steps, ~0u},         {registers::decimation, ~0u},
+            {registers::sampleWords, 0x7FF}, {registers::dataAddress, 0xFFF},
+            {registers::passes, 7},          {registers::pivotLimit, 0xFF}};
+        Master master;
+        std::mt19937 random(6);
+        for (int i = 0; i < 50; ++i)
+            for (const auto& [offset, bits] : kept) {
+                const auto value = static_cast<std::uint32_t>(random());
+                QCOMPARE(master.write(offset, value), axiOkay);
+                QCOMPARE(master.read(offset), value & bits);
+            }
+    }
+
+    /// Whatever happens is told again and again, and leaves nothing behind when it is cleared.
+    void eventsComeAndGo() {
+        const Program program = programOf(momentree::test::doublePendulum());
+        Master master;
+        std::mt19937 random(8);
+        for (int i = 0; i < 8; ++i) {
+            master.write(registers::interruptEnable, registers::allInterrupts);
+            master.write(registers::programLength, 0);
+            start(master, 10, 1);
+            QCOMPARE(master.read(registers::flags), flag::badProgram);
+            const std::uint32_t nowhere =
+                0x3000 + 4 * (static_cast<std::uint32_t>(random()) % 0x3000);
+            for (const std::uint32_t wrong : {nowhere, nowhere + 1, nowhere + 2}) {
+                QCOMPARE(master.write(wrong, 0), axiSlaveError);
+                master.read(wrong);
+                QCOMPARE(master.lastRead, axiSlaveError);
+            }
+            QCOMPARE(master.read(registers::flags), flag::badProgram | flag::illegalAccess);
+            master.write(registers::control, control::runInverse);
+            QCOMPARE(master.write(registers::inverseIn, 0), axiOkay);  // too early
+            master.read(registers::inverseOut);
+            QCOMPARE(master.read(registers::status) & status::read, status::read);
+            master.write(registers::control, control::resetFunctions);
+            QCOMPARE(master.read(registers::status) & status::idle, status::idle);
+            QCOMPARE(master.write(registers::compound, 0), axiSlaveError);
+            load(master, program);
+            start(master, 1'000'000, 1000);
+            QCOMPARE(master.write(registers::steps, 1), axiOkay);
+            master.write(registers::control, control::abortBatch);
+            collect(master);
+            QVERIFY((master.read(registers::interruptStatus) & interrupt::functionDone) != 0);
+            QVERIFY((master.read(registers::interruptStatus) & interrupt::batchDone) != 0);
+            QCOMPARE(master.model.irq_o, 1);
+            master.write(registers::flags, registers::allFlags);
+            master.write(registers::interruptStatus, registers::allInterrupts);
+            QCOMPARE(master.read(registers::flags), 0u);
+            QCOMPARE(master.model.irq_o, 0);
+        }
     }
 
     void answersOnlyItsOwnOffsets() {

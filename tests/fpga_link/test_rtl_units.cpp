@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The arithmetic units of the hardware description compared with the integer model, bit by bit.
 #include <QTest>
+#include <array>
 #include <deque>
+#include <random>
 
+#include "Vengine_operand.h"
 #include "Vfp32_bench.h"
 #include "fp32_vectors.hpp"
 #include "fpga_link/arithmetic/fp32_latency.hpp"
@@ -144,6 +147,51 @@ private slots:
                     QCOMPARE(bench.model.reciprocal_o, fp32Rcp(previous));
             }
             previous = a;
+        }
+    }
+
+    /// Every bank and every unit's output, of any bits, is the operand two clocks after its
+    /// address; a word that is written in the clock in which it is read comes in its old state.
+    void operandsComeFromBanksAndUnits() {
+        constexpr unsigned units = 7, words = 512;
+        std::mt19937_64 random(4714);
+        const auto bits = [&] { return static_cast<std::uint32_t>(random()); };
+        Vengine_operand model;
+        const auto clock = [&] {
+            model.clk_i = 0;
+            model.eval();
+            model.clk_i = 1;
+            model.eval();
+        };
+        std::array<std::array<std::uint32_t, words>, units> banks{};
+        std::uint32_t expected = 0;
+        for (unsigned i = 0; i < 40 * words; ++i) {
+            // First every word gets a value.
+            const unsigned address = i < words ? i : bits() % words;
+            const unsigned reads = i < words ? 0 : bits() % words, select = bits() % (2 * units);
+            const unsigned writes = i < words ? 0x7F : bits() % 128;
+            std::uint64_t addresses = 0;
+            std::array<std::uint32_t, units> data{};
+            for (unsigned bank = 0; bank < units; ++bank) {
+                addresses |= std::uint64_t{address} << (9 * bank);
+                model.write_data_i[bank] = data[bank] = bits();
+            }
+            model.write_i = static_cast<std::uint8_t>(writes);
+            model.write_address_i = addresses;
+            model.address_i = static_cast<std::uint16_t>(reads);
+            model.select_i = static_cast<std::uint8_t>(select);
+            const bool negates = bits() % 2 != 0;
+            model.negate_i = negates;
+            const std::uint32_t stored = select < units ? banks[select][reads] : 0;
+            clock();
+            std::array<std::uint32_t, units> results{};
+            for (unsigned unit = 0; unit < units; ++unit)
+                model.result_i[unit] = results[unit] = bits();
+            for (unsigned bank = 0; bank < units; ++bank)
+                if ((writes >> bank & 1) != 0) banks[bank][address] = data[bank];
+            if (i > 1) QCOMPARE(model.operand_o, expected);
+            expected =
+                (select < units ? stored : results[select - units]) ^ (negates ? 0x8000'0000U : 0U);
         }
     }
 };

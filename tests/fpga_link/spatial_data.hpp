@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Geometry>
+#include <bit>
+#include <random>
+
+#include "fpga_link/functions/spatial_functions.hpp"
+
+namespace momentree::test {
+
+/// Random input for the functions of the accelerator in space.
+class SpatialData {
+public:
+    explicit SpatialData(std::uint64_t seed) : random_(seed) {}
+
+    /// A number that is already a binary32 number.
+    double uniform(double low, double high) {
+        return static_cast<double>(
+            static_cast<float>(std::uniform_real_distribution<double>(low, high)(random_)));
+    }
+    std::uint32_t bits() { return static_cast<std::uint32_t>(random_()); }
+
+    std::array<double, 6> vector(double size) {
+        std::array<double, 6> v{};
+        for (double& x : v) x = uniform(-size, size);
+        return v;
+    }
+    Eigen::Matrix3d rotation() {
+        return Eigen::Quaterniond(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-1, 1))
+            .normalized()
+            .toRotationMatrix();
+    }
+    std::array<double, 3> unit() {
+        const Eigen::Vector3d v = rotation().col(0);
+        return {v.x(), v.y(), v.z()};
+    }
+
+    /// A body of 0.1 kg to 10 kg and about 1 m.
+    fpga::functions::SpatialBody<double> body() {
+        const auto vector3 = [&] {
+            return std::array{uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)};
+        };
+        fpga::functions::SpatialBody<double> body;
+        body.inverseMass = uniform(0.1, 10);
+        const Eigen::Matrix3d axes = rotation();
+        const Eigen::Vector3d principal(uniform(0.5, 50), uniform(0.5, 50), uniform(0.5, 50));
+        const Eigen::Matrix3d Ji = axes * principal.asDiagonal() * axes.transpose();
+        for (int r = 0; r < 3; ++r)
+            for (int c = r; c < 3; ++c)
+                body.inverseInertia(static_cast<std::size_t>(r), static_cast<std::size_t>(c)) =
+                    static_cast<double>(static_cast<float>(Ji(r, c)));
+        body.s1 = vector3();
+        body.s2 = vector3();
+        body.momentum = vector(3);
+        return body;
+    }
+
+private:
+    std::mt19937_64 random_;
+};
+
+/// A structure of the functions with its numbers as another type.
+template <class To, template <class> class Structure, class From>
+Structure<To> converted(const Structure<From>& structure) {
+    constexpr std::size_t count = sizeof(Structure<From>) / sizeof(From);
+    const auto from = std::bit_cast<std::array<From, count>>(structure);
+    std::array<To, count> to{};
+    for (std::size_t i = 0; i < count; ++i) {
+        if constexpr (std::is_arithmetic_v<From>)
+            to[i] = To(static_cast<float>(from[i]));
+        else
+            to[i] = static_cast<To>(from[i].value());
+    }
+    return std::bit_cast<Structure<To>>(to);
+}
+
+}  // namespace momentree::test
