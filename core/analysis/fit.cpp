@@ -22,7 +22,7 @@ constexpr double correlatedFrom = 0.2, difference = 1e-3;
 constexpr double determinedFrom = 1e-6;
 constexpr double nearAt = 1e-5;  ///< change of the parameters, relative
 /// The same where derivatives are those of the place: a step then ends within `nearAt`.
-constexpr double soonAt = 3e-3;
+constexpr double soonAt = 2e-3;
 constexpr double light = 1e-9;  ///< damping, for directions that the data leave open
 constexpr double exact = 1e-7;  ///< residuals relative to the data that say nothing of their rows
 
@@ -165,14 +165,75 @@ double costOf(const Scaled& scaled, const VectorXd& r, double rho) {
     return rows.squaredNorm();
 }
 
+/// Residuals over a single parameter, between runs beside its value.
+class Between {
+public:
+    static constexpr double reach = 2.0 * difference;  ///< from the middle
+
+    double middle = 0.0;
+    MatrixXd runs;  ///< [residuals x 2 or 4] at the middle -+ difference, then -+ 2 difference
+
+    /// Whether x is among four runs.
+    bool holds(double x) const { return runs.cols() == 4 && std::abs(x - middle) <= reach; }
+    VectorXd residuals(double x) const {
+        const double t = (x - middle) / difference, far = t * t - 4.0, near = t * t - 1.0;
+        return ((t - 1.0) * far * runs.col(0) - (t + 1.0) * far * runs.col(1)) / 6.0 +
+               ((t + 2.0) * near * runs.col(3) - (t - 2.0) * near * runs.col(2)) / 12.0;
+    }
+    VectorXd slope(double x) const {
+        const double t = (x - middle) / difference, far = t * t - 4.0, near = t * t - 1.0;
+        return (((far + 2.0 * t * (t - 1.0)) * runs.col(0) -
+                 (far + 2.0 * t * (t + 1.0)) * runs.col(1)) /
+                    6.0 +
+                ((near + 2.0 * t * (t + 2.0)) * runs.col(3) -
+                 (near + 2.0 * t * (t - 2.0)) * runs.col(2)) /
+                    12.0) /
+               difference;
+    }
+    /// Of the slope, relative: of order four in the middle and three beside it, as that of order
+    /// two tells it, since the terms of a series fall alike.
+    double error(double x) const {
+        const VectorXd near = (runs.col(1) - runs.col(0)) / (2.0 * difference);
+        const VectorXd far = (runs.col(3) - runs.col(2)) / (4.0 * difference);
+        const double size = ((4.0 * near - far) / 3.0).norm();
+        if (!(size > 0.0)) return 0.0;
+        const double second = (near - far).norm() / (3.0 * size);
+        return std::max(second * second, std::abs(x - middle) / difference * std::pow(second, 1.5));
+    }
+};
+
 /// Where the search has got to.
 struct Iterate {
-    VectorXd x, r;       ///< variables and residuals
-    MatrixXd J;          ///< dr/dx
-    bool fresh = false;  ///< J is that at x, and not carried along
+    VectorXd x, r;         ///< variables and residuals
+    MatrixXd J;            ///< dr/dx
+    bool fresh = false;    ///< J is that at x, and not carried along
+    Between between = {};  ///< of a single parameter
+
+    /// Runs beside a single parameter, on two processors, which give r and J to order two.
+    Result<void> renewBetween(const Scaled& scaled) {
+        auto runs =
+            scaled.residualsAt({Scaled::moved(x, 0, -difference), Scaled::moved(x, 0, difference)});
+        if (!runs) return tl::unexpected(runs.error());
+        between = {x[0], *std::move(runs)};
+        r = 0.5 * (between.runs.col(0) + between.runs.col(1));
+        J = (between.runs.col(1) - between.runs.col(0)) / (2.0 * difference);
+        fresh = true;
+        return {};
+    }
+    /// The other two runs.
+    Result<void> widen(const Scaled& scaled) {
+        const VectorXd middle = VectorXd::Constant(1, between.middle);
+        const auto runs = scaled.residualsAt(
+            {Scaled::moved(middle, 0, -Between::reach), Scaled::moved(middle, 0, Between::reach)});
+        if (!runs) return tl::unexpected(runs.error());
+        between.runs.conservativeResize(Eigen::NoChange, 4);
+        between.runs.rightCols(2) = *runs;
+        return {};
+    }
 
     /// Residuals, if wanted, and J by differences of order one.
     Result<void> renew(const Scaled& scaled, bool residuals) {
+        if (x.size() == 1) return renewBetween(scaled);
         std::vector<VectorXd> places;
         if (residuals) places.push_back(x);
         for (Index k = 0; k < x.size(); ++k) places.push_back(Scaled::moved(x, k, difference));
@@ -183,9 +244,8 @@ struct Iterate {
         fresh = true;
         return {};
     }
-    /// After a step. The derivative by a single parameter is found beside the residuals, on the
-    /// second processor; of more, J has the smallest change that agrees with the residuals
-    /// (Broyden, Mathematics of Computation 19, 1965).
+    /// After a step. Of more than one parameter, J has the smallest change that agrees with the
+    /// residuals (Broyden, Mathematics of Computation 19, 1965).
     Result<Iterate> after(const Scaled& scaled, const VectorXd& change) const {
         Iterate next{x + change, {}, J, false};
         if (x.size() == 1) {
@@ -248,11 +308,40 @@ Result<void> descend(const Scaled& scaled, double rho, Iterate& at, Fit& out,
     return {};
 }
 
+/// The rest of the way of a single parameter, among four runs.
+Result<void> finishBetween(const Scaled& scaled, double rho, Iterate& at, Fit& out) {
+    constexpr int rounds = 3, mostSteps = 20;
+    constexpr double enough = 1e-10;
+    for (int round = 0;; ++round) {
+        const bool holds = at.between.holds(at.x[0]);
+        if (!holds && (round > 0 || at.between.middle != at.x[0]))
+            if (auto done = at.renewBetween(scaled); !done) return done;
+        if (!holds)
+            if (auto done = at.widen(scaled); !done) return done;
+        double moved = INFINITY;
+        for (int k = 0; k < mostSteps && moved > enough && at.between.holds(at.x[0]); ++k) {
+            at.r = at.between.residuals(at.x[0]);
+            at.J = at.between.slope(at.x[0]);
+            const VectorXd change = dampedStep(scaled, at, rho, light).change;
+            moved = std::abs(change[0]);
+            if (moved > enough) at.x += change;
+        }
+        if (moved <= enough || round == rounds) break;
+    }
+    at.x[0] =
+        std::clamp(at.x[0], at.between.middle - Between::reach, at.between.middle + Between::reach);
+    at.r = at.between.residuals(at.x[0]);
+    at.J = at.between.slope(at.x[0]);
+    out.derivativeError = at.between.error(at.x[0]);
+    return {};
+}
+
 /// The last step, and the rest of the way with exact derivatives. Near the end, residuals are
 /// linear to the square of `nearAt`, so that what is left needs no run.
 Result<void> finish(const Scaled& scaled, double rho, Iterate& at, Fit& out,
                     const std::stop_token& stop) {
     constexpr int rounds = 3;
+    if (at.x.size() == 1) return finishBetween(scaled, rho, at, out);
     for (int round = 0;; ++round) {
         const double before = costOf(scaled, at.r, rho);
         VectorXd x = at.x + dampedStep(scaled, at, rho, light).change;
@@ -279,6 +368,7 @@ Result<void> finish(const Scaled& scaled, double rho, Iterate& at, Fit& out,
 /// they are not, or are rounding.
 double foretoldCorrelation(const Scaled& scaled, const Iterate& at) {
     constexpr double share = 100.0;
+    if (at.x.size() == 1) return 0.0;  // the end costs no more than its correlation
     const VectorXd change = dampedStep(scaled, at, 0.0, light).change;
     const VectorXd moves = at.J * change, r = at.r + moves;
     const double bend = share * change.cwiseAbs().maxCoeff() * moves.norm();

@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(close(found.parameters[0].value, 3.0, 1e-9));
         QVERIFY2(found.rms < 1e-7, qPrintable(QString::number(found.rms)));
         QVERIFY(!found.prewhitened);
-        QVERIFY2(runs <= 8, qPrintable(QString::number(runs)));
+        QVERIFY2(runs <= 6, qPrintable(QString::number(runs)));
     }
 
     void intervalsCoverTheTruth() {
