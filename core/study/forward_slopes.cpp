@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
@@ -29,12 +30,14 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 /// Neighbours at k h, ahead and behind.
-constexpr int pairs = 3;
-constexpr std::array<double, pairs> sixth{1.5, -0.6, 0.1};  ///< of differences over 2 k h
-constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0, 0};  ///< the same of order four
+constexpr int pairs = 2;
+constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0};  ///< of differences over 2 k h
+constexpr std::array<double, pairs> second{1.0, 0.0};               ///< the same of order two
 constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
-constexpr double wanted = 1e-3;      ///< distance of the farthest neighbour when they begin
-constexpr double farthest = 4e-3;    ///< and before they begin again
+constexpr double wanted = 1e-3;    ///< distance of the farthest neighbour when they begin, at most
+constexpr double nearest = 1e-4;   ///< and at least
+constexpr double growth = 4.0;     ///< of that distance, before they begin again
+constexpr double mostBend = 1e-7;  ///< of the motion between neighbours, before they begin again
 constexpr int perBody = 13;
 
 VectorXd stateOf(const Sample& sample) {
@@ -70,10 +73,9 @@ VectorXd slopeOf(const std::array<VectorXd, pairs>& differences, double h,
     return sum;
 }
 
-double relative(const VectorXd& change, const VectorXd& of) {
-    const double size = of.lpNorm<Eigen::Infinity>();
-    return size > 0.0 ? change.lpNorm<Eigen::Infinity>() / size : 0.0;
-}
+/// Of a derivative of order four: the square of that of order two, since the terms of a series fall
+/// alike.
+double truncation(double bend) { return bend * bend; }
 
 }  // namespace
 
@@ -91,7 +93,8 @@ struct ForwardSlopes::Pair {
 struct ForwardSlopes::Neighbours {
     std::string parameter;
     double value = 0.0, h = 0.0;
-    double from = 0.0;  ///< time of the steppers' time 0 [s]
+    double from = 0.0;      ///< time of the steppers' time 0 [s]
+    double begun = wanted;  ///< distance of the farthest neighbour when they began
     std::array<Pair, pairs> all;
     Workers workers{2};  ///< those ahead and those behind
 };
@@ -125,14 +128,6 @@ ForwardSlopes::ForwardSlopes(const Catalogue& catalogue, const SensitivityReques
       counted_(countedAngles(*request.model)),
       layout_(*request.model) {
     for (const std::string& name : columns) columns_.push_back(layout_.column(name));
-    forces_ = needForces(*request_.model, layout_, columns_);
-}
-
-void ForwardSlopes::size(const Model& model, Sample& sample) const {
-    if (forces_)
-        sample.resize(model);
-    else
-        resizeWithoutForces(model, sample);
 }
 
 /// @param beside receives the neighbours that are integrated as one; null for the run itself
@@ -207,7 +202,8 @@ Result<void> ForwardSlopes::run(std::stop_token stop) {
     if (!stepper) return tl::unexpected(stepper.error());
     size_ = mechanismScales(*request_.model, kinematicsOf(start->bodies)).largest();
     Sample sample;
-    size(*request_.model, sample);
+    resizeFor(*request_.model, layout_, columns_, sample);
+    sample.joints.resize(request_.model->joints.size());  // whose angles count turns
     values_.resize(last + 1, std::ssize(columns_));
     for (std::int64_t row = 0; row <= last; ++row) {
         if (row > 0)
@@ -276,7 +272,7 @@ Result<void> ForwardSlopes::build(Neighbours& around, double h) const {
                 return tl::unexpected(
                     atValue(model.error(), around.parameter, around.value + change));
             around.all[k].models[side] = *std::move(model);
-            size(*around.all[k].models[side], around.all[k].samples[side]);
+            resizeFor(*around.all[k].models[side], layout_, columns_, around.all[k].samples[side]);
         }
     return {};
 }
@@ -301,7 +297,7 @@ Result<void> ForwardSlopes::begin(Neighbours& around) const {
             }
         if (auto seen = advance(around, 0, {}); !seen) return seen;
         const double apart = 0.5 * reachOf(differenceOf(around.all.back()));
-        if (apart <= farthest) return {};
+        if (apart <= growth * wanted) return {};
         h *= 0.5 * wanted / apart;
     }
     return {};
@@ -313,7 +309,7 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
     const Instant& from = instants_[row];
     const double most = firstShare * (around.value == 0.0 ? 1.0 : std::abs(around.value));
     const double reach = reachOf(direction);
-    const double h = reach > 0.0 ? std::min(most, wanted / (pairs * reach)) : most;
+    const double h = reach > 0.0 ? std::min(most, around.begun / (pairs * reach)) : most;
     if (h < 0.5 * around.h || h > 2.0 * around.h)
         if (auto built = build(around, h); !built) return built;
     around.from = times_[row];
@@ -337,7 +333,7 @@ Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
     around.workers.forEach(2, [&](int k) {
         const std::size_t side = toIndex(k);
         for (Pair& pair : around.all) {
-            if (row > 0)
+            if (times_[row] > around.from)
                 if (const Progress progress =
                         pair.steppers[side]->advance(times_[row] - around.from, stop);
                     progress.status != StepStatus::Reached) {
@@ -379,30 +375,46 @@ Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
     Slopes out{MatrixXd(values_.rows(), values_.cols()), 0.0};
     MatrixXd coarse = out.value;
     double before = 0.0;  // errors of states from which neighbours began
+    double closest = around.h;
+    const auto derivative = [&](const std::array<double, pairs>& weights) {
+        std::array<VectorXd, pairs> states;
+        std::ranges::transform(around.all, states.begin(), differenceOf);
+        return slopeOf(states, around.h, weights);
+    };
     for (std::size_t row = 0; row < times_.size(); ++row) {
         if (auto moved = advance(around, row, stop); row > 0 && !moved)
             return tl::unexpected(moved.error());
-        std::array<VectorXd, pairs> states, columns;
+        std::array<VectorXd, pairs> columns;
         for (std::size_t k = 0; k < pairs; ++k) {
             Pair& pair = around.all[k];
             columns[k] = columnsOf(*pair.models[0], pair.samples[0]) -
                          columnsOf(*pair.models[1], pair.samples[1]);
         }
+        closest = std::min(closest, around.h);
         const auto at = static_cast<Index>(row);
-        out.value.row(at) = slopeOf(columns, around.h, sixth).transpose();
-        coarse.row(at) = slopeOf(columns, around.h, fourth).transpose();
-        if (0.5 * reachOf(differenceOf(around.all.back())) <= farthest || row + 1 == times_.size())
-            continue;
-        std::ranges::transform(around.all, states.begin(), differenceOf);
-        const Direction direction = slopeOf(states, around.h, sixth);
-        before += relative(direction - slopeOf(states, around.h, fourth), direction);
+        out.value.row(at) = slopeOf(columns, around.h, fourth).transpose();
+        coarse.row(at) = slopeOf(columns, around.h, second).transpose();
+        if (row + 1 == times_.size()) continue;
+        const Direction direction = derivative(fourth);
+        const double reach = reachOf(direction), apart = pairs * around.h * reach;
+        const double bend = reach > 0.0 ? reachOf(direction - derivative(second)) / reach : 0.0;
+        const bool bends = bend > mostBend && apart > 2.0 * nearest;
+        if (!bends && apart <= growth * around.begun) continue;
+        around.begun = std::clamp(0.5 * apart * std::sqrt(mostBend / bend), nearest, wanted);
         if (auto again = beginAgain(around, row, direction); !again)
             return tl::unexpected(again.error());
+        // What closing the loops anew changed.
+        if (auto moved = advance(around, row, stop); !moved) return tl::unexpected(moved.error());
+        before += truncation(bend);
+        if (reach > 0.0) before += reachOf(derivative(fourth) - direction) / reach;
     }
+    constexpr double rounding = 16.0 * std::numeric_limits<double>::epsilon();
     for (Index c = 0; c < coarse.cols(); ++c) {
         const double size = std::max(out.value.col(c).lpNorm<Eigen::Infinity>(), leastOf(c, value));
-        const double change = (out.value.col(c) - coarse.col(c)).lpNorm<Eigen::Infinity>();
-        out.error = std::max(out.error, before + (size > 0.0 ? change / size : 0.0));
+        if (!(size > 0.0)) continue;
+        const double change = (out.value.col(c) - coarse.col(c)).lpNorm<Eigen::Infinity>() / size;
+        const double lost = rounding * values_.col(c).lpNorm<Eigen::Infinity>() / (closest * size);
+        out.error = std::max(out.error, before + truncation(change) + lost);
     }
     return out;
 }
