@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
@@ -34,10 +33,11 @@ constexpr int pairs = 2;
 constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0};  ///< of differences over 2 k h
 constexpr std::array<double, pairs> second{1.0, 0.0};               ///< the same of order two
 constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
-constexpr double wanted = 1e-3;    ///< distance of the farthest neighbour when they begin, at most
-constexpr double nearest = 1e-4;   ///< and at least
-constexpr double growth = 4.0;     ///< of that distance, before they begin again
-constexpr double mostBend = 1e-7;  ///< of the motion between neighbours, before they begin again
+constexpr double wanted = 1e-3;     ///< distance of the farthest neighbour when they begin, at most
+constexpr double nearest = 1e-4;    ///< and at least
+constexpr double growth = 4.0;      ///< of that distance, before they begin again
+constexpr double mostBend = 1e-7;   ///< of the motion between neighbours, before they begin again
+constexpr double cornerFrom = 0.3;  ///< term of order three over that of order two
 constexpr int perBody = 13;
 
 VectorXd stateOf(const Sample& sample) {
@@ -73,9 +73,29 @@ VectorXd slopeOf(const std::array<VectorXd, pairs>& differences, double h,
     return sum;
 }
 
-/// Of a derivative of order four: the square of that of order two, since the terms of a series fall
-/// alike.
-double truncation(double bend) { return bend * bend; }
+/// Values at p + k h and p - k h.
+using Beside = std::array<std::array<VectorXd, 2>, pairs>;
+
+std::array<VectorXd, pairs> differencesOf(const Beside& values) {
+    std::array<VectorXd, pairs> out;
+    std::ranges::transform(values, out.begin(),
+                           [](const auto& pair) -> VectorXd { return pair[0] - pair[1]; });
+    return out;
+}
+
+/// The fourth difference over h, the term of order three of a slope to one side. It is large where
+/// corners are between the neighbours, or closing the loops changed what is beside the run.
+VectorXd oneSided(const Beside& values, const VectorXd& middle, double h) {
+    return (values[1][0] + values[1][1] - 4.0 * (values[0][0] + values[0][1]) + 6.0 * middle) /
+           (12.0 * h);
+}
+
+/// What a slope of order four leaves out, relative, from the terms of order two and three before
+/// it: those of a series fall alike.
+double leftOut(double second, double third) {
+    const double falls = second > third ? third / second : 1.0;
+    return std::max(second * second, falls * third);
+}
 
 }  // namespace
 
@@ -373,48 +393,63 @@ Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
     around.value = value;
     if (auto begun = begin(around); !begun) return tl::unexpected(begun.error());
     Slopes out{MatrixXd(values_.rows(), values_.cols()), 0.0};
-    MatrixXd coarse = out.value;
+    MatrixXd seconds = out.value, thirds = out.value;
     double before = 0.0;  // errors of states from which neighbours began
-    double closest = around.h;
-    const auto derivative = [&](const std::array<double, pairs>& weights) {
-        std::array<VectorXd, pairs> states;
-        std::ranges::transform(around.all, states.begin(), differenceOf);
-        return slopeOf(states, around.h, weights);
+    // With CVODE, the run is not in the middle of them.
+    const bool apartFromRun = request_.spec.integrator.starts_with("cvode");
+    const auto third = [&](const Beside& values, const VectorXd& middle) {
+        return apartFromRun ? VectorXd(VectorXd::Zero(middle.size()))
+                            : oneSided(values, middle, around.h);
+    };
+    const auto statesBeside = [&] {
+        Beside states;
+        for (std::size_t k = 0; k < pairs; ++k)
+            for (const std::size_t side : {0U, 1U})
+                states[k][side] = stateOf(around.all[k].samples[side]);
+        return states;
     };
     for (std::size_t row = 0; row < times_.size(); ++row) {
         if (auto moved = advance(around, row, stop); row > 0 && !moved)
             return tl::unexpected(moved.error());
-        std::array<VectorXd, pairs> columns;
-        for (std::size_t k = 0; k < pairs; ++k) {
-            Pair& pair = around.all[k];
-            columns[k] = columnsOf(*pair.models[0], pair.samples[0]) -
-                         columnsOf(*pair.models[1], pair.samples[1]);
-        }
-        closest = std::min(closest, around.h);
+        Beside columns;
+        for (std::size_t k = 0; k < pairs; ++k)
+            for (const std::size_t side : {0U, 1U})
+                columns[k][side] =
+                    columnsOf(*around.all[k].models[side], around.all[k].samples[side]);
         const auto at = static_cast<Index>(row);
-        out.value.row(at) = slopeOf(columns, around.h, fourth).transpose();
-        coarse.row(at) = slopeOf(columns, around.h, second).transpose();
+        const VectorXd slope = slopeOf(differencesOf(columns), around.h, fourth);
+        out.value.row(at) = slope.transpose();
+        seconds.row(at) = (slope - slopeOf(differencesOf(columns), around.h, second)).transpose();
+        thirds.row(at) = third(columns, values_.row(at).transpose()).transpose();
         if (row + 1 == times_.size()) continue;
-        const Direction direction = derivative(fourth);
+        const Beside states = statesBeside();
+        const Direction direction = slopeOf(differencesOf(states), around.h, fourth);
         const double reach = reachOf(direction), apart = pairs * around.h * reach;
-        const double bend = reach > 0.0 ? reachOf(direction - derivative(second)) / reach : 0.0;
-        const bool bends = bend > mostBend && apart > 2.0 * nearest;
+        const double bend =
+            reach > 0.0
+                ? reachOf(direction - slopeOf(differencesOf(states), around.h, second)) / reach
+                : 0.0;
+        const bool bends = !apartFromRun && bend > mostBend && apart > 2.0 * nearest;
         if (!bends && apart <= growth * around.begun) continue;
+        const double next = reachOf(third(states, stateOf(instants_[row].sample))) / reach;
+        // Beyond a corner, all have passed it alike: no state may begin while it is between them.
+        const bool corner = bend > mostBend && next > cornerFrom * bend;
+        if (corner && apart <= growth * growth * around.begun) continue;
+        before += leftOut(bend, next);
         around.begun = std::clamp(0.5 * apart * std::sqrt(mostBend / bend), nearest, wanted);
         if (auto again = beginAgain(around, row, direction); !again)
             return tl::unexpected(again.error());
-        // What closing the loops anew changed.
+        // What closing the loops anew changes.
         if (auto moved = advance(around, row, stop); !moved) return tl::unexpected(moved.error());
-        before += truncation(bend);
-        if (reach > 0.0) before += reachOf(derivative(fourth) - direction) / reach;
+        const Direction begun = slopeOf(differencesOf(statesBeside()), around.h, fourth);
+        before += reachOf(begun - direction) / reach;
     }
-    constexpr double rounding = 16.0 * std::numeric_limits<double>::epsilon();
-    for (Index c = 0; c < coarse.cols(); ++c) {
+    for (Index c = 0; c < values_.cols(); ++c) {
         const double size = std::max(out.value.col(c).lpNorm<Eigen::Infinity>(), leastOf(c, value));
-        if (!(size > 0.0)) continue;
-        const double change = (out.value.col(c) - coarse.col(c)).lpNorm<Eigen::Infinity>() / size;
-        const double lost = rounding * values_.col(c).lpNorm<Eigen::Infinity>() / (closest * size);
-        out.error = std::max(out.error, before + truncation(change) + lost);
+        if (size > 0.0)
+            out.error = std::max(out.error,
+                                 before + leftOut(seconds.col(c).lpNorm<Eigen::Infinity>() / size,
+                                                  thirds.col(c).lpNorm<Eigen::Infinity>() / size));
     }
     return out;
 }
