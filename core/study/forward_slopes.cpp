@@ -111,12 +111,14 @@ struct ForwardSlopes::Pair {
     std::array<Sample, 2> samples;
 };
 struct ForwardSlopes::Neighbours {
+    explicit Neighbours(int threads) : workers(threads) {}
+
     std::string parameter;
     double value = 0.0, h = 0.0;
     double from = 0.0;      ///< time of the steppers' time 0 [s]
     double begun = wanted;  ///< distance of the farthest neighbour when they began
     std::array<Pair, pairs> all;
-    Workers workers{2};  ///< those ahead and those behind
+    Workers workers;  ///< of those ahead and those behind
 };
 
 std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
@@ -386,9 +388,9 @@ double ForwardSlopes::leastOf(Index column, double parameter) const {
     return share * values_.col(column).lpNorm<Eigen::Infinity>() / std::abs(parameter);
 }
 
-Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
+Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value, int threads,
                                  std::stop_token stop) const {
-    Neighbours around;
+    Neighbours around(threads);
     around.parameter = parameter;
     around.value = value;
     if (auto begun = begin(around); !begun) return tl::unexpected(begun.error());

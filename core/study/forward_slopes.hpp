@@ -46,7 +46,9 @@ public:
     const Eigen::MatrixXd& values() const { return values_; }  ///< [rows x columns]
 
     /// @param value of the parameter in the model
-    Result<Slopes> by(const std::string& parameter, double value, std::stop_token stop) const;
+    /// @param threads 1 or 2, which do not change the result
+    Result<Slopes> by(const std::string& parameter, double value, int threads,
+                      std::stop_token stop) const;
 
 private:
     /// The state of the run at a row.

@@ -98,6 +98,13 @@ private slots:
         for (const double error : found->error)
             QVERIFY2(error < 1e-8, qPrintable(QString::number(error)));
     }
+    /// The bits do not depend on how many parameters and threads there are.
+    void aloneAsTogether() {
+        const auto together = of(crank), alone = of(crank, {"r"});
+        QVERIFY(together && alone);
+        QVERIFY(together->slopes[0] == alone->slopes[0]);
+        QCOMPARE(together->error[0], alone->error[0]);
+    }
     /// A stiff stop, at whose contact the force has a corner: against differences of whole runs, at
     /// the end, beyond the corner.
     void corners() {
