@@ -29,12 +29,15 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 /// Neighbours at k h, ahead and behind.
-constexpr int pairs = 3;
-constexpr std::array<double, pairs> sixth{1.5, -0.6, 0.1};  ///< of differences over 2 k h
-constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0, 0};  ///< the same of order four
+constexpr int pairs = 2;
+constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0};  ///< of differences over 2 k h
+constexpr std::array<double, pairs> second{1.0, 0.0};               ///< the same of order two
 constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
-constexpr double wanted = 1e-3;      ///< distance of the farthest neighbour when they begin
-constexpr double farthest = 4e-3;    ///< and before they begin again
+constexpr double wanted = 1e-3;     ///< distance of the farthest neighbour when they begin, at most
+constexpr double nearest = 1e-4;    ///< and at least
+constexpr double growth = 4.0;      ///< of that distance, before they begin again
+constexpr double mostBend = 1e-7;   ///< of the motion between neighbours, before they begin again
+constexpr double cornerFrom = 0.3;  ///< term of order three over that of order two
 constexpr int perBody = 13;
 
 VectorXd stateOf(const Sample& sample) {
@@ -70,9 +73,28 @@ VectorXd slopeOf(const std::array<VectorXd, pairs>& differences, double h,
     return sum;
 }
 
-double relative(const VectorXd& change, const VectorXd& of) {
-    const double size = of.lpNorm<Eigen::Infinity>();
-    return size > 0.0 ? change.lpNorm<Eigen::Infinity>() / size : 0.0;
+/// Values at p + k h and p - k h.
+using Beside = std::array<std::array<VectorXd, 2>, pairs>;
+
+std::array<VectorXd, pairs> differencesOf(const Beside& values) {
+    std::array<VectorXd, pairs> out;
+    std::ranges::transform(values, out.begin(),
+                           [](const auto& pair) -> VectorXd { return pair[0] - pair[1]; });
+    return out;
+}
+
+/// The fourth difference over h, the term of order three of a slope to one side. It is large where
+/// corners are between the neighbours, or closing the loops changed what is beside the run.
+VectorXd oneSided(const Beside& values, const VectorXd& middle, double h) {
+    return (values[1][0] + values[1][1] - 4.0 * (values[0][0] + values[0][1]) + 6.0 * middle) /
+           (12.0 * h);
+}
+
+/// What a slope of order four leaves out, relative, from the terms of order two and three before
+/// it: those of a series fall alike.
+double leftOut(double second, double third) {
+    const double falls = second > third ? third / second : 1.0;
+    return std::max(second * second, falls * third);
 }
 
 }  // namespace
@@ -89,11 +111,14 @@ struct ForwardSlopes::Pair {
     std::array<Sample, 2> samples;
 };
 struct ForwardSlopes::Neighbours {
+    explicit Neighbours(int threads) : workers(threads) {}
+
     std::string parameter;
     double value = 0.0, h = 0.0;
-    double from = 0.0;  ///< time of the steppers' time 0 [s]
+    double from = 0.0;      ///< time of the steppers' time 0 [s]
+    double begun = wanted;  ///< distance of the farthest neighbour when they began
     std::array<Pair, pairs> all;
-    Workers workers{2};  ///< those ahead and those behind
+    Workers workers;  ///< of those ahead and those behind
 };
 
 std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
@@ -125,14 +150,6 @@ ForwardSlopes::ForwardSlopes(const Catalogue& catalogue, const SensitivityReques
       counted_(countedAngles(*request.model)),
       layout_(*request.model) {
     for (const std::string& name : columns) columns_.push_back(layout_.column(name));
-    forces_ = needForces(*request_.model, layout_, columns_);
-}
-
-void ForwardSlopes::size(const Model& model, Sample& sample) const {
-    if (forces_)
-        sample.resize(model);
-    else
-        resizeWithoutForces(model, sample);
 }
 
 /// @param beside receives the neighbours that are integrated as one; null for the run itself
@@ -207,7 +224,8 @@ Result<void> ForwardSlopes::run(std::stop_token stop) {
     if (!stepper) return tl::unexpected(stepper.error());
     size_ = mechanismScales(*request_.model, kinematicsOf(start->bodies)).largest();
     Sample sample;
-    size(*request_.model, sample);
+    resizeFor(*request_.model, layout_, columns_, sample);
+    sample.joints.resize(request_.model->joints.size());  // whose angles count turns
     values_.resize(last + 1, std::ssize(columns_));
     for (std::int64_t row = 0; row <= last; ++row) {
         if (row > 0)
@@ -276,7 +294,7 @@ Result<void> ForwardSlopes::build(Neighbours& around, double h) const {
                 return tl::unexpected(
                     atValue(model.error(), around.parameter, around.value + change));
             around.all[k].models[side] = *std::move(model);
-            size(*around.all[k].models[side], around.all[k].samples[side]);
+            resizeFor(*around.all[k].models[side], layout_, columns_, around.all[k].samples[side]);
         }
     return {};
 }
@@ -301,7 +319,7 @@ Result<void> ForwardSlopes::begin(Neighbours& around) const {
             }
         if (auto seen = advance(around, 0, {}); !seen) return seen;
         const double apart = 0.5 * reachOf(differenceOf(around.all.back()));
-        if (apart <= farthest) return {};
+        if (apart <= growth * wanted) return {};
         h *= 0.5 * wanted / apart;
     }
     return {};
@@ -313,7 +331,7 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
     const Instant& from = instants_[row];
     const double most = firstShare * (around.value == 0.0 ? 1.0 : std::abs(around.value));
     const double reach = reachOf(direction);
-    const double h = reach > 0.0 ? std::min(most, wanted / (pairs * reach)) : most;
+    const double h = reach > 0.0 ? std::min(most, around.begun / (pairs * reach)) : most;
     if (h < 0.5 * around.h || h > 2.0 * around.h)
         if (auto built = build(around, h); !built) return built;
     around.from = times_[row];
@@ -337,7 +355,7 @@ Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
     around.workers.forEach(2, [&](int k) {
         const std::size_t side = toIndex(k);
         for (Pair& pair : around.all) {
-            if (row > 0)
+            if (times_[row] > around.from)
                 if (const Progress progress =
                         pair.steppers[side]->advance(times_[row] - around.from, stop);
                     progress.status != StepStatus::Reached) {
@@ -370,39 +388,70 @@ double ForwardSlopes::leastOf(Index column, double parameter) const {
     return share * values_.col(column).lpNorm<Eigen::Infinity>() / std::abs(parameter);
 }
 
-Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
+Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value, int threads,
                                  std::stop_token stop) const {
-    Neighbours around;
+    Neighbours around(threads);
     around.parameter = parameter;
     around.value = value;
     if (auto begun = begin(around); !begun) return tl::unexpected(begun.error());
     Slopes out{MatrixXd(values_.rows(), values_.cols()), 0.0};
-    MatrixXd coarse = out.value;
+    MatrixXd seconds = out.value, thirds = out.value;
     double before = 0.0;  // errors of states from which neighbours began
+    // With CVODE, the run is not in the middle of them.
+    const bool apartFromRun = request_.spec.integrator.starts_with("cvode");
+    const auto third = [&](const Beside& values, const VectorXd& middle) {
+        return apartFromRun ? VectorXd(VectorXd::Zero(middle.size()))
+                            : oneSided(values, middle, around.h);
+    };
+    const auto statesBeside = [&] {
+        Beside states;
+        for (std::size_t k = 0; k < pairs; ++k)
+            for (const std::size_t side : {0U, 1U})
+                states[k][side] = stateOf(around.all[k].samples[side]);
+        return states;
+    };
     for (std::size_t row = 0; row < times_.size(); ++row) {
         if (auto moved = advance(around, row, stop); row > 0 && !moved)
             return tl::unexpected(moved.error());
-        std::array<VectorXd, pairs> states, columns;
-        for (std::size_t k = 0; k < pairs; ++k) {
-            Pair& pair = around.all[k];
-            columns[k] = columnsOf(*pair.models[0], pair.samples[0]) -
-                         columnsOf(*pair.models[1], pair.samples[1]);
-        }
+        Beside columns;
+        for (std::size_t k = 0; k < pairs; ++k)
+            for (const std::size_t side : {0U, 1U})
+                columns[k][side] =
+                    columnsOf(*around.all[k].models[side], around.all[k].samples[side]);
         const auto at = static_cast<Index>(row);
-        out.value.row(at) = slopeOf(columns, around.h, sixth).transpose();
-        coarse.row(at) = slopeOf(columns, around.h, fourth).transpose();
-        if (0.5 * reachOf(differenceOf(around.all.back())) <= farthest || row + 1 == times_.size())
-            continue;
-        std::ranges::transform(around.all, states.begin(), differenceOf);
-        const Direction direction = slopeOf(states, around.h, sixth);
-        before += relative(direction - slopeOf(states, around.h, fourth), direction);
+        const VectorXd slope = slopeOf(differencesOf(columns), around.h, fourth);
+        out.value.row(at) = slope.transpose();
+        seconds.row(at) = (slope - slopeOf(differencesOf(columns), around.h, second)).transpose();
+        thirds.row(at) = third(columns, values_.row(at).transpose()).transpose();
+        if (row + 1 == times_.size()) continue;
+        const Beside states = statesBeside();
+        const Direction direction = slopeOf(differencesOf(states), around.h, fourth);
+        const double reach = reachOf(direction), apart = pairs * around.h * reach;
+        const double bend =
+            reach > 0.0
+                ? reachOf(direction - slopeOf(differencesOf(states), around.h, second)) / reach
+                : 0.0;
+        const bool bends = !apartFromRun && bend > mostBend && apart > 2.0 * nearest;
+        if (!bends && apart <= growth * around.begun) continue;
+        const double next = reachOf(third(states, stateOf(instants_[row].sample))) / reach;
+        // Beyond a corner, all have passed it alike: no state may begin while it is between them.
+        const bool corner = bend > mostBend && next > cornerFrom * bend;
+        if (corner && apart <= growth * growth * around.begun) continue;
+        before += leftOut(bend, next);
+        around.begun = std::clamp(0.5 * apart * std::sqrt(mostBend / bend), nearest, wanted);
         if (auto again = beginAgain(around, row, direction); !again)
             return tl::unexpected(again.error());
+        // What closing the loops anew changes.
+        if (auto moved = advance(around, row, stop); !moved) return tl::unexpected(moved.error());
+        const Direction begun = slopeOf(differencesOf(statesBeside()), around.h, fourth);
+        before += reachOf(begun - direction) / reach;
     }
-    for (Index c = 0; c < coarse.cols(); ++c) {
+    for (Index c = 0; c < values_.cols(); ++c) {
         const double size = std::max(out.value.col(c).lpNorm<Eigen::Infinity>(), leastOf(c, value));
-        const double change = (out.value.col(c) - coarse.col(c)).lpNorm<Eigen::Infinity>();
-        out.error = std::max(out.error, before + (size > 0.0 ? change / size : 0.0));
+        if (size > 0.0)
+            out.error = std::max(out.error,
+                                 before + leftOut(seconds.col(c).lpNorm<Eigen::Infinity>() / size,
+                                                  thirds.col(c).lpNorm<Eigen::Infinity>() / size));
     }
     return out;
 }
