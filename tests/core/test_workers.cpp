@@ -22,9 +22,7 @@ namespace {
 std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
 /// Long enough for helpers to give up looking and sleep.
-void beBusyElsewhere() {
-    std::this_thread::sleep_for(2ms);
-}
+void beBusyElsewhere() { std::this_thread::sleep_for(2ms); }
 
 }  // namespace
 
