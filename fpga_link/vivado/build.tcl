@@ -29,7 +29,7 @@ if {[dict exists $boards $board]} {
     error "'$board' is no board of this script; $usage"
 }
 if {[string match "xc7z010*" $part] || [string match "xc7z007*" $part]} {
-    error "a $part has 60 block RAMs or fewer, and the accelerator needs 76: take a Zynq-7020"
+    error "a $part has 60 block RAMs or fewer, and the accelerator needs 84: take a Zynq-7020"
 }
 if {$lanes == 4 && [string match "xc7z0\[12\]*" $part]} {
     error "four lanes need 216 block RAMs, and a $part has 140 or fewer: take two lanes or a Zynq-7030"

@@ -41,7 +41,7 @@ def run_tests(build, folder):
             with open(log, "w") as out:
                 code = subprocess.run([build / "bin" / program, test], stdout=out, stderr=subprocess.STDOUT,
                                       env={**os.environ, "MOMENTREE_RTL_COUNTS": str(folder),
-                                           "QT_QPA_PLATFORM": "offscreen"}).returncode
+                                           "QTEST_FUNCTION_TIMEOUT": "3600000"}).returncode
             print(f"    {test}: {'passed' if code == 0 else f'failed, see {log}'}", flush=True)
             if code:
                 failed.append(test)

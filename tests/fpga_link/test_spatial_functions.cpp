@@ -33,6 +33,11 @@ Vector eigen(const Vector6<double>& vector) { return Eigen::Map<const Vector>(ve
 core::V3<double> v3(const Vector3<double>& v) { return core::V3<double>::make(v[0], v[1], v[2]); }
 Vector3<double> numbers(const core::V3<double>& v) { return {v[0], v[1], v[2]}; }
 
+core::M3<double> frameOf(const std::array<double, 9>& rows) {
+    using RowMajor = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+    return core::M3<double>::of(Eigen::Matrix3d(Eigen::Map<const RowMajor>(rows.data())));
+}
+
 struct CoreNode : core::HandleMatrices<double>, core::HdcaNode<double> {};
 
 /// The body as a leaf of core's tree.
@@ -102,7 +107,7 @@ struct Worst {
         CoreNode leafA = leafOf(bodyA), leafB = leafOf(bodyB);
         node = std::max({node, distance(A, leafA), distance(B, leafB)});
         core::TreeLink<double> link;
-        link.R = core::M3<double>::of(data.rotation());
+        link.R = frameOf(data.rotation());
         link.x_A = v3(data.unit());
         auto joint = jointOf<J>(link, B);
         const auto motion = data.vector(1);
@@ -174,7 +179,7 @@ private slots:
         for (int i = 0; i < 200; ++i) {
             const auto A = bodyUpdate(data.body()), B = bodyUpdate(data.body());
             core::TreeLink<double> link;
-            link.R = core::M3<double>::of(data.rotation());
+            link.R = frameOf(data.rotation());
             auto joint = jointOf<core::Prismatic>(link, B);
             SpatialImpulses<double> impulses;
             const auto C = compound(A, B, joint, impulses);
