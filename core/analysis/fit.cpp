@@ -233,7 +233,8 @@ struct Iterate {
 
     /// Residuals, if wanted, and J by differences of order one.
     Result<void> renew(const Scaled& scaled, bool residuals) {
-        if (x.size() == 1) return renewBetween(scaled);
+        if (x.size() == 1 && renewBetween(scaled)) return {};
+        between = {};  // none at the end of what the model allows
         std::vector<VectorXd> places;
         if (residuals) places.push_back(x);
         for (Index k = 0; k < x.size(); ++k) places.push_back(Scaled::moved(x, k, difference));
@@ -314,7 +315,7 @@ Result<void> finishBetween(const Scaled& scaled, double rho, Iterate& at, Fit& o
     constexpr double enough = 1e-10;
     for (int round = 0;; ++round) {
         const bool holds = at.between.holds(at.x[0]);
-        if (!holds && (round > 0 || at.between.middle != at.x[0]))
+        if (!holds && (at.between.runs.size() == 0 || at.between.middle != at.x[0]))
             if (auto done = at.renewBetween(scaled); !done) return done;
         if (!holds)
             if (auto done = at.widen(scaled); !done) return done;

@@ -38,6 +38,7 @@ constexpr double nearest = 1e-4;    ///< and at least
 constexpr double growth = 4.0;      ///< of that distance, before they begin again
 constexpr double mostBend = 1e-7;   ///< of the motion between neighbours, before they begin again
 constexpr double cornerFrom = 0.3;  ///< term of order three over that of order two
+constexpr double mostRows = 8.0;    ///< between two looks
 constexpr int perBody = 13;
 
 VectorXd stateOf(const Sample& sample) {
@@ -118,7 +119,8 @@ struct ForwardSlopes::Neighbours {
     double from = 0.0;      ///< time of the steppers' time 0 [s]
     double begun = wanted;  ///< distance of the farthest neighbour when they began
     std::array<Pair, pairs> all;
-    Workers workers;  ///< of those ahead and those behind
+    std::vector<Beside> columns;  ///< [rows] those of the last advance
+    Workers workers;              ///< of those ahead and those behind
 };
 
 std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
@@ -317,7 +319,7 @@ Result<void> ForwardSlopes::begin(Neighbours& around) const {
                 if (!stepper) return tl::unexpected(stepper.error());
                 pair.steppers[side] = *std::move(stepper);
             }
-        if (auto seen = advance(around, 0, {}); !seen) return seen;
+        if (auto seen = advance(around, 0, 0, {}); !seen) return seen;
         const double apart = 0.5 * reachOf(differenceOf(around.all.back()));
         if (apart <= growth * wanted) return {};
         h *= 0.5 * wanted / apart;
@@ -349,29 +351,34 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
     return {};
 }
 
-Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
+Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t first, std::size_t last,
                                     std::stop_token stop) const {
     std::array<Result<void>, 2> sides;
-    around.workers.forEach(2, [&](int k) {
-        const std::size_t side = toIndex(k);
-        for (Pair& pair : around.all) {
+    around.columns.resize(last - first + 1);
+    const auto go = [&](std::size_t k, std::size_t side) -> Result<void> {
+        Pair& pair = around.all[k];
+        Sample& sample = pair.samples[side];
+        for (std::size_t row = first; row <= last; ++row) {
             if (times_[row] > around.from)
                 if (const Progress progress =
                         pair.steppers[side]->advance(times_[row] - around.from, stop);
-                    progress.status != StepStatus::Reached) {
-                    sides[side] = fail(error(
+                    progress.status != StepStatus::Reached)
+                    return fail(error(
                         Place::run(),
                         MOMENTREE_TEXT("sensitivity-neighbour-failed",
                                        "with another value of '%1' the run ends at t = %2 s (%3)")(
                             around.parameter, numberText(around.from + progress.time, 6),
                             statusName(progress.status))));
-                    return;
-                }
-            Sample& sample = pair.samples[side];
             pair.steppers[side]->observe(sample);
             sample.time = times_[row];
             alignTo(*pair.models[side], instants_[row].sample, sample);
+            around.columns[row - first][k][side] = columnsOf(*pair.models[side], sample);
         }
+        return {};
+    };
+    around.workers.forEach(2, [&](int side) {
+        for (std::size_t k = 0; k < pairs && sides[toIndex(side)]; ++k)
+            sides[toIndex(side)] = go(k, toIndex(side));
     });
     return sides[0] ? sides[1] : sides[0];
 }
@@ -410,20 +417,23 @@ Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value, int
                 states[k][side] = stateOf(around.all[k].samples[side]);
         return states;
     };
-    for (std::size_t row = 0; row < times_.size(); ++row) {
-        if (auto moved = advance(around, row, stop); row > 0 && !moved)
+    // Rows between two looks at how far the neighbours are apart, as far as that can be foreseen.
+    std::size_t rows = 1;
+    double apartBefore = 0.0;
+    for (std::size_t first = 0, row = 0; first < times_.size(); first = row + 1) {
+        row = std::min(first + rows, times_.size()) - 1;
+        if (auto moved = advance(around, first, row, stop); !moved)
             return tl::unexpected(moved.error());
-        Beside columns;
-        for (std::size_t k = 0; k < pairs; ++k)
-            for (const std::size_t side : {0U, 1U})
-                columns[k][side] =
-                    columnsOf(*around.all[k].models[side], around.all[k].samples[side]);
-        const auto at = static_cast<Index>(row);
-        const VectorXd slope = slopeOf(differencesOf(columns), around.h, fourth);
-        out.value.row(at) = slope.transpose();
-        seconds.row(at) = (slope - slopeOf(differencesOf(columns), around.h, second)).transpose();
-        thirds.row(at) = third(columns, values_.row(at).transpose()).transpose();
-        if (row + 1 == times_.size()) continue;
+        for (std::size_t k = first; k <= row; ++k) {
+            const Beside& columns = around.columns[k - first];
+            const auto at = static_cast<Index>(k);
+            const VectorXd slope = slopeOf(differencesOf(columns), around.h, fourth);
+            out.value.row(at) = slope.transpose();
+            seconds.row(at) =
+                (slope - slopeOf(differencesOf(columns), around.h, second)).transpose();
+            thirds.row(at) = third(columns, values_.row(at).transpose()).transpose();
+        }
+        if (row + 1 == times_.size()) break;
         const Beside states = statesBeside();
         const Direction direction = slopeOf(differencesOf(states), around.h, fourth);
         const double reach = reachOf(direction), apart = pairs * around.h * reach;
@@ -431,6 +441,17 @@ Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value, int
             reach > 0.0
                 ? reachOf(direction - slopeOf(differencesOf(states), around.h, second)) / reach
                 : 0.0;
+        const double room = std::min(growth * around.begun / apart,
+                                     bend > 0.0 ? std::sqrt(mostBend / bend) : mostRows);
+        const double grows =
+            apartBefore > 0.0
+                ? std::pow(apart / apartBefore, 1.0 / static_cast<double>(row + 1 - first))
+                : room;
+        rows = apartFromRun || !(room > grows) ? 1
+               : grows > 1.0
+                   ? static_cast<std::size_t>(std::min(mostRows, std::log(room) / std::log(grows)))
+                   : static_cast<std::size_t>(mostRows);
+        apartBefore = apart;
         const bool bends = !apartFromRun && bend > mostBend && apart > 2.0 * nearest;
         if (!bends && apart <= growth * around.begun) continue;
         const double next = reachOf(third(states, stateOf(instants_[row].sample))) / reach;
@@ -441,8 +462,11 @@ Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value, int
         around.begun = std::clamp(0.5 * apart * std::sqrt(mostBend / bend), nearest, wanted);
         if (auto again = beginAgain(around, row, direction); !again)
             return tl::unexpected(again.error());
+        rows = 1;
+        apartBefore = 0.0;
         // What closing the loops anew changes.
-        if (auto moved = advance(around, row, stop); !moved) return tl::unexpected(moved.error());
+        if (auto moved = advance(around, row, row, stop); !moved)
+            return tl::unexpected(moved.error());
         const Direction begun = slopeOf(differencesOf(statesBeside()), around.h, fourth);
         before += reachOf(begun - direction) / reach;
     }

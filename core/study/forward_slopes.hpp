@@ -77,7 +77,9 @@ private:
     Result<void> build(Neighbours& around, double h) const;
     Result<void> begin(Neighbours& around) const;
     Result<void> beginAgain(Neighbours& around, std::size_t row, const Direction& direction) const;
-    Result<void> advance(Neighbours& around, std::size_t row, std::stop_token stop) const;
+    /// From row to row; `first` may be where they are.
+    Result<void> advance(Neighbours& around, std::size_t first, std::size_t last,
+                         std::stop_token stop) const;
 
     const Catalogue& catalogue_;
     const SensitivityRequest& request_;

@@ -101,6 +101,17 @@ private Q_SLOTS:
         QVERIFY2(runs <= 6, qPrintable(QString::number(runs)));
     }
 
+    /// Away from a start at the end of what the model allows.
+    void startsAtABound() {
+        FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        problem.parameters = {{"d", 0.0}};
+        problem.predict = [](const std::vector<double>& p) -> Result<std::vector<double>> {
+            if (p[0] < 0.0) return tl::unexpected(Diagnostics{});
+            return oscillation(1.0, p[0], 3.0);
+        };
+        QVERIFY(close(got(fit(problem)).parameters[0].value, 0.25, 1e-9));
+    }
+
     void intervalsCoverTheTruth() {
         const double covered = coverage(0.0, 500);
         QVERIFY2(covered > 0.93 && covered < 0.97, qPrintable(QString::number(covered)));
