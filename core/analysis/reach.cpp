@@ -9,6 +9,7 @@
 
 #include "core/analysis/reach_pulls.hpp"
 #include "core/analysis/released.hpp"
+#include "core/execution/in_parallel.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
@@ -191,15 +192,7 @@ private:
 template <typename Task>
 Result<void> onTwoProcessors(std::size_t count, const Task& task) {
     std::vector<Result<void>> results(count);
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t k = next++; k < count; k = next++) results[k] = task(k);
-    };
-    {
-        std::optional<std::jthread> beside;
-        if (count > 1) beside.emplace(work);
-        work();
-    }
+    inParallel(count, count > 1 ? 2 : 1, [&](std::size_t k) { results[k] = task(k); });
     for (Result<void>& result : results)
         if (!result) return std::move(result);
     return {};
