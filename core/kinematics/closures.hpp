@@ -31,7 +31,8 @@ ClosureState closureGaps(const Model& model, double t,
 /// @param J [closureRows x nu]
 void leaveOutVelocityRows(const Model& model, Eigen::MatrixXd& J);
 
-/// Adds rows * dV/du to `out` [rows x nu] for the velocity V = [v; w] of a body's frame, world axes.
+/// Adds rows * dV/du to `out` [rows x nu] for the velocity V = [v; w] of a body's frame, world
+/// axes.
 void addVelocities(const Model& model, const Eigen::VectorXd& q,
                    std::span<const BodyKinematics<double>> bodies, int body,
                    const ConstraintTerms<double>::Rows& rows, Eigen::MatrixXd::RowsBlockXpr out);

@@ -20,7 +20,7 @@ namespace momentree::fpga {
 template <class Top>
 class RtlFabric final : public Fabric {
     static constexpr int mostClocksOfAccess = 10'000;  // a read may wait for all functions
-    static constexpr int clocksBetweenLooks = 2000;  // between checks of the time; about 2 ms
+    static constexpr int clocksBetweenLooks = 2000;    // between checks of the time; about 2 ms
 
 public:
     RtlFabric() {
