@@ -64,7 +64,7 @@ private slots:
             QVERIFY2(decoded.has_value(), decoded ? "" : decoded.error().c_str());
             QVERIFY(*decoded == message);
         });
-        QCOMPARE(types.size(), std::size_t{38});
+        QCOMPARE(types.size(), std::size_t{42});
     }
 
     /// The layout given by PROTOCOL.md, byte by byte.
