@@ -9,6 +9,7 @@
 #include "app/base/text.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/preferences_dialog.hpp"
+#include "app/shell/spaces.hpp"
 #include "app/shell/tour.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
@@ -71,6 +72,7 @@ void startTour(Workspace& workspace, Host& host) {
         if (fresh && std::exchange(greeted, true)) tour->close();
     };
     QObject::connect(&workspace.live, &LiveModel::changed, tour, follow);
+    QObject::connect(host.findChild<Spaces*>(), &Spaces::changed, tour, &QWidget::close);
 }
 
 void applyPreferences(Host& host) {

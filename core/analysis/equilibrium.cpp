@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "core/analysis/controller_refusal.hpp"
 #include "core/dynamics/closure_structure.hpp"
@@ -32,8 +34,10 @@ constexpr double balanced = 1e-11;   ///< forces relative to the loads that they
 constexpr double firstStep = 0.5;    ///< of the trust region [rad, sizes]
 constexpr double longestStep = 1.0;  ///< [rad, sizes]
 constexpr double shortestStep = 1e-13;
-constexpr double flat = 1e-9;       ///< eigenvalues relative to the largest that count as zero
-constexpr double firstDelta = 0.1;  ///< of the pseudo-transient continuation [s]
+constexpr double corneredStep = 0.03;  ///< so short where branches may cross [rad, sizes]
+constexpr double nearlyOpen = 0.05;    ///< singular values of the loops where they may [1]
+constexpr double flat = 1e-9;          ///< eigenvalues relative to the largest that count as zero
+constexpr double firstDelta = 0.1;     ///< of the pseudo-transient continuation [s]
 
 /// Whether every load has a potential, as far as `potentialOf` knows.
 bool isConservative(const Model& model) {
@@ -121,6 +125,18 @@ public:
         return sum.cwiseMax(roundingOf(about, Q));
     }
     VectorXd scales() const { return mechanismScales(*model_, bodies_).speed; }
+    /// Motions along which the loops hardly open, beside the free ones: near a pose where branches
+    /// cross, those of other branches. Joint speeds [nu x motions] in units of `scales`.
+    MatrixXd nearlyFree(Index freedom) const {
+        constexpr Index most = 12;
+        const MatrixXd A = PoseSearch(*model_, 0.0, q_).equations().A;
+        const Index count = std::min(A.cols(), freedom + most);
+        const MatrixXd least = leastRightVectors(A, count).leftCols(count - freedom);
+        std::vector<Index> open;
+        for (Index k = least.cols(); k-- > 0;)
+            if ((A * least.col(k)).norm() < nearlyOpen) open.push_back(k);
+        return least(Eigen::all, open);
+    }
 
 private:
     /// Loads along motions that they hardly move, as a rod that spins about its own axis, are
@@ -220,13 +236,43 @@ Result<void> notFound(const Equilibrium& out) {
                   "Something may fall or turn for ever")(out.steps, numberText(out.residual, 2))));
 }
 
+/// A lower pose near on other branches of the loops, such as that of a parallelogram that folded
+/// flat; nothing if none is found.
+std::optional<Pose> onOtherBranch(const Pose& pose, Index freedom) {
+    Pose lowest = pose;
+    const double before = pose.potential();
+    double least = before;
+    const MatrixXd motions = pose.nearlyFree(freedom);
+    const VectorXd scales = pose.scales();
+    for (Index k = 0; k < motions.cols(); ++k)
+        for (const double length : {0.3, -0.3}) {
+            const VectorXd move = length / motions.col(k).cwiseAbs().maxCoeff() * motions.col(k);
+            Pose next = lowest;
+            if (!next.move(move.cwiseProduct(scales)) || !(next.potential() < least)) continue;
+            least = next.potential();
+            lowest = next;
+            break;
+        }
+    if (least < before) return lowest;
+    return std::nullopt;
+}
+
 /// Lowers the potential until it is least.
 Result<void> descend(Pose& pose, Equilibrium& out) {
     const ClosureStructure closures = pose.closures();
     double radius = firstStep;
+    bool mayBeCornered = true;
     for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
         const Linearisation about = pose.stiffness(closures);
         out.residual = residualOf(pose, about);
+        if (radius < corneredStep && std::exchange(mayBeCornered, false)) {
+            if (auto lower = onOtherBranch(pose, about.speeds.cols())) {
+                pose = *lower;
+                radius = firstStep;
+                continue;
+            }
+        }
+        mayBeCornered = mayBeCornered || radius > 4.0 * corneredStep;
         const TrustStep step = trustStep(about, pose.scales(), radius, out.residual);
         if (out.residual <= balanced && !step.atBound) return {};
         const double before = pose.potential();
@@ -240,7 +286,8 @@ Result<void> descend(Pose& pose, Equilibrium& out) {
             const bool tiny = std::abs(trial.expected) <= rounding;
             if (moved && (tiny || change < 0.1 * trial.expected)) {
                 if (!tiny && change < 0.75 * trial.expected && trial.atBound)
-                    radius = std::min(2.0 * radius, longestStep);
+                    radius = std::min((change < 0.95 * trial.expected ? 4.0 : 2.0) * radius,
+                                      longestStep);
                 pose = next;
                 break;
             }

@@ -21,6 +21,10 @@ constexpr double correlatedFrom = 0.2, difference = 1e-3;
 /// Of the scaled derivatives, the smallest singular value that counts; differences are less exact.
 constexpr double determinedFrom = 1e-6;
 constexpr double nearAt = 1e-5;  ///< change of the parameters, relative
+/// The same where derivatives are those of the place: a step then ends within `nearAt`.
+constexpr double soonAt = 2e-3;
+constexpr double light = 1e-9;  ///< damping, for directions that the data leave open
+constexpr double exact = 1e-7;  ///< residuals relative to the data that say nothing of their rows
 
 /// The problem in scaled variables x, with rows that are made independent.
 class Scaled {
@@ -82,8 +86,14 @@ public:
         }
         return all;
     }
-    /// Columns dr/dx by differences of order four. Sets the error as that of order two tells it.
-    Result<MatrixXd> exactSlopes(const VectorXd& x, double& relativeError) const {
+    /// Residuals and their slopes dr/dx.
+    struct Slopes {
+        VectorXd r;
+        MatrixXd J;
+        double error = 0.0;  ///< of J, relative, as that of order two tells it
+    };
+    /// By differences of order four. Residuals are interpolated between the same runs.
+    Result<Slopes> exactSlopes(const VectorXd& x) const {
         constexpr double h = 0.5 * difference;
         std::vector<VectorXd> places;
         for (Index k = 0; k < x.size(); ++k)
@@ -91,18 +101,28 @@ public:
                 places.push_back(moved(x, k, step));
         const auto r = residualsAt(places);
         if (!r) return tl::unexpected(r.error());
-        MatrixXd J(count_, x.size());
-        relativeError = 0.0;
+        Slopes out{VectorXd::Zero(count_), MatrixXd(count_, x.size())};
         for (Index k = 0; k < x.size(); ++k) {
             const VectorXd near = (r->col(4 * k) - r->col(4 * k + 1)) / (2.0 * h);
             const VectorXd far = (r->col(4 * k + 2) - r->col(4 * k + 3)) / (4.0 * h);
-            J.col(k) = (4.0 * near - far) / 3.0;
+            out.J.col(k) = (4.0 * near - far) / 3.0;
+            out.r += (4.0 * (r->col(4 * k) + r->col(4 * k + 1)) - r->col(4 * k + 2) -
+                      r->col(4 * k + 3)) /
+                     (6.0 * static_cast<double>(x.size()));
             // The extrapolation leaves less than the last correction times the square of the step.
-            if (const double size = J.col(k).norm(); size > 0.0)
-                relativeError = std::max(
-                    relativeError, (near - far).norm() / 3.0 * difference * difference / size);
+            if (const double size = out.J.col(k).norm(); size > 0.0)
+                out.error =
+                    std::max(out.error, (near - far).norm() / 3.0 * difference * difference / size);
         }
-        return J;
+        return out;
+    }
+    /// The data over their sigma.
+    double size() const {
+        double squares = 0.0;
+        for (std::size_t s = 0; s < problem_.series.size(); ++s)
+            for (const double measured : problem_.series[s])
+                squares += std::pow(measured / problem_.sigma[s], 2);
+        return std::sqrt(squares);
     }
     static VectorXd moved(VectorXd x, Index k, double step) {
         x[k] += step;
@@ -145,14 +165,76 @@ double costOf(const Scaled& scaled, const VectorXd& r, double rho) {
     return rows.squaredNorm();
 }
 
+/// Residuals over a single parameter, between runs beside its value.
+class Between {
+public:
+    static constexpr double reach = 2.0 * difference;  ///< from the middle
+
+    double middle = 0.0;
+    MatrixXd runs;  ///< [residuals x 2 or 4] at the middle -+ difference, then -+ 2 difference
+
+    /// Whether x is among four runs.
+    bool holds(double x) const { return runs.cols() == 4 && std::abs(x - middle) <= reach; }
+    VectorXd residuals(double x) const {
+        const double t = (x - middle) / difference, far = t * t - 4.0, near = t * t - 1.0;
+        return ((t - 1.0) * far * runs.col(0) - (t + 1.0) * far * runs.col(1)) / 6.0 +
+               ((t + 2.0) * near * runs.col(3) - (t - 2.0) * near * runs.col(2)) / 12.0;
+    }
+    VectorXd slope(double x) const {
+        const double t = (x - middle) / difference, far = t * t - 4.0, near = t * t - 1.0;
+        return (((far + 2.0 * t * (t - 1.0)) * runs.col(0) -
+                 (far + 2.0 * t * (t + 1.0)) * runs.col(1)) /
+                    6.0 +
+                ((near + 2.0 * t * (t + 2.0)) * runs.col(3) -
+                 (near + 2.0 * t * (t - 2.0)) * runs.col(2)) /
+                    12.0) /
+               difference;
+    }
+    /// Of the slope, relative: of order four in the middle and three beside it, as that of order
+    /// two tells it, since the terms of a series fall alike.
+    double error(double x) const {
+        const VectorXd near = (runs.col(1) - runs.col(0)) / (2.0 * difference);
+        const VectorXd far = (runs.col(3) - runs.col(2)) / (4.0 * difference);
+        const double size = ((4.0 * near - far) / 3.0).norm();
+        if (!(size > 0.0)) return 0.0;
+        const double second = (near - far).norm() / (3.0 * size);
+        return std::max(second * second, std::abs(x - middle) / difference * std::pow(second, 1.5));
+    }
+};
+
 /// Where the search has got to.
 struct Iterate {
-    VectorXd x, r;       ///< variables and residuals
-    MatrixXd J;          ///< dr/dx
-    bool fresh = false;  ///< J is that at x, and not carried along
+    VectorXd x, r;         ///< variables and residuals
+    MatrixXd J;            ///< dr/dx
+    bool fresh = false;    ///< J is that at x, and not carried along
+    Between between = {};  ///< of a single parameter
+
+    /// Runs beside a single parameter, on two processors, which give r and J to order two.
+    Result<void> renewBetween(const Scaled& scaled) {
+        auto runs =
+            scaled.residualsAt({Scaled::moved(x, 0, -difference), Scaled::moved(x, 0, difference)});
+        if (!runs) return tl::unexpected(runs.error());
+        between = {x[0], *std::move(runs)};
+        r = 0.5 * (between.runs.col(0) + between.runs.col(1));
+        J = (between.runs.col(1) - between.runs.col(0)) / (2.0 * difference);
+        fresh = true;
+        return {};
+    }
+    /// The other two runs.
+    Result<void> widen(const Scaled& scaled) {
+        const VectorXd middle = VectorXd::Constant(1, between.middle);
+        const auto runs = scaled.residualsAt(
+            {Scaled::moved(middle, 0, -Between::reach), Scaled::moved(middle, 0, Between::reach)});
+        if (!runs) return tl::unexpected(runs.error());
+        between.runs.conservativeResize(Eigen::NoChange, 4);
+        between.runs.rightCols(2) = *runs;
+        return {};
+    }
 
     /// Residuals, if wanted, and J by differences of order one.
     Result<void> renew(const Scaled& scaled, bool residuals) {
+        if (x.size() == 1 && renewBetween(scaled)) return {};
+        between = {};  // none at the end of what the model allows
         std::vector<VectorXd> places;
         if (residuals) places.push_back(x);
         for (Index k = 0; k < x.size(); ++k) places.push_back(Scaled::moved(x, k, difference));
@@ -163,13 +245,19 @@ struct Iterate {
         fresh = true;
         return {};
     }
-    /// With the smallest change of J that agrees with the residuals (Broyden, Mathematics of
-    /// Computation 19, 1965).
-    void move(const VectorXd& change, const VectorXd& residuals) {
-        J += (residuals - r - J * change) * change.transpose() / change.squaredNorm();
-        fresh = false;
-        x += change;
-        r = residuals;
+    /// After a step. Of more than one parameter, J has the smallest change that agrees with the
+    /// residuals (Broyden, Mathematics of Computation 19, 1965).
+    Result<Iterate> after(const Scaled& scaled, const VectorXd& change) const {
+        Iterate next{x + change, {}, J, false};
+        if (x.size() == 1) {
+            if (auto done = next.renew(scaled, true); !done) return tl::unexpected(done.error());
+            return next;
+        }
+        auto residuals = scaled.residuals(next.x);
+        if (!residuals) return tl::unexpected(residuals.error());
+        next.r = *std::move(residuals);
+        next.J += (next.r - r - J * change) * change.transpose() / change.squaredNorm();
+        return next;
     }
 };
 
@@ -191,8 +279,9 @@ DampedStep dampedStep(const Scaled& scaled, const Iterate& at, double rho, doubl
     return {change, -change.dot(2.0 * g + A * change)};
 }
 
-/// Moves to where the whitened residuals have their least squares, but for less than `nearAt`.
-/// Derivatives are computed again where those carried along foretell the gain badly.
+/// Moves to where the whitened residuals have their least squares, but for less than `nearAt`, or
+/// for a last step with good derivatives. Derivatives are computed again where those carried along
+/// foretell the gain badly.
 Result<void> descend(const Scaled& scaled, double rho, Iterate& at, Fit& out,
                      const std::stop_token& stop) {
     constexpr double mostDamped = 1e10, agrees = 0.25;
@@ -201,12 +290,12 @@ Result<void> descend(const Scaled& scaled, double rho, Iterate& at, Fit& out,
         if (stop.stop_requested())
             return fail(error(Place::run(), MOMENTREE_TEXT("fit-stopped", "stopped")));
         const auto [change, foretold] = dampedStep(scaled, at, rho, lambda);
-        if (change.cwiseAbs().maxCoeff() < nearAt) break;
-        const auto residuals = scaled.residuals(at.x + change);
-        const double gain = residuals ? cost - costOf(scaled, *residuals, rho) : -INFINITY;
+        if (change.cwiseAbs().maxCoeff() < (at.fresh ? soonAt : nearAt)) break;
+        auto next = at.after(scaled, change);
+        const double gain = next ? cost - costOf(scaled, next->r, rho) : -INFINITY;
         const bool agreed = std::abs(gain - foretold) <= agrees * foretold;
         if (gain >= 0.0) {
-            at.move(change, *residuals);
+            at = *std::move(next);
             cost -= gain;
             lambda = std::max(1e-12, 0.1 * lambda);
             ++step, ++out.steps;
@@ -214,23 +303,57 @@ Result<void> descend(const Scaled& scaled, double rho, Iterate& at, Fit& out,
             lambda *= 10.0;
             continue;
         }
-        if (agreed) continue;
+        if (agreed || at.fresh) continue;
         if (auto renewed = at.renew(scaled, false); !renewed) return renewed;
     }
     return {};
 }
 
-/// The rest of the way with exact derivatives. Near the end, residuals are linear to the square of
-/// `nearAt`, so that the last step needs no run.
+/// The rest of the way of a single parameter, among four runs.
+Result<void> finishBetween(const Scaled& scaled, double rho, Iterate& at, Fit& out) {
+    constexpr int rounds = 3, mostSteps = 20;
+    constexpr double enough = 1e-10;
+    for (int round = 0;; ++round) {
+        const bool holds = at.between.holds(at.x[0]);
+        if (!holds && (at.between.runs.size() == 0 || at.between.middle != at.x[0]))
+            if (auto done = at.renewBetween(scaled); !done) return done;
+        if (!holds)
+            if (auto done = at.widen(scaled); !done) return done;
+        double moved = INFINITY;
+        for (int k = 0; k < mostSteps && moved > enough && at.between.holds(at.x[0]); ++k) {
+            at.r = at.between.residuals(at.x[0]);
+            at.J = at.between.slope(at.x[0]);
+            const VectorXd change = dampedStep(scaled, at, rho, light).change;
+            moved = std::abs(change[0]);
+            if (moved > enough) at.x += change;
+        }
+        if (moved <= enough || round == rounds) break;
+    }
+    at.x[0] =
+        std::clamp(at.x[0], at.between.middle - Between::reach, at.between.middle + Between::reach);
+    at.r = at.between.residuals(at.x[0]);
+    at.J = at.between.slope(at.x[0]);
+    out.derivativeError = at.between.error(at.x[0]);
+    return {};
+}
+
+/// The last step, and the rest of the way with exact derivatives. Near the end, residuals are
+/// linear to the square of `nearAt`, so that what is left needs no run.
 Result<void> finish(const Scaled& scaled, double rho, Iterate& at, Fit& out,
                     const std::stop_token& stop) {
     constexpr int rounds = 3;
-    constexpr double light = 1e-9;  // for directions that the data leave open
+    if (at.x.size() == 1) return finishBetween(scaled, rho, at, out);
     for (int round = 0;; ++round) {
-        auto J = scaled.exactSlopes(at.x, out.derivativeError);
-        if (!J) return tl::unexpected(J.error());
-        at.J = *std::move(J);
-        at.fresh = true;
+        const double before = costOf(scaled, at.r, rho);
+        VectorXd x = at.x + dampedStep(scaled, at, rho, light).change;
+        auto there = scaled.exactSlopes(x);
+        if (!there || !(costOf(scaled, there->r, rho) <= before)) {
+            x = at.x;
+            there = scaled.exactSlopes(x);
+        }
+        if (!there) return tl::unexpected(there.error());
+        out.derivativeError = there->error;
+        at = {std::move(x), std::move(there->r), std::move(there->J), true};
         const VectorXd change = dampedStep(scaled, at, rho, light).change;
         const bool near = change.cwiseAbs().maxCoeff() < nearAt;
         if (near) {
@@ -240,6 +363,17 @@ Result<void> finish(const Scaled& scaled, double rho, Iterate& at, Fit& out,
         if (near || round == rounds) return {};
         if (auto done = descend(scaled, rho, at, out, stop); !done) return done;
     }
+}
+
+/// From row to row at the least squares, as far as residuals are linear on the way there; 0 where
+/// they are not, or are rounding.
+double foretoldCorrelation(const Scaled& scaled, const Iterate& at) {
+    constexpr double share = 100.0;
+    if (at.x.size() == 1) return 0.0;  // the end costs no more than its correlation
+    const VectorXd change = dampedStep(scaled, at, 0.0, light).change;
+    const VectorXd moves = at.J * change, r = at.r + moves;
+    const double bend = share * change.cwiseAbs().maxCoeff() * moves.norm();
+    return r.norm() > std::max(bend, exact * scaled.size()) ? scaled.correlation(r) : 0.0;
 }
 
 /// What the data leave open: a direction of the scaled parameters without influence.
@@ -279,15 +413,24 @@ Result<Fit> fit(const FitProblem& problem, std::stop_token stop) {
     Iterate at{VectorXd::Zero(n), {}, {}};
     if (auto done = at.renew(scaled, true); !done) return tl::unexpected(done.error());
     if (auto done = descend(scaled, 0.0, at, out, stop); !done) return tl::unexpected(done.error());
-    out.rho = scaled.correlation(at.r);
+    out.rho = foretoldCorrelation(scaled, at);
+    if (out.rho <= correlatedFrom) {
+        if (auto done = finish(scaled, 0.0, at, out, stop); !done)
+            return tl::unexpected(done.error());
+        out.rho = at.r.norm() > exact * scaled.size() ? scaled.correlation(at.r) : 0.0;
+    }
+    const bool finished = out.rho <= correlatedFrom;
     for (int round = 0; round < whiteningRounds && out.rho > correlatedFrom; ++round) {
         out.prewhitened = true;
         if (auto done = descend(scaled, out.rho, at, out, stop); !done)
             return tl::unexpected(done.error());
-        out.rho = scaled.correlation(at.r);
+        const VectorXd left = dampedStep(scaled, at, out.rho, light).change;
+        out.rho = scaled.correlation(at.r + at.J * left);
     }
     const double rho = out.prewhitened ? out.rho : 0.0;
-    if (auto done = finish(scaled, rho, at, out, stop); !done) return tl::unexpected(done.error());
+    if (!finished)
+        if (auto done = finish(scaled, rho, at, out, stop); !done)
+            return tl::unexpected(done.error());
     MatrixXd J = at.J;
     scaled.whiten(J, rho);
     const double freedom = static_cast<double>(scaled.count() - n);

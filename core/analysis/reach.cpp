@@ -2,10 +2,14 @@
 #include "core/analysis/reach.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <optional>
+#include <thread>
 
 #include "core/analysis/reach_pulls.hpp"
 #include "core/analysis/released.hpp"
+#include "core/execution/in_parallel.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
@@ -163,6 +167,37 @@ Result<void> pullTo(const ReachPoses& mechanism, std::size_t p, const ReachShare
     return {};
 }
 
+/// The progress of several points that are worked on at a time.
+class SharedProgress {
+public:
+    SharedProgress(const ReachShare& all, std::size_t points) : all_(all), done_(points) {}
+
+    Watch of(std::size_t point) {
+        return {all_.watch.stop, [this, point](double share) {
+                    done_[point] = share;
+                    if (std::this_thread::get_id() != caller_) return;
+                    double sum = 0.0;
+                    for (const std::atomic<double>& one : done_) sum += one;
+                    all_.tell(sum / static_cast<double>(done_.size()));
+                }};
+    }
+
+private:
+    ReachShare all_;
+    std::vector<std::atomic<double>> done_;
+    std::thread::id caller_ = std::this_thread::get_id();
+};
+
+/// Calls task(0) to task(count - 1), of which each has its own result. Returns the first error.
+template <typename Task>
+Result<void> onTwoProcessors(std::size_t count, const Task& task) {
+    std::vector<Result<void>> results(count);
+    inParallel(count, count > 1 ? 2 : 1, [&](std::size_t k) { results[k] = task(k); });
+    for (Result<void>& result : results)
+        if (!result) return std::move(result);
+    return {};
+}
+
 /// @param points all of the result
 Result<void> reachOf(const Model& model, const PoseSearch& start, const PointGroup& group,
                      const ReachShare& share, std::vector<PointReach>& points) {
@@ -177,19 +212,19 @@ Result<void> reachOf(const Model& model, const PoseSearch& start, const PointGro
     const double middle = share.from + 0.4 * (share.to - share.from);
     auto stepping = steppingOf(mechanism, {share.watch, share.from, middle});
     if (!stepping) return tl::unexpected(stepping.error());
-    const double each = (share.to - middle) / static_cast<double>(group.points.size());
-    for (std::size_t p = 0; p < group.points.size(); ++p) {
+    SharedProgress progress({share.watch, middle, share.to}, group.points.size());
+    return onTwoProcessors(group.points.size(), [&](std::size_t p) -> Result<void> {
         PointReach& out = points[group.places[p]];
         out.name = group.points[p].name;
         out.freedom = mechanism.freedom();
-        const double from = middle + static_cast<double>(p) * each;
+        const Watch own = progress.of(p);
         if (*stepping)
             (*stepping)->point(p, out);
-        else if (auto pulled = pullTo(mechanism, p, {share.watch, from, from + each}, out); !pulled)
+        else if (auto pulled = pullTo(mechanism, p, {own, 0.0, 1.0}, out); !pulled)
             return pulled;
-        share.watch.tell(from + each);
-    }
-    return {};
+        own.tell(1.0);
+        return {};
+    });
 }
 
 }  // namespace

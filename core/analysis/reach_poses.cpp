@@ -7,10 +7,12 @@
 #include <numeric>
 
 #include "core/joints/joint_type.hpp"
+#include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/math/index.hpp"
+#include "core/math/row_space.hpp"
 #include "core/math/with_turns.hpp"
 
 namespace momentree {
@@ -45,12 +47,27 @@ VectorXd treePlace(const Model& model, const VectorXd& q, const VectorXd& units)
     return Eigen::Map<VectorXd>(all.data(), std::ssize(all));
 }
 
+/// The tree's speed that is the rate of a coordinate with limits; -1 if it depends on several.
+Index speedOf(const Model& model, const BoundedCoordinate& bound) {
+    const JointElement& joint = model.joints[toIndex(bound.joint)];
+    for (const TreeBody& tree : model.tree.bodies)
+        if (tree.element == bound.joint && tree.motion < 0 && joint.B.body == tree.body &&
+            speedCount(tree.joint) == speedCount(joint.kind))
+            return tree.firstU + bound.coordinate;
+    return -1;
+}
+
 /// Of a coordinate with limits, along each column of speeds.
 MatrixXd ratesOf(const Model& model, const PoseSearch& pose,
                  const std::vector<BoundedCoordinate>& bounds, const MatrixXd& speeds) {
     MatrixXd rates(std::ssize(bounds), speeds.cols());
+    std::vector<Index> own;
+    for (const BoundedCoordinate& bound : bounds) own.push_back(speedOf(model, bound));
+    for (std::size_t b = 0; b < own.size(); ++b)
+        if (own[b] >= 0) rates.row(static_cast<Index>(b)) = speeds.row(own[b]);
+    if (std::ranges::find(own, -1) == own.end()) return rates;
     std::vector<BodyKinematics<double>> moving(model.bodies.size());
-    for (Index k = 0; !bounds.empty() && k < speeds.cols(); ++k) {
+    for (Index k = 0; k < speeds.cols(); ++k) {
         const VectorXd u = speeds.col(k);
         bodiesFromJoints(model, 0.0, pose.q().data(), u.data(), moving);
         for (Index b = 0; b < rates.rows(); ++b) {
@@ -257,8 +274,18 @@ PoseSearch ReachPoses::poseOf(const ReachedPose& reached) const {
 MatrixXd ReachPoses::freeMotions(const PoseSearch& pose) const {
     if (!hasLoops()) return nullSpaceOf(MatrixXd(0, units_.size()), columns_, 0.0);
     const VectorXd change = units_.cwiseQuotient(pose.scales().speed);
-    return nullSpaceOf(pose.equations().A * change.asDiagonal(), columns_,
-                       rankTolerance(exact_ ? exactGap : pose.gap()));
+    const MatrixXd A = pose.equations().A * change.asDiagonal();
+    const bool all = std::ssize(columns_) == A.cols();
+    if (exact_) {
+        const RowSpace rows(all ? A : MatrixXd(A(Eigen::all, columns_)), rankTolerance(exactGap));
+        if (rows.isClear()) {
+            if (all) return rows.nullSpace();
+            MatrixXd N = MatrixXd::Zero(A.cols(), std::ssize(columns_) - rows.rank());
+            N(columns_, Eigen::all) = rows.nullSpace();
+            return N;
+        }
+    }
+    return nullSpaceOf(A, columns_, rankTolerance(exact_ ? exactGap : pose.gap()));
 }
 
 VisitedPose ReachPoses::visited(const PoseSearch& pose, ReachedPose reached,
@@ -282,14 +309,41 @@ MatrixXd ReachPoses::boundRates(const PoseSearch& pose, const MatrixXd& N) const
     return ratesOf(model_, pose, bounds_, units_.asDiagonal() * N);
 }
 
-std::optional<ReachedPose> ReachPoses::stepped(const PoseSearch& from, const VectorXd& bounded,
-                                               const VectorXd& x) const {
+/// Newton's method, as `closeExactly`, but with the cheap factorisation where the rank is clear.
+bool ReachPoses::close(PoseSearch& pose) const {
+    if (!exact_) return pose.closeNear(0, model_.description.assemblyTolerance);
+    if (LoopMotions::needed(model_)) return pose.closeExactly(0);
+    constexpr int mostSteps = 12;
+    constexpr double longestMove = 0.3;  // of a joint in one step [rad, sizes]
+    const VectorXd guess = pose.q();
+    double last = INFINITY;
+    for (int k = 0; k < mostSteps; ++k) {
+        const LoopEquations loops = pose.equations();
+        const double gap = loops.gap.norm();
+        if (gap <= exactGap || (gap <= roundedGap && gap > 0.5 * last)) return true;
+        const RowSpace rows(loops.A, rankTolerance(exactGap));
+        if (!rows.isClear() || !std::isfinite(gap)) break;
+        last = gap;
+        VectorXd x = rows.shortest(-loops.gap);
+        if (const double far = x.cwiseAbs().maxCoeff(); far > longestMove) x *= longestMove / far;
+        pose.move(x);
+    }
+    pose.setPose(guess);
+    return pose.closeExactly(0);
+}
+
+std::optional<PoseSearch> ReachPoses::closedAfter(const PoseSearch& from, const VectorXd& x) const {
     PoseSearch pose = from;
     move(pose, x);
-    if (hasLoops() &&
-        !(exact_ ? pose.closeExactly(0) : pose.closeNear(0, model_.description.assemblyTolerance)))
-        return std::nullopt;
-    return ReachedPose{pose.q(), pose.turns(), boundedAt(pose, bounded)};
+    if (hasLoops() && !close(pose)) return std::nullopt;
+    return pose;
+}
+
+std::optional<ReachedPose> ReachPoses::stepped(const PoseSearch& from, const VectorXd& bounded,
+                                               const VectorXd& x) const {
+    const std::optional<PoseSearch> pose = closedAfter(from, x);
+    if (!pose) return std::nullopt;
+    return ReachedPose{pose->q(), pose->turns(), boundedAt(*pose, bounded)};
 }
 
 VectorXd ReachPoses::guessed(const PoseSearch& from, const VectorXd& x) const {

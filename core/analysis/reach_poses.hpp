@@ -61,8 +61,12 @@ public:
                                const Eigen::MatrixXd& N) const;
     Eigen::MatrixXd boundRates(const PoseSearch& pose, const Eigen::MatrixXd& N) const;
     /// The closed pose after a move x [nu]; nothing if loops do not close there, limits aside.
+    std::optional<PoseSearch> closedAfter(const PoseSearch& from, const Eigen::VectorXd& x) const;
+    /// The same with the coordinates that have limits, on from those of `from`.
     std::optional<ReachedPose> stepped(const PoseSearch& from, const Eigen::VectorXd& bounded,
                                        const Eigen::VectorXd& x) const;
+    /// Coordinates with limits, with the turns nearest to those `before`.
+    Eigen::VectorXd boundedAt(const PoseSearch& pose, const Eigen::VectorXd& before) const;
     /// The tree after a move x [nu], with open loops.
     Eigen::VectorXd guessed(const PoseSearch& from, const Eigen::VectorXd& x) const;
 
@@ -73,7 +77,7 @@ public:
     Diagnostics endless(const ReachedPose& there) const;
 
 private:
-    Eigen::VectorXd boundedAt(const PoseSearch& pose, const Eigen::VectorXd& before) const;
+    bool close(PoseSearch& pose) const;
     void move(PoseSearch& pose, const Eigen::VectorXd& x) const;
 
     const Model& model_;

@@ -93,7 +93,8 @@ int RowLayout::column(const std::string& name) const {
 }
 
 void RowLayout::write(const Sample& sample, std::span<double> row) const {
-    assert(row.size() == names_.size() && sample.joints.size() == joints_.size());
+    assert(row.size() == names_.size());
+    assert(sample.joints.empty() || sample.joints.size() == joints_.size());
     double* out = row.data();
     *out++ = sample.time;
     for (const BodyState& body : sample.bodies) {
@@ -103,6 +104,10 @@ void RowLayout::write(const Sample& sample, std::span<double> row) const {
         out = copy(body.w, out);
     }
     for (std::size_t j = 0; j < joints_.size(); ++j) {
+        if (sample.joints.empty()) {
+            out = std::fill_n(out, joints_[j].nq + joints_[j].nu + 6, 0.0);
+            continue;
+        }
         out = std::copy_n(sample.joints[j].q.data(), joints_[j].nq, out);
         out = std::copy_n(sample.joints[j].u.data(), joints_[j].nu, out);
         out = copy(sample.joints[j].reaction, out);

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <system_error>
 
+#include "core/platform/waiting.hpp"
+
 namespace momentree {
 namespace {
 
@@ -52,7 +54,7 @@ std::uint32_t awaitChange(const std::atomic<std::uint32_t>& value, std::uint32_t
         if (busy() && at - begin < longestPatience) end = at + patience;
         std::this_thread::yield();
     }
-    value.wait(old, std::memory_order_acquire);
+    platform::waitWhile(value, old);
     return value.load(std::memory_order_acquire);
 }
 
@@ -73,7 +75,7 @@ Workers::~Workers() {
     assert(open_.load() == 0);
     ended_ = true;
     round_.fetch_add(1, std::memory_order_release);
-    round_.notify_all();
+    platform::wakeAll(round_);
     for (std::thread& helper : helpers_) helper.join();
 }
 
@@ -90,7 +92,7 @@ void Workers::run(int count, const void* task, Range range) {
 void Workers::runTogether() {
     open_.store(static_cast<std::uint32_t>(threads()), std::memory_order_relaxed);
     const std::uint32_t round = round_.fetch_add(1, std::memory_order_release) + 1;
-    round_.notify_all();
+    platform::wakeAll(round_);
     const Clock::time_point begin = Clock::now();
     runShare(0);
     Clock::time_point free = Clock::now();
@@ -119,7 +121,7 @@ void Workers::work(int thread) {
         if (!claim(thread, round)) continue;
         runShare(thread);
         // Only the last share wakes the caller.
-        if (open_.fetch_sub(1, std::memory_order_acq_rel) == 2) open_.notify_one();
+        if (open_.fetch_sub(1, std::memory_order_acq_rel) == 2) platform::wakeOne(open_);
     }
 }
 

@@ -253,8 +253,10 @@ std::string meshPath(const std::string& reference, const MeshFolders& folders) {
                          folders);
     }
     constexpr std::string_view local = "file://";
-    const std::string plain =
-        reference.starts_with(local) ? reference.substr(local.size()) : reference;
+    std::string plain = reference.starts_with(local) ? reference.substr(local.size()) : reference;
+    // "file:///C:/a.stl" of Windows.
+    if (plain.starts_with('/') && std::filesystem::path(plain.substr(1)).has_root_name())
+        plain.erase(0, 1);
     return (meshFolderOf(folders.file) / plain).lexically_normal().generic_string();
 }
 

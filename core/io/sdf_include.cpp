@@ -5,7 +5,7 @@
 
 #include "core/io/mesh_file.hpp"
 #include "core/io/sdf_reading.hpp"
-#include "core/io/text_file.hpp"
+#include "core/io/xml_include.hpp"
 
 namespace momentree {
 namespace {
@@ -25,15 +25,21 @@ std::pair<int, int> versionIn(const std::string& text) {
 }
 
 /// The file of the newest version that a folder of a model has, by its model.config.
-std::optional<std::string> newestIn(const std::string& config) {
-    const auto text = readTextFile(config);
+/// @param name of the folder in messages
+Result<std::string> newestIn(const std::string& config, const std::string& name,
+                             const XmlElement& include, const XmlProblems& problems) {
     tinyxml2::XMLDocument document;
-    if (!text || !parseXml(*text, document)) return std::nullopt;
+    if (auto parsed = parseNamedFile(config, name + "/model.config", include, problems, document);
+        !parsed)
+        return tl::unexpected(std::move(parsed.error()));
     const XmlElement* newest = nullptr;
     for (const XmlElement* one : childrenOf(*document.RootElement(), "sdf"))
         if (!newest || versionIn(textOf(*newest, "version")) < versionIn(textOf(*one, "version")))
             newest = one;
-    if (!newest || !newest->GetText()) return std::nullopt;
+    if (!newest || !newest->GetText())
+        return fail(problems.errorAt(
+            include, MOMENTREE_TEXT("sdf-include-config",
+                                    "'%1/model.config' names no file in <sdf>")(name)));
     return (std::filesystem::path(config).parent_path() / newest->GetText()).string();
 }
 
@@ -55,8 +61,7 @@ Result<std::string> SdfReading::includedFile(const XmlElement& include) const {
     for (const std::string& name : {uri, "model://" + uri}) {
         if (const std::string path = meshPath(name, folders); isSdfFile(path)) return path;
         const std::string config = meshPath(name + "/model.config", folders);
-        if (isSdfFile(config))
-            if (auto newest = newestIn(config)) return std::move(*newest);
+        if (isSdfFile(config)) return newestIn(config, uri, include, problems);
         if (const std::string path = meshPath(name + "/model.sdf", folders); isSdfFile(path))
             return path;
     }

@@ -9,6 +9,12 @@
 
 namespace momentree {
 
+/// Parses the file at `path`, which messages call `name`. A file that is missing or no XML is an
+/// error of the element that names it.
+Result<void> parseNamedFile(const std::string& path, const std::string& name,
+                            const XmlElement& naming, const XmlProblems& problems,
+                            tinyxml2::XMLDocument& document);
+
 /// Files that an XML file includes, which stay open as long as this.
 class XmlIncludes {
 public:

@@ -5,9 +5,9 @@
 
 namespace momentree {
 
-void addVelocity(const Model& model, const Eigen::VectorXd& q,
-                 std::span<const BodyKinematics<double>> bodies, int body,
-                 const Eigen::Matrix<double, 1, 6>& row, Eigen::MatrixXd::RowXpr out) {
+void addVelocities(const Model& model, const Eigen::VectorXd& q,
+                   std::span<const BodyKinematics<double>> bodies, int body,
+                   const ConstraintTerms<double>::Rows& rows, Eigen::MatrixXd::RowsBlockXpr out) {
     if (body == ground) return;
     const Vector3d com = bodies[static_cast<std::size_t>(body)].r;
     for (int i = model.tree.ofBody[static_cast<std::size_t>(body)]; i != ground;
@@ -16,14 +16,18 @@ void addVelocity(const Model& model, const Eigen::VectorXd& q,
         const BodyKinematics<double>& carried = bodies[static_cast<std::size_t>(tree.body)];
         const Matrix3d R = carried.R * tree.toBody.R.transpose();
         const Vector3d O = carried.r - R * tree.c;
-        const Eigen::Matrix<double, 1, 6> atO =
-            (shift<double>(com - O) * row.transpose()).transpose();
+        const Mat6<double> toO = shift<double>(com - O);
         visitJoint(
             [&](auto joint) {
                 constexpr int nu = decltype(joint)::nu;
                 if constexpr (nu > 0) {
-                    const Mat6N<double, nu> E = joint.template E<double>(q.data() + tree.firstQ);
-                    out.template segment<nu>(tree.firstU) += atO * rotate(R, E);
+                    const Mat6N<double, nu> E =
+                        rotate(R, joint.template E<double>(q.data() + tree.firstQ));
+                    for (Eigen::Index k = 0; k < rows.rows(); ++k) {
+                        const Eigen::Matrix<double, 1, 6> atO =
+                            (toO * rows.row(k).transpose()).transpose();
+                        out.row(k).template segment<nu>(tree.firstU) += atO * E;
+                    }
                 }
             },
             tree.joint);
@@ -66,11 +70,9 @@ ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q
     Eigen::MatrixXd J = Eigen::MatrixXd::Zero(model.tree.closureRows, model.tree.nu);
     ClosureState state = closureSums(
         model, t, bodies, coupled, [&](const Constraint& c, const ConstraintTerms<double>& terms) {
-            for (int row = 0; row < c.rows(); ++row) {
-                const Eigen::Index at = c.closureRow + row;
-                addVelocity(model, q, bodies, c.bodyA, terms.J_a.row(row), J.row(at));
-                addVelocity(model, q, bodies, c.bodyB, terms.J_b.row(row), J.row(at));
-            }
+            const auto rows = [&] { return J.middleRows(c.closureRow, c.rows()); };
+            addVelocities(model, q, bodies, c.bodyA, terms.J_a, rows());
+            addVelocities(model, q, bodies, c.bodyB, terms.J_b, rows());
         });
     state.J = std::move(J);
     return state;
@@ -87,12 +89,12 @@ Eigen::MatrixXd pointJacobian(const Model& model, const Eigen::VectorXd& q,
                               std::span<const BodyKinematics<double>> bodies, int body,
                               const Vector3d& from) {
     Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3, model.tree.nu);
+    ConstraintTerms<double>::Rows rows(3, 6);
     for (int axis = 0; axis < 3; ++axis) {
         const Vector3d along = Vector3d::Unit(axis);
-        Eigen::Matrix<double, 1, 6> row;
-        row << along.transpose(), from.cross(along).transpose();
-        addVelocity(model, q, bodies, body, row, J.row(axis));
+        rows.row(axis) << along.transpose(), from.cross(along).transpose();
     }
+    addVelocities(model, q, bodies, body, rows, J.middleRows(0, 3));
     return J;
 }
 

@@ -31,10 +31,10 @@ ClosureState closureGaps(const Model& model, double t,
 /// @param J [closureRows x nu]
 void leaveOutVelocityRows(const Model& model, Eigen::MatrixXd& J);
 
-/// Adds row * dV/du to `out` [1 x nu] for the velocity V = [v; w] of a body's frame, world axes.
-void addVelocity(const Model& model, const Eigen::VectorXd& q,
-                 std::span<const BodyKinematics<double>> bodies, int body,
-                 const Eigen::Matrix<double, 1, 6>& row, Eigen::MatrixXd::RowXpr out);
+/// Adds rows * dV/du to `out` [rows x nu] for the velocity V = [v; w] of a body's frame, world axes.
+void addVelocities(const Model& model, const Eigen::VectorXd& q,
+                   std::span<const BodyKinematics<double>> bodies, int body,
+                   const ConstraintTerms<double>::Rows& rows, Eigen::MatrixXd::RowsBlockXpr out);
 
 /// Velocity of a point of a body per joint speed [3 x nu].
 /// @param from the centre of mass, world axes [m]

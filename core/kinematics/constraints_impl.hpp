@@ -252,7 +252,11 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
         std::fill_n(values.data(), values.MaxSizeAtCompileTime, S(0));
     };
     for (auto* column : {&out.Phi, &out.Phi_t, &out.gamma}) clear(*column);
-    for (auto* block : {&out.J_a, &out.J_b, &out.Jdot_a, &out.Jdot_b}) clear(*block);
+    for (auto* block : {&out.J_a, &out.J_b, &out.Jdot_a, &out.Jdot_b})
+        if (c.kind == Constraint::Kind::Point)  // which writes all of those that are needed
+            block->resize(c.rows(), block->cols());
+        else
+            clear(*block);
     const constraint_rows::Points<S> p(c, a, b);
     switch (c.kind) {
         case Constraint::Kind::Point:

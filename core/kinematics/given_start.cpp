@@ -97,11 +97,11 @@ MatrixXd speedsOf(const Model& model, const JointElement& joint, const VectorXd&
     jointCoordinates(joint, bodies, own.data(), u.data());
     MatrixXd rows = MatrixXd::Zero(speedCount(joint.kind), model.tree.nu);
     const auto put = [&](const Vec6<double>& e, Eigen::Index row) {
-        Eigen::Matrix<double, 1, 6> onA, onB;
+        ConstraintTerms<double>::Rows onA(1, 6), onB(1, 6);
         onB << e.head<3>().transpose(), (B.arm.cross(e.head<3>()) + e.tail<3>()).transpose();
         onA << -e.head<3>().transpose(), -(fromA.cross(e.head<3>()) + e.tail<3>()).transpose();
-        addVelocity(model, q, bodies, joint.A.body, onA, rows.row(row));
-        addVelocity(model, q, bodies, joint.B.body, onB, rows.row(row));
+        addVelocities(model, q, bodies, joint.A.body, onA, rows.middleRows(row, 1));
+        addVelocities(model, q, bodies, joint.B.body, onB, rows.middleRows(row, 1));
     };
     visitJoint(
         [&](auto kind) {

@@ -145,10 +145,8 @@ LoopEquations PoseSearch::equations(bool ofVelocities) const {
         const Index first = c.closureRow;
         const ConstraintTerms<double> terms = termsOf(c);
         out.gap.segment(first, c.rows()) += terms.Phi;
-        for (int row = 0; row < c.rows(); ++row) {
-            addVelocity(model_, q_, all, c.bodyA, terms.J_a.row(row), out.A.row(first + row));
-            addVelocity(model_, q_, all, c.bodyB, terms.J_b.row(row), out.A.row(first + row));
-        }
+        addVelocities(model_, q_, all, c.bodyA, terms.J_a, out.A.middleRows(first, c.rows()));
+        addVelocities(model_, q_, all, c.bodyB, terms.J_b, out.A.middleRows(first, c.rows()));
     }
     turns_.subtractHeld(model_, out.gap);
     out.gap = out.gap.cwiseProduct(scales_.row).eval();

@@ -20,7 +20,11 @@ constexpr std::size_t atOnce = std::size_t{1} << 30;  // the functions below cou
 constexpr int mayWrite = 2;
 
 int openFile(const std::string& path, int flags) {
-    return ::_wopen(fs::path(path).c_str(), flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
+    const int file =
+        ::_wopen(fs::path(path).c_str(), flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
+    std::error_code none;
+    if (file < 0 && errno == EACCES) errno = fs::is_directory(path, none) ? EISDIR : EACCES;
+    return file;
 }
 
 FileFacts factsFrom(const struct _stat64& status) {
@@ -33,12 +37,7 @@ FileFacts factsFrom(const struct _stat64& status) {
 
 }  // namespace
 
-int openToRead(const std::string& path) {
-    const int file = openFile(path, _O_RDONLY);
-    std::error_code none;
-    if (file < 0 && fs::is_directory(path, none)) errno = EISDIR;  // not "permission denied"
-    return file;
-}
+int openToRead(const std::string& path) { return openFile(path, _O_RDONLY); }
 int openToWrite(const std::string& path) { return openFile(path, _O_WRONLY | _O_CREAT | _O_TRUNC); }
 int createFile(const std::string& path) { return openFile(path, _O_WRONLY | _O_CREAT | _O_EXCL); }
 

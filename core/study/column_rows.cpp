@@ -31,21 +31,26 @@ constexpr std::array<std::string_view, 12> withoutForces{"position",
                                                          "potential_energy",
                                                          "total_energy"};
 
+bool isWithin(int column, int first, int count) {
+    return first <= column && column < first + count;
+}
+
+/// Whether a column is a coordinate or speed of a joint.
+bool isOfJoint(const Model& model, const RowLayout& layout, int column) {
+    for (int k = 0; k < static_cast<int>(model.joints.size()); ++k)
+        if (isWithin(column, layout.jointQ(k), layout.jointCoordinates(k)) ||
+            isWithin(column, layout.jointU(k), layout.jointSpeeds(k)))
+            return true;
+    return false;
+}
+
 /// Whether a column is the pose or velocity of a body, a coordinate or speed of a joint, an energy
 /// or a probe.
 bool isMovement(const Model& model, const RowLayout& layout, int column) {
-    const auto within = [column](int first, int count) {
-        return first <= column && column < first + count;
-    };
     const int bodies = static_cast<int>(model.bodies.size());
-    if (within(0, layout.body(bodies)) || within(layout.kinetic(), 3) ||
-        within(layout.probe(0), layout.probeCount()))
-        return true;
-    for (int k = 0; k < static_cast<int>(model.joints.size()); ++k)
-        if (within(layout.jointQ(k), layout.jointCoordinates(k)) ||
-            within(layout.jointU(k), layout.jointSpeeds(k)))
-            return true;
-    return false;
+    return isWithin(column, 0, layout.body(bodies)) || isWithin(column, layout.kinetic(), 3) ||
+           isWithin(column, layout.probe(0), layout.probeCount()) ||
+           isOfJoint(model, layout, column);
 }
 
 Result<ColumnRows> ofWholeRun(const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
@@ -91,10 +96,16 @@ bool needForces(const Model& model, const RowLayout& layout, std::span<const int
                                 [&](int column) { return isMovement(model, layout, column); });
 }
 
-void resizeWithoutForces(const Model& model, Sample& sample) {
+void resizeFor(const Model& model, const RowLayout& layout, std::span<const int> columns,
+               Sample& sample) {
     sample.resize(model);
+    if (needForces(model, layout, columns)) return;
     sample.accelerations.clear();
     sample.motionEfforts.clear();
+    const bool ofJoints =
+        std::ranges::any_of(model.probes, [](const Probe& probe) { return probe.joint >= 0; }) ||
+        std::ranges::any_of(columns, [&](int column) { return isOfJoint(model, layout, column); });
+    if (!ofJoints) sample.joints.clear();
 }
 
 Result<ColumnRows> columnRows(const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
@@ -112,7 +123,7 @@ Result<ColumnRows> columnRows(const Catalogue& catalogue, const std::shared_ptr<
     ColumnRows out;
     out.values.resize(last + 1, std::ssize(wanted));
     Sample sample;
-    resizeWithoutForces(*setup->model, sample);
+    resizeFor(*setup->model, layout, wanted, sample);
     std::vector<double> row(toIndex(layout.width()), 0.0);
     for (std::int64_t r = 0; r <= last; ++r) {
         const double time =

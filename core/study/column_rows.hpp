@@ -19,8 +19,10 @@ Result<std::vector<int>> columnsNamed(const RowLayout& layout,
                                       const std::vector<std::string>& names);
 /// Whether columns of rows, or the probes of the model, need accelerations, reactions or drift.
 bool needForces(const Model& model, const RowLayout& layout, std::span<const int> columns);
-/// Sizes a sample of a run whose columns do not need forces, which then are not computed.
-void resizeWithoutForces(const Model& model, Sample& sample);
+/// Sizes a sample of a run for its columns: forces, and coordinates of joints, that no column or
+/// probe needs are not computed.
+void resizeFor(const Model& model, const RowLayout& layout, std::span<const int> columns,
+               Sample& sample);
 
 /// Some columns of a run, at the times of its rows.
 struct ColumnRows {

@@ -29,12 +29,16 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 /// Neighbours at k h, ahead and behind.
-constexpr int pairs = 3;
-constexpr std::array<double, pairs> sixth{1.5, -0.6, 0.1};  ///< of differences over 2 k h
-constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0, 0};  ///< the same of order four
+constexpr int pairs = 2;
+constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0};  ///< of differences over 2 k h
+constexpr std::array<double, pairs> second{1.0, 0.0};               ///< the same of order two
 constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
-constexpr double wanted = 1e-3;      ///< distance of the farthest neighbour when they begin
-constexpr double farthest = 4e-3;    ///< and before they begin again
+constexpr double wanted = 1e-3;     ///< distance of the farthest neighbour when they begin, at most
+constexpr double nearest = 1e-4;    ///< and at least
+constexpr double growth = 4.0;      ///< of that distance, before they begin again
+constexpr double mostBend = 1e-7;   ///< of the motion between neighbours, before they begin again
+constexpr double cornerFrom = 0.3;  ///< term of order three over that of order two
+constexpr double mostRows = 8.0;    ///< between two looks
 constexpr int perBody = 13;
 
 VectorXd stateOf(const Sample& sample) {
@@ -70,9 +74,28 @@ VectorXd slopeOf(const std::array<VectorXd, pairs>& differences, double h,
     return sum;
 }
 
-double relative(const VectorXd& change, const VectorXd& of) {
-    const double size = of.lpNorm<Eigen::Infinity>();
-    return size > 0.0 ? change.lpNorm<Eigen::Infinity>() / size : 0.0;
+/// Values at p + k h and p - k h.
+using Beside = std::array<std::array<VectorXd, 2>, pairs>;
+
+std::array<VectorXd, pairs> differencesOf(const Beside& values) {
+    std::array<VectorXd, pairs> out;
+    std::ranges::transform(values, out.begin(),
+                           [](const auto& pair) -> VectorXd { return pair[0] - pair[1]; });
+    return out;
+}
+
+/// The fourth difference over h, the term of order three of a slope to one side. It is large where
+/// corners are between the neighbours, or closing the loops changed what is beside the run.
+VectorXd oneSided(const Beside& values, const VectorXd& middle, double h) {
+    return (values[1][0] + values[1][1] - 4.0 * (values[0][0] + values[0][1]) + 6.0 * middle) /
+           (12.0 * h);
+}
+
+/// What a slope of order four leaves out, relative, from the terms of order two and three before
+/// it: those of a series fall alike.
+double leftOut(double second, double third) {
+    const double falls = second > third ? third / second : 1.0;
+    return std::max(second * second, falls * third);
 }
 
 }  // namespace
@@ -89,11 +112,15 @@ struct ForwardSlopes::Pair {
     std::array<Sample, 2> samples;
 };
 struct ForwardSlopes::Neighbours {
+    explicit Neighbours(int threads) : workers(threads) {}
+
     std::string parameter;
     double value = 0.0, h = 0.0;
-    double from = 0.0;  ///< time of the steppers' time 0 [s]
+    double from = 0.0;      ///< time of the steppers' time 0 [s]
+    double begun = wanted;  ///< distance of the farthest neighbour when they began
     std::array<Pair, pairs> all;
-    Workers workers{2};  ///< those ahead and those behind
+    std::vector<Beside> columns;  ///< [rows] those of the last advance
+    Workers workers;              ///< of those ahead and those behind
 };
 
 std::optional<Message> ForwardSlopes::refusal(const SensitivityRequest& request,
@@ -125,14 +152,6 @@ ForwardSlopes::ForwardSlopes(const Catalogue& catalogue, const SensitivityReques
       counted_(countedAngles(*request.model)),
       layout_(*request.model) {
     for (const std::string& name : columns) columns_.push_back(layout_.column(name));
-    forces_ = needForces(*request_.model, layout_, columns_);
-}
-
-void ForwardSlopes::size(const Model& model, Sample& sample) const {
-    if (forces_)
-        sample.resize(model);
-    else
-        resizeWithoutForces(model, sample);
 }
 
 /// @param beside receives the neighbours that are integrated as one; null for the run itself
@@ -207,7 +226,8 @@ Result<void> ForwardSlopes::run(std::stop_token stop) {
     if (!stepper) return tl::unexpected(stepper.error());
     size_ = mechanismScales(*request_.model, kinematicsOf(start->bodies)).largest();
     Sample sample;
-    size(*request_.model, sample);
+    resizeFor(*request_.model, layout_, columns_, sample);
+    sample.joints.resize(request_.model->joints.size());  // whose angles count turns
     values_.resize(last + 1, std::ssize(columns_));
     for (std::int64_t row = 0; row <= last; ++row) {
         if (row > 0)
@@ -276,7 +296,7 @@ Result<void> ForwardSlopes::build(Neighbours& around, double h) const {
                 return tl::unexpected(
                     atValue(model.error(), around.parameter, around.value + change));
             around.all[k].models[side] = *std::move(model);
-            size(*around.all[k].models[side], around.all[k].samples[side]);
+            resizeFor(*around.all[k].models[side], layout_, columns_, around.all[k].samples[side]);
         }
     return {};
 }
@@ -299,9 +319,9 @@ Result<void> ForwardSlopes::begin(Neighbours& around) const {
                 if (!stepper) return tl::unexpected(stepper.error());
                 pair.steppers[side] = *std::move(stepper);
             }
-        if (auto seen = advance(around, 0, {}); !seen) return seen;
+        if (auto seen = advance(around, 0, 0, {}); !seen) return seen;
         const double apart = 0.5 * reachOf(differenceOf(around.all.back()));
-        if (apart <= farthest) return {};
+        if (apart <= growth * wanted) return {};
         h *= 0.5 * wanted / apart;
     }
     return {};
@@ -313,7 +333,7 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
     const Instant& from = instants_[row];
     const double most = firstShare * (around.value == 0.0 ? 1.0 : std::abs(around.value));
     const double reach = reachOf(direction);
-    const double h = reach > 0.0 ? std::min(most, wanted / (pairs * reach)) : most;
+    const double h = reach > 0.0 ? std::min(most, around.begun / (pairs * reach)) : most;
     if (h < 0.5 * around.h || h > 2.0 * around.h)
         if (auto built = build(around, h); !built) return built;
     around.from = times_[row];
@@ -331,29 +351,34 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
     return {};
 }
 
-Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t row,
+Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t first, std::size_t last,
                                     std::stop_token stop) const {
     std::array<Result<void>, 2> sides;
-    around.workers.forEach(2, [&](int k) {
-        const std::size_t side = toIndex(k);
-        for (Pair& pair : around.all) {
-            if (row > 0)
+    around.columns.resize(last - first + 1);
+    const auto go = [&](std::size_t k, std::size_t side) -> Result<void> {
+        Pair& pair = around.all[k];
+        Sample& sample = pair.samples[side];
+        for (std::size_t row = first; row <= last; ++row) {
+            if (times_[row] > around.from)
                 if (const Progress progress =
                         pair.steppers[side]->advance(times_[row] - around.from, stop);
-                    progress.status != StepStatus::Reached) {
-                    sides[side] = fail(error(
+                    progress.status != StepStatus::Reached)
+                    return fail(error(
                         Place::run(),
                         MOMENTREE_TEXT("sensitivity-neighbour-failed",
                                        "with another value of '%1' the run ends at t = %2 s (%3)")(
                             around.parameter, numberText(around.from + progress.time, 6),
                             statusName(progress.status))));
-                    return;
-                }
-            Sample& sample = pair.samples[side];
             pair.steppers[side]->observe(sample);
             sample.time = times_[row];
             alignTo(*pair.models[side], instants_[row].sample, sample);
+            around.columns[row - first][k][side] = columnsOf(*pair.models[side], sample);
         }
+        return {};
+    };
+    around.workers.forEach(2, [&](int side) {
+        for (std::size_t k = 0; k < pairs && sides[toIndex(side)]; ++k)
+            sides[toIndex(side)] = go(k, toIndex(side));
     });
     return sides[0] ? sides[1] : sides[0];
 }
@@ -370,39 +395,87 @@ double ForwardSlopes::leastOf(Index column, double parameter) const {
     return share * values_.col(column).lpNorm<Eigen::Infinity>() / std::abs(parameter);
 }
 
-Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value,
+Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value, int threads,
                                  std::stop_token stop) const {
-    Neighbours around;
+    Neighbours around(threads);
     around.parameter = parameter;
     around.value = value;
     if (auto begun = begin(around); !begun) return tl::unexpected(begun.error());
     Slopes out{MatrixXd(values_.rows(), values_.cols()), 0.0};
-    MatrixXd coarse = out.value;
+    MatrixXd seconds = out.value, thirds = out.value;
     double before = 0.0;  // errors of states from which neighbours began
-    for (std::size_t row = 0; row < times_.size(); ++row) {
-        if (auto moved = advance(around, row, stop); row > 0 && !moved)
+    // With CVODE, the run is not in the middle of them.
+    const bool apartFromRun = request_.spec.integrator.starts_with("cvode");
+    const auto third = [&](const Beside& values, const VectorXd& middle) {
+        return apartFromRun ? VectorXd(VectorXd::Zero(middle.size()))
+                            : oneSided(values, middle, around.h);
+    };
+    const auto statesBeside = [&] {
+        Beside states;
+        for (std::size_t k = 0; k < pairs; ++k)
+            for (const std::size_t side : {0U, 1U})
+                states[k][side] = stateOf(around.all[k].samples[side]);
+        return states;
+    };
+    // Rows between two looks at how far the neighbours are apart, as far as that can be foreseen.
+    std::size_t rows = 1;
+    double apartBefore = 0.0;
+    for (std::size_t first = 0, row = 0; first < times_.size(); first = row + 1) {
+        row = std::min(first + rows, times_.size()) - 1;
+        if (auto moved = advance(around, first, row, stop); !moved)
             return tl::unexpected(moved.error());
-        std::array<VectorXd, pairs> states, columns;
-        for (std::size_t k = 0; k < pairs; ++k) {
-            Pair& pair = around.all[k];
-            columns[k] = columnsOf(*pair.models[0], pair.samples[0]) -
-                         columnsOf(*pair.models[1], pair.samples[1]);
+        for (std::size_t k = first; k <= row; ++k) {
+            const Beside& columns = around.columns[k - first];
+            const auto at = static_cast<Index>(k);
+            const VectorXd slope = slopeOf(differencesOf(columns), around.h, fourth);
+            out.value.row(at) = slope.transpose();
+            seconds.row(at) =
+                (slope - slopeOf(differencesOf(columns), around.h, second)).transpose();
+            thirds.row(at) = third(columns, values_.row(at).transpose()).transpose();
         }
-        const auto at = static_cast<Index>(row);
-        out.value.row(at) = slopeOf(columns, around.h, sixth).transpose();
-        coarse.row(at) = slopeOf(columns, around.h, fourth).transpose();
-        if (0.5 * reachOf(differenceOf(around.all.back())) <= farthest || row + 1 == times_.size())
-            continue;
-        std::ranges::transform(around.all, states.begin(), differenceOf);
-        const Direction direction = slopeOf(states, around.h, sixth);
-        before += relative(direction - slopeOf(states, around.h, fourth), direction);
+        if (row + 1 == times_.size()) break;
+        const Beside states = statesBeside();
+        const Direction direction = slopeOf(differencesOf(states), around.h, fourth);
+        const double reach = reachOf(direction), apart = pairs * around.h * reach;
+        const double bend =
+            reach > 0.0
+                ? reachOf(direction - slopeOf(differencesOf(states), around.h, second)) / reach
+                : 0.0;
+        const double room = std::min(growth * around.begun / apart,
+                                     bend > 0.0 ? std::sqrt(mostBend / bend) : mostRows);
+        const double grows =
+            apartBefore > 0.0
+                ? std::pow(apart / apartBefore, 1.0 / static_cast<double>(row + 1 - first))
+                : room;
+        rows = apartFromRun || !(room > grows) ? 1
+               : grows > 1.0
+                   ? static_cast<std::size_t>(std::min(mostRows, std::log(room) / std::log(grows)))
+                   : static_cast<std::size_t>(mostRows);
+        apartBefore = apart;
+        const bool bends = !apartFromRun && bend > mostBend && apart > 2.0 * nearest;
+        if (!bends && apart <= growth * around.begun) continue;
+        const double next = reachOf(third(states, stateOf(instants_[row].sample))) / reach;
+        // Beyond a corner, all have passed it alike: no state may begin while it is between them.
+        const bool corner = bend > mostBend && next > cornerFrom * bend;
+        if (corner && apart <= growth * growth * around.begun) continue;
+        before += leftOut(bend, next);
+        around.begun = std::clamp(0.5 * apart * std::sqrt(mostBend / bend), nearest, wanted);
         if (auto again = beginAgain(around, row, direction); !again)
             return tl::unexpected(again.error());
+        rows = 1;
+        apartBefore = 0.0;
+        // What closing the loops anew changes.
+        if (auto moved = advance(around, row, row, stop); !moved)
+            return tl::unexpected(moved.error());
+        const Direction begun = slopeOf(differencesOf(statesBeside()), around.h, fourth);
+        before += reachOf(begun - direction) / reach;
     }
-    for (Index c = 0; c < coarse.cols(); ++c) {
+    for (Index c = 0; c < values_.cols(); ++c) {
         const double size = std::max(out.value.col(c).lpNorm<Eigen::Infinity>(), leastOf(c, value));
-        const double change = (out.value.col(c) - coarse.col(c)).lpNorm<Eigen::Infinity>();
-        out.error = std::max(out.error, before + (size > 0.0 ? change / size : 0.0));
+        if (size > 0.0)
+            out.error = std::max(out.error,
+                                 before + leftOut(seconds.col(c).lpNorm<Eigen::Infinity>() / size,
+                                                  thirds.col(c).lpNorm<Eigen::Infinity>() / size));
     }
     return out;
 }

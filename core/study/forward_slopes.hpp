@@ -22,10 +22,11 @@ struct Slopes {
 
 /// A run, and its derivatives forward in time.
 ///
-/// Six runs of changed models, at p - 3 h to p + 3 h, go beside it and give derivatives by
-/// differences of order six. They start again from x + k h x' whenever they have parted by more
-/// than a small share, with x the state of the run and x' its derivative at that instant. They thus
-/// stay within the range of truncation errors near rounding, also where motions part exponentially.
+/// Four runs of changed models, at p - 2 h to p + 2 h, go beside it and give derivatives by
+/// differences of order four. They start again from x + k h x' whenever they have parted by more
+/// than a small share, or the motion bends between them, with x the state of the run and x' its
+/// derivative at that instant. They thus stay within the range of truncation errors near rounding,
+/// also where motions part exponentially.
 /// With dopri5, the steps of the run end at every row, and neighbours take the same ones: the
 /// derivative is that of the accepted steps, which are held. With CVODE, neighbours are integrated
 /// as one system, which has the same orders, steps and iterations: the derivative is that of these,
@@ -45,7 +46,9 @@ public:
     const Eigen::MatrixXd& values() const { return values_; }  ///< [rows x columns]
 
     /// @param value of the parameter in the model
-    Result<Slopes> by(const std::string& parameter, double value, std::stop_token stop) const;
+    /// @param threads 1 or 2, which do not change the result
+    Result<Slopes> by(const std::string& parameter, double value, int threads,
+                      std::stop_token stop) const;
 
 private:
     /// The state of the run at a row.
@@ -74,16 +77,15 @@ private:
     Result<void> build(Neighbours& around, double h) const;
     Result<void> begin(Neighbours& around) const;
     Result<void> beginAgain(Neighbours& around, std::size_t row, const Direction& direction) const;
-    Result<void> advance(Neighbours& around, std::size_t row, std::stop_token stop) const;
+    /// From row to row; `first` may be where they are.
+    Result<void> advance(Neighbours& around, std::size_t first, std::size_t last,
+                         std::stop_token stop) const;
 
     const Catalogue& catalogue_;
     const SensitivityRequest& request_;
-    void size(const Model& model, Sample& sample) const;
-
     CountedAngles counted_;
     RowLayout layout_;          ///< also that of the neighbours
     std::vector<int> columns_;  ///< of a row
-    bool forces_ = true;        ///< whether columns or probes need accelerations and reactions
     std::vector<double> times_;
     std::vector<Instant> instants_;       ///< [rows]
     std::shared_ptr<SharedSteps> steps_;  ///< null where they are equal

@@ -2,8 +2,10 @@
 #include "core/study/sensitivity.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
+#include <thread>
 
 #include "core/model/at_value.hpp"
 #include "core/model/evaluate.hpp"
@@ -132,8 +134,24 @@ Result<void> alongRun(const Catalogue& catalogue, const SensitivityRequest& requ
     if (auto ran = forward.run(stop); !ran) return ran;
     out.values = forward.values();
     out.times = forward.times();
-    for (std::size_t k = 0; k < out.parameters.size(); ++k) {
-        auto slopes = forward.by(out.parameters[k], out.parameterValues[k], stop);
+    // Two parameters at a time; of the last of an odd number, the neighbours of either side.
+    const std::size_t count = out.parameters.size();
+    std::vector<Result<Slopes>> found(count);
+    const auto by = [&](std::size_t k, int threads) {
+        found[k] = forward.by(out.parameters[k], out.parameterValues[k], threads, stop);
+    };
+    const std::size_t paired = count - count % 2;
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t k = next++; k < paired; k = next++) by(k, 1);
+    };
+    {
+        std::optional<std::jthread> beside;
+        if (paired > 0) beside.emplace(work);
+        work();
+    }
+    if (paired < count) by(paired, 2);
+    for (Result<Slopes>& slopes : found) {
         if (!slopes) return tl::unexpected(slopes.error());
         out.slopes.push_back(std::move(slopes->value));
         out.error.push_back(slopes->error);

@@ -196,7 +196,7 @@ Result<Study> readStudyFile(const std::string& path) {
 std::string modelPathOf(const Study& study) {
     const std::filesystem::path model = study.model;
     if (model.is_absolute() || study.file == "-") return model.string();
-    return (std::filesystem::path(study.file).parent_path() / model).string();
+    return (std::filesystem::path(study.file).parent_path() / model).generic_string();
 }
 
 Result<void> checkModelFile(const Study& study) {

@@ -17,6 +17,7 @@
 #include <QRegularExpression>
 #include <QScopeGuard>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTabBar>
@@ -419,6 +420,18 @@ private slots:
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         QTRY_VERIFY(window_->run().hasRun());
         QVERIFY(!window_->run().playback().playing());
+    }
+
+    void tourEndsWithItsWorkspace() {
+        window_->findChild<QAction*>("tour")->trigger();
+        QPointer<app::Tour> tour = window_->findChild<app::Tour*>();
+        QVERIFY(tour && tour->isVisible());
+        const app::Space before = window_->spaces().current();
+        window_->spaces().show(before == app::Space::Analyse ? app::Space::Draw
+                                                             : app::Space::Analyse);
+        QTRY_VERIFY(!tour);
+        window_->spaces().show(before);
+        QSettings().remove("tour");
     }
 
     void tourStopsAtFourPlaces() {

@@ -162,9 +162,10 @@ void registerAnalyses() {
         {"modes", [](const Model& model) { return modesAboutStart(model).has_value(); }},
         {"equilibrium", [](const Model& model) { return equilibrium(model).has_value(); }},
         {"sensitivity", sensitivity},
-        {"fit", [](const Model& model) {
-             const auto measured = rowsOf(model, 1.0);
-             return measured && fitted(model, *measured);
+        {"fit", [measured = std::vector<double>()](const Model& model) mutable {
+             // What was measured is given, before the first answer.
+             if (measured.empty()) measured = rowsOf(model, 1.0).value_or(measured);
+             return fitted(model, measured);
          }}};
     using Make = std::shared_ptr<const Model> (*)();
     const std::vector<std::pair<std::string, Make>> mechanisms{

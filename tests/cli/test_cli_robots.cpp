@@ -189,6 +189,9 @@ private slots:
 
     /// Lines in the output of xacro are not those of the file.
     void macrosHaveNoLines() {
+#ifdef Q_OS_WIN
+        QSKIP("a script is no program there");
+#endif
         const QString program = written("xacro",
                                         "#!/bin/sh\necho \"<robot name='r'>\n\n\n<link name='a'/>"
                                         "<link name='b'/>\n<joint name='j' type='odd'><parent "

@@ -175,7 +175,7 @@ private slots:
 
     void saysWhereTheMotionIsNotPredicted() {
         const auto model = example("double_pendulum");
-        const auto run = finished(model, specFor(*model, "hdca", "rk4", 0.02, 100.0), estimating);
+        const auto run = finished(model, specFor(*model, "hdca", "rk4", 0.005, 100.0), estimating);
         QVERIFY2(!run->notes().empty(),
                  qPrintable(QString::number(run->errors()->largest.positions)));
         QVERIFY(run->notes().back().text.id == "error-beyond-size");

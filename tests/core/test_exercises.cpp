@@ -154,21 +154,25 @@ private Q_SLOTS:
         for (const char* name : {"../s.json", "/etc/passwd", ".", "..", "absent.json"})
             QCOMPARE(problem(drawn, QByteArray("{'student': 'a', 'model': '") + name + "'}"),
                      "submission-model");
+#ifndef Q_OS_WIN  // where QFile makes no links of the file system
         QVERIFY(QFile::link("/etc/passwd", folder.filePath("link.json")));
         QCOMPARE(problem(drawn, "{'student': 'a', 'model': 'link.json'}"), "submission-model");
+#endif
         for (const char* name : {"=1+1", "+1", "-1", "@x", "a\\nb", "a\\u001b[2J", "a\\u009b2J",
                                  "\\u202eanna", "a\\u200b"})
             QCOMPARE(problem(swing, QByteArray("{'student': '") + name + "'}"),
                      "submission-student");
         QCOMPARE(problem(swing, "{'student': 'علی‌رضا Zoë'}"), "");
-        QCOMPARE(QString::fromStdString(problemOf(swing, "/dev/zero")), "submission-kind");
         QVERIFY(!problem(swing, "[1, 2").isEmpty());
         QCOMPARE(problem(swing, QByteArray(1'000'001, ' ')), "submission-large");
-        // A link could lead to what another student hands in.
         write(folder.filePath("anna.json"), "{'student': 'anna'}");
-        QVERIFY(QFile::link(folder.filePath("anna.json"), folder.filePath("bob.json")));
         QCOMPARE(problemOf(swing, folder.filePath("anna.json")), std::string());
+#ifndef Q_OS_WIN
+        QCOMPARE(QString::fromStdString(problemOf(swing, "/dev/zero")), "submission-kind");
+        // A link could lead to what another student hands in.
+        QVERIFY(QFile::link(folder.filePath("anna.json"), folder.filePath("bob.json")));
         QCOMPARE(problemOf(swing, folder.filePath("bob.json")), std::string("submission-kind"));
+#endif
         QCOMPARE(problemOf(swing, folder.path()), std::string("submission-kind"));
     }
 

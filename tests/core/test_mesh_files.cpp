@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cstring>
+#include <filesystem>
 #include <random>
 
 #include "core/io/mesh_file.hpp"
@@ -178,8 +179,13 @@ private slots:
         QCOMPARE(meshPath("package://arm_description/meshes/a.stl", folders),
                  root + "/arm_description/meshes/a.stl");
         QCOMPARE(meshPath("../meshes/a.stl", folders), root + "/arm_description/meshes/a.stl");
-        QCOMPARE(meshPath("file:///x/a.stl", folders), std::string("/x/a.stl"));
-        qputenv("ROS_PACKAGE_PATH", QByteArray::fromStdString("/nowhere:" + root + "/ros"));
+        const std::string drive = std::filesystem::path(root).root_name().generic_string();
+        QCOMPARE(meshPath("file:///x/a.stl", folders), drive + "/x/a.stl");
+        const std::string slash = drive.empty() ? "" : "/";
+        QCOMPARE(meshPath("file://" + slash + drive + "/x/a.stl", folders), drive + "/x/a.stl");
+        const char separator = QDir::listSeparator().toLatin1();
+        qputenv("ROS_PACKAGE_PATH",
+                QByteArray::fromStdString(std::string("/nowhere") + separator + root + "/ros"));
         QCOMPARE(meshPath("package://tool/a.stl", folders), root + "/ros/tool/a.stl");
         qunsetenv("ROS_PACKAGE_PATH");
         folders.packages["arm_description"] = root + "/elsewhere";

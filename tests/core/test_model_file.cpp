@@ -2,6 +2,7 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <filesystem>
 
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
@@ -122,7 +123,8 @@ private slots:
         QCOMPARE(d.bodies[0].shape.size[1].value, 0.12);
         QCOMPARE(d.bodies[4].shape.corners, (std::vector<std::string>{"P", "R", "Q"}));
         QCOMPARE(d.bodies[5].shape.parts[0].size[1].value, 0.12);
-        QCOMPARE(d.bodies[5].shape.parts[3].mesh, std::string("/meshes/a.stl"));
+        QCOMPARE(d.bodies[5].shape.parts[3].mesh,
+                 std::filesystem::absolute("/meshes/a.stl").generic_string());
         QCOMPARE(d.joints[2].length->value, 0.36);
         QCOMPARE(d.joints[1].a.marker, std::string());
         QCOMPARE(d.motions[0].coordinate, 2);
@@ -380,16 +382,21 @@ private slots:
             const auto model = readModelFile(path.toStdString());
             return model ? QString("accepted") : QString::fromStdString(allText(model.error()));
         };
-        QVERIFY(message(folder.path()).contains("is a folder, not a model file"));
+        QVERIFY(message(folder.path()).contains("is a folder"));
         QVERIFY(message(folder.filePath("none.json")).contains("there is no such file"));
         QFile empty(folder.filePath("empty.json"));
         QVERIFY(empty.open(QIODevice::WriteOnly));
         empty.close();
         QVERIFY(message(empty.fileName()).contains("the file is empty"));
+#ifndef Q_OS_WIN  // has no such devices
         QVERIFY(message("/dev/zero").contains("larger than the limit"));
+#endif
     }
 
     void savingKeepsPermissionsAndLinks() {
+#ifdef Q_OS_WIN
+        QSKIP("permissions and links are others there");
+#endif
         QTemporaryDir folder;
         const QString path = folder.filePath("m.momentree.json"),
                       link = folder.filePath("link.json");
@@ -433,7 +440,9 @@ private slots:
         QVERIFY(message(folder.path().toStdString()).contains("it is a folder"));
         QVERIFY(
             message(folder.filePath("no/m.json").toStdString()).contains("no such file or folder"));
+#ifndef Q_OS_WIN  // has no such devices
         QVERIFY(message("/dev/full").contains("the disk is full"));
+#endif
         QVERIFY(message("").contains("empty"));
     }
 };

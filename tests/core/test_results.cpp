@@ -155,7 +155,9 @@ private slots:
         const auto write = [&](const QString& path) {
             return messageOf(writeCsv(*recording, layout, CsvColumns::All, path.toStdString()));
         };
+#ifndef Q_OS_WIN  // has no such devices
         QVERIFY(write("/dev/full").contains("the disk is full; 0 of 1000 rows"));
+#endif
         QVERIFY(write(folder.path()).contains("it is a folder"));
         QVERIFY(write(folder.filePath("no/x.csv")).contains("no such file or folder"));
         for (const QString& path :

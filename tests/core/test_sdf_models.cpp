@@ -124,6 +124,24 @@ private slots:
         QVERIFY2(distance >= 0.0 && distance < 1e-9, qPrintable(QString::number(distance)));
     }
 
+    void brokenConfigsAreSaid() {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("rod"));
+        const auto message = [&](const std::string& config) {
+            write(folder, "rod/model.config", config);
+            const auto model =
+                read(inWorld("<model name='m'><include><uri>model://rod</uri></include></model>"),
+                     folder.filePath("m.sdf").toStdString());
+            return model ? QString() : said(model.error());
+        };
+        const QString torn = message("<model>\n<sdf>rod.sdf</model>");
+        QVERIFY2(torn.contains("file 'model://rod/model.config', line 2"), qPrintable(torn));
+        const QString none = message("<model/>");
+        QVERIFY2(none.contains("'model://rod/model.config' names no file"), qPrintable(none));
+        const QString gone = message("<model><sdf>rod.sdf</sdf></model>");
+        QVERIFY2(gone.contains("no such file"), qPrintable(gone));
+    }
+
     /// The same link twice from a file: under a name, and merged with the model.
     void includedModels() {
         const QTemporaryDir folder;

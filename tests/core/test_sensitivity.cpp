@@ -98,6 +98,31 @@ private slots:
         for (const double error : found->error)
             QVERIFY2(error < 1e-8, qPrintable(QString::number(error)));
     }
+    /// The bits do not depend on how many parameters and threads there are.
+    void aloneAsTogether() {
+        const auto together = of(crank), alone = of(crank, {"r"});
+        QVERIFY(together && alone);
+        QVERIFY(together->slopes[0] == alone->slopes[0]);
+        QCOMPARE(together->error[0], alone->error[0]);
+    }
+    /// A stiff stop, at whose contact the force has a corner: against differences of whole runs, at
+    /// the end, beyond the corner.
+    void corners() {
+        const std::string bounded =
+            replaced(spring, "\"b\": \"block.rail\"}]",
+                     "\"b\": \"block.rail\", \"limits\": {\"min\": -0.06, \"stiffness\": 2e4}}]");
+        const auto found = of(bounded, {"k"});
+        QVERIFY(found);
+        const auto at = [&](double k) {
+            const auto moved = of(replaced(bounded, "80 N/m", numberText(k)), {"k"});
+            if (!moved) qFatal("no run");
+            return moved->values(moved->values.rows() - 1, 0);
+        };
+        const double h = 1e-3, slope = (at(80.0 + h) - at(80.0 - h)) / (2.0 * h);
+        const double apart = found->slopes[0](found->slopes[0].rows() - 1, 0) / slope - 1.0;
+        QVERIFY2(std::abs(apart) < 5e-5, qPrintable(QString::number(apart)));
+        QVERIFY2(std::abs(apart) < found->error[0], qPrintable(QString::number(found->error[0])));
+    }
     /// Through the assembly of the start: x = r cos q + sqrt(l^2 - r^2 sin^2 q).
     void lengthsOfALoop() {
         const auto found = of(crank);

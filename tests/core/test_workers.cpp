@@ -21,10 +21,8 @@ namespace {
 
 std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
-/// Gives way often enough for helpers to give up looking and sleep.
-void beBusyElsewhere() {
-    for (int k = 0; k < 2000; ++k) std::this_thread::yield();
-}
+/// Long enough for helpers to give up looking and sleep.
+void beBusyElsewhere() { std::this_thread::sleep_for(2ms); }
 
 }  // namespace
 

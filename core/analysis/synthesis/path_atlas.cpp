@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/analysis/synthesis/in_parallel.hpp"
+#include "core/execution/in_parallel.hpp"
 
 namespace momentree {
 namespace {

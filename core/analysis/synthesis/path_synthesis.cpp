@@ -7,7 +7,7 @@
 #include <mutex>
 #include <numbers>
 
-#include "core/analysis/synthesis/in_parallel.hpp"
+#include "core/execution/in_parallel.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {

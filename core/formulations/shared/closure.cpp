@@ -21,16 +21,18 @@ void Closure<S>::hold(const ClosureStructure& structure) {
 }
 
 template <typename S>
-typename Closure<S>::Row Closure<S>::rowOf(const Constraint& c, int i) const {
-    return {c.bodyA,
-            c.bodyB,
-            terms_.J_a.row(i),
-            terms_.J_b.row(i),
-            terms_.Jdot_a.row(i),
-            terms_.Jdot_b.row(i),
-            terms_.Phi_t[i],
-            terms_.Phi[i],
-            terms_.gamma[i]};
+void Closure<S>::read(const Constraint& c, int i, Needed needed, Row& row) const {
+    row.bodyA = c.bodyA;
+    row.bodyB = c.bodyB;
+    row.J_a = terms_.J_a.row(i);
+    row.J_b = terms_.J_b.row(i);
+    row.Phi_t = terms_.Phi_t[i];
+    row.Phi = terms_.Phi[i];
+    row.gamma = terms_.gamma[i];
+    row.next = -1;
+    if (needed == Needed::Rows) return;
+    row.Jdot_a = terms_.Jdot_a.row(i);
+    row.Jdot_b = terms_.Jdot_b.row(i);
 }
 
 template <typename S>
@@ -54,7 +56,7 @@ void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies,
         if (c.adds) {
             Row& sum = row_[at - 1];
             Row& more = more_[static_cast<std::size_t>(used)];
-            more = rowOf(c, 0);
+            read(c, 0, needed, more);
             sum.Phi_t += more.Phi_t;
             sum.Phi += more.Phi;
             sum.gamma += more.gamma;
@@ -63,7 +65,7 @@ void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies,
             continue;
         }
         for (; at < active.size() && active[at] < number; ++at)
-            row_[at] = rowOf(c, active[at] - c.closureRow);
+            read(c, active[at] - c.closureRow, needed, row_[at]);
         next = &row_[at - 1].next;
     }
 }

@@ -94,7 +94,7 @@ private:
         for (int k = row.next; k >= 0; k = more_[static_cast<std::size_t>(k)].next)
             f(more_[static_cast<std::size_t>(k)]);
     }
-    Row rowOf(const Constraint& c, int i) const;
+    void read(const Constraint& c, int i, Needed needed, Row& row) const;
     void eliminate(std::span<const TreeLink<S>> links);
     void add(int body, const Vec6<S>& wrench);
     S rate(const Row& row, std::span<const BodyKinematics<S>> bodies) const;

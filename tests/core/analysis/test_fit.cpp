@@ -85,6 +85,33 @@ private Q_SLOTS:
         QVERIFY2(runs <= 40, qPrintable(QString::number(runs)));
     }
 
+    /// Of one parameter, the derivative is found beside the residuals.
+    void fewerRunsForOneParameter() {
+        FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        problem.parameters = {{"w", 3.1}};
+        std::atomic<int> runs = 0;
+        problem.predict = [&runs](const std::vector<double>& p) -> Result<std::vector<double>> {
+            ++runs;
+            return oscillation(1.0, 0.25, p[0]);
+        };
+        const Fit found = got(fit(problem));
+        QVERIFY(close(found.parameters[0].value, 3.0, 1e-9));
+        QVERIFY2(found.rms < 1e-7, qPrintable(QString::number(found.rms)));
+        QVERIFY(!found.prewhitened);
+        QVERIFY2(runs <= 6, qPrintable(QString::number(runs)));
+    }
+
+    /// Away from a start at the end of what the model allows.
+    void startsAtABound() {
+        FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        problem.parameters = {{"d", 0.0}};
+        problem.predict = [](const std::vector<double>& p) -> Result<std::vector<double>> {
+            if (p[0] < 0.0) return tl::unexpected(Diagnostics{});
+            return oscillation(1.0, p[0], 3.0);
+        };
+        QVERIFY(close(got(fit(problem)).parameters[0].value, 0.25, 1e-9));
+    }
+
     void intervalsCoverTheTruth() {
         const double covered = coverage(0.0, 500);
         QVERIFY2(covered > 0.93 && covered < 0.97, qPrintable(QString::number(covered)));

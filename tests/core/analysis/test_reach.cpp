@@ -334,6 +334,33 @@ private Q_SLOTS:
         QVERIFY2(close(platform.size, deltaVolume(), 1e-2 * platform.size),
                  qPrintable(QString::number(platform.size)));
     }
+    /// A Stewart platform whose legs move by 8 cm. It is highest level and untwisted, with all legs
+    /// as long as they get: any twist takes half of their ends farther away.
+    void stewartPlatform() {
+        ModelDescription stewart = test::example("stewart_platform").description;
+        stewart.motions.clear();
+        stewart.probes.clear();
+        for (JointDescription& joint : stewart.joints)
+            if (joint.type == "prismatic") {
+                LimitDescription& limit = joint.limits.emplace_back();
+                limit.least = Scalar{-0.08};
+                limit.most = Scalar{0.08};
+                limit.restitution = Scalar{0.0};
+            }
+        // The only point: its centre, with fewer cells than all seven points have together.
+        MarkerDescription& centre = stewart.bodies.back().markers.emplace_back();
+        centre.name = "centre";
+        const Model model = *got(buildModel(std::move(stewart)));
+        const PointReach platform = got(reachAnalysis(model)).points.at(0);
+        QCOMPARE(platform.name, std::string("platform.centre"));
+        QCOMPARE(platform.freedom, 6);
+        QCOMPARE(platform.kind, Kind::Volume);
+        QVERIFY(platform.within < 5e-2 * platform.size);
+        const double aside = std::hypot(0.489074 - 0.200739, -0.103956 + 0.222943);
+        const double leg = 0.36 + 0.316236 + 0.08 - 0.36 + 0.36;
+        QVERIFY2(close(platform.most.z(), std::sqrt(leg * leg - aside * aside), 1e-4),
+                 qPrintable(QString::number(platform.most.z(), 'g', 8)));
+    }
     void refusals() {
         const auto said = [](const std::string& text) {
             const auto found = reachAnalysis(*built(text));
