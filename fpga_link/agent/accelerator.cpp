@@ -224,6 +224,32 @@ Outcome<wire::UpdateAssembleResult> Accelerator::updateAssemble(
     return result;
 }
 
+Outcome<wire::SpatialUpdateResult> Accelerator::spatialUpdate(const wire::SpatialUpdate& request) {
+    wire::SpatialUpdateResult result;
+    const Input inputs[] = {{registers::spatialBody, request.body}};
+    const Block outputs[] = {{registers::spatialA, result.node}};
+    auto done = call(inputs, control::runSpatialUpdate, outputs);
+    if (!done) return tl::unexpected(done.error());
+    result.flags = done->flags;
+    result.timings = std::move(done->timings);
+    return result;
+}
+
+Outcome<wire::SpatialAssembleResult> Accelerator::spatialAssemble(
+    const wire::SpatialAssemble& request) {
+    wire::SpatialAssembleResult result;
+    const Input inputs[] = {{registers::spatialA, request.A},
+                            {registers::spatialB, request.B},
+                            {registers::spatialJoint, request.joint}};
+    const Block outputs[] = {{registers::spatialCompound, result.C},
+                             {registers::spatialImpulses, result.impulses}};
+    auto done = call(inputs, control::runSpatialAssembly, outputs);
+    if (!done) return tl::unexpected(done.error());
+    result.flags = done->flags;
+    result.timings = std::move(done->timings);
+    return result;
+}
+
 Outcome<wire::RegisterValues> Accelerator::readRegisters(const wire::ReadRegisters& request) {
     wire::RegisterValues reply;
     reply.offset = request.offset;

@@ -78,6 +78,8 @@ public:
     Outcome<wire::InverseResult> inverse(const wire::Inverse& matrix);
     Outcome<wire::UpdateResult> update(const wire::Update& bodies);
     Outcome<wire::UpdateAssembleResult> updateAssemble(const wire::UpdateAssemble& bodies);
+    Outcome<wire::SpatialUpdateResult> spatialUpdate(const wire::SpatialUpdate& request);
+    Outcome<wire::SpatialAssembleResult> spatialAssemble(const wire::SpatialAssemble& request);
 
     Outcome<wire::RegisterValues> readRegisters(const wire::ReadRegisters& request);
     Outcome<wire::RegistersWritten> writeRegisters(const wire::WriteRegisters& request);

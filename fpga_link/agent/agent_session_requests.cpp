@@ -134,12 +134,15 @@ void AgentSession::addCredit(const wire::Frame& frame) {
 /// Sends an ERROR and returns false if this accelerator lacks what the request needs.
 bool AgentSession::hasCapability(const wire::Frame& frame) {
     constexpr std::uint32_t functions = 1, engine = 2;
-    const bool batch = frame.type >= static_cast<std::uint16_t>(Type::LoadModel) &&
-                       frame.type < static_cast<std::uint16_t>(Type::Assemble);
-    if ((identity_.capabilities & (batch ? engine : functions)) != 0) return true;
+    const auto from = [&](Type type) { return frame.type >= static_cast<std::uint16_t>(type); };
+    const bool batch = from(Type::LoadModel) && !from(Type::Assemble);
+    const bool spatial = from(Type::SpatialUpdate) && !from(Type::ReadRegisters);
+    if ((identity_.capabilities & (batch ? engine : spatial ? spatialBit : functions)) != 0)
+        return true;
     refuse(frame, ErrorCode::Unsupported,
-           batch ? "this accelerator was built without the batch engine"
-                 : "this accelerator was built without the single functions");
+           batch     ? "this accelerator was built without the batch engine"
+           : spatial ? "this accelerator was built without the functions in space"
+                     : "this accelerator was built without the single functions");
     return false;
 }
 
@@ -249,6 +252,16 @@ bool AgentSession::handleFunctions(const wire::Frame& frame) {
             return answer<wire::UpdateAssemble>(frame, [&](const auto& request) {
                 return withFinite({request.A, request.B},
                                   [&] { return accelerator.updateAssemble(request); });
+            });
+        case Type::SpatialUpdate:
+            return answer<wire::SpatialUpdate>(frame, [&](const auto& request) {
+                return withFinite({request.body},
+                                  [&] { return accelerator.spatialUpdate(request); });
+            });
+        case Type::SpatialAssemble:
+            return answer<wire::SpatialAssemble>(frame, [&](const auto& request) {
+                return withFinite({request.A, request.B, request.joint},
+                                  [&] { return accelerator.spatialAssemble(request); });
             });
         default:
             return false;

@@ -25,6 +25,15 @@ constexpr wire::Body bar{1.0, 0.5, 0.0, 1.0, 1.0 / 12.0, 0.01, 0.25, 0.0};
 /// Four milliseconds of the accelerator at 100 MHz, so that an interrupt is waited for.
 constexpr wire::RunBatch batch{5000, 500};
 
+/// A body in space: 1/m, 1/J, both levers, its momentum.
+constexpr std::array<float, 19> spatialBody{2.0F,   25.0F,  1.0F,    -0.5F,    12.0F, 0.25F, 9.0F,
+                                            -0.25F, 0.125F, 0.375F,  -0.0625F, 0.5F,  0.25F, 0.5F,
+                                            -0.25F, 0.75F,  -0.125F, 1.0F,     -0.5F};
+/// A revolute joint about z, whose third torque is absent.
+constexpr std::array<float, 30> spatialJoint{1.0F, 0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F, 0.0F,
+                                             1.0F, 1.0F, 0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F,
+                                             0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 8.0F};
+
 const char* const differs =
     "the words differ from those of the software model; the clock may be too fast for this "
     "bitstream: see timing.txt of its build, and what set FCLK0";
@@ -118,6 +127,18 @@ void Accelerator::checkFunctions(Accelerator& model, std::vector<Check>& checks)
     checks.push_back(compare("inverse of a 4x4 matrix", inverted,
                              inverted && inverted->inverse == expectedInverse->inverse &&
                                  inverted->info == expectedInverse->info));
+    if ((fabric_.read32(registers::capabilities) & spatialBit) == 0) return;
+    const auto body = spatialUpdate({bitsOf(spatialBody)});
+    const auto expectedBody = model.spatialUpdate({bitsOf(spatialBody)});
+    checks.push_back(
+        compare("update of a body in space", body, body && body->node == expectedBody->node));
+    const wire::SpatialAssemble request{expectedBody->node, expectedBody->node,
+                                        bitsOf(spatialJoint)};
+    const auto whole = spatialAssemble(request);
+    const auto expectedWhole = model.spatialAssemble(request);
+    checks.push_back(compare(
+        "assembly in space", whole,
+        whole && whole->C == expectedWhole->C && whole->impulses == expectedWhole->impulses));
 }
 
 void Accelerator::checkBatch(Accelerator& model, std::vector<Check>& checks) {

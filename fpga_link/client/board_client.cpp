@@ -263,6 +263,17 @@ Expected<wire::UpdateAssembleResult> BoardClient::updateAssemble(
 Expected<wire::InverseResult> BoardClient::inverse(const wire::Inverse& matrix) {
     return ask<wire::InverseResult>(matrix, options_.answer);
 }
+Expected<wire::SpatialUpdateResult> BoardClient::spatialUpdate(const wire::SpatialUpdate& body) {
+    if (board_.minor < wire::spatialSince)
+        return trouble(Trouble::TooOld, {"compute functions in space"});
+    return ask<wire::SpatialUpdateResult>(body, options_.answer);
+}
+Expected<wire::SpatialAssembleResult> BoardClient::spatialAssemble(
+    const wire::SpatialAssemble& nodes) {
+    if (board_.minor < wire::spatialSince)
+        return trouble(Trouble::TooOld, {"compute functions in space"});
+    return ask<wire::SpatialAssembleResult>(nodes, options_.answer);
+}
 Expected<wire::RegisterValues> BoardClient::readRegisters(const wire::ReadRegisters& request) {
     return ask<wire::RegisterValues>(request, options_.answer);
 }

@@ -71,6 +71,9 @@ public:
     Expected<wire::AssembleResult> assemble(const wire::Assemble& nodes);
     Expected<wire::UpdateAssembleResult> updateAssemble(const wire::UpdateAssemble& bodies);
     Expected<wire::InverseResult> inverse(const wire::Inverse& matrix);
+    /// In space. Not supported by agents before version 1.6.
+    Expected<wire::SpatialUpdateResult> spatialUpdate(const wire::SpatialUpdate& body);
+    Expected<wire::SpatialAssembleResult> spatialAssemble(const wire::SpatialAssemble& nodes);
 
     Expected<wire::RegisterValues> readRegisters(const wire::ReadRegisters& request);
     Expected<wire::RegistersWritten> writeRegisters(const wire::WriteRegisters& request);

@@ -139,6 +139,21 @@ public:
         if (!small) return tl::unexpected(small.error());
         return Inverse{wordsOf<Matrix>(got->inverse), *small || (got->info & singular) != 0};
     }
+    tl::expected<SpatialNode, Message> spatialUpdate(const SpatialBody& body) override {
+        const auto got = client_->spatialUpdate({wordsOf<wire::SpatialBodyWords>(body)});
+        if (auto checked = check("update", got); !checked) return tl::unexpected(checked.error());
+        return wordsOf<SpatialNode>(got->node);
+    }
+    tl::expected<SpatialJoined, Message> spatialAssemble(const SpatialNode& A, const SpatialNode& B,
+                                                         const SpatialJoint& joint) override {
+        const auto got = client_->spatialAssemble({wordsOf<wire::SpatialNodeWords>(A),
+                                                   wordsOf<wire::SpatialNodeWords>(B),
+                                                   wordsOf<wire::SpatialJointWords>(joint)});
+        const auto small = check("assembly", got);
+        if (!small) return tl::unexpected(small.error());
+        return SpatialJoined{wordsOf<SpatialNode>(got->C),
+                             wordsOf<functions::SpatialImpulses<float>>(got->impulses), *small};
+    }
     Ways ways() const override { return ways_; }
 
 private:

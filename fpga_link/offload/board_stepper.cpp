@@ -158,7 +158,7 @@ std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, co
 
 Diagnostics boardRefusal(const Model& model, const RunSpec& spec) {
     if (isPerPhase(spec.backend)) {
-        if (auto chain = planarChain(model); !chain) return std::move(chain.error());
+        if (auto refusals = phaseRefusals(model); !refusals.empty()) return refusals;
     } else if (auto refusal = refusalOnBoard(model, spec); !refusal.empty()) {
         return refusal;
     }

@@ -10,6 +10,7 @@
 #include "core/message.hpp"
 #include "core/stepping/board_times.hpp"
 #include "fpga_link/functions/planar_functions.hpp"
+#include "fpga_link/functions/spatial_functions.hpp"
 
 namespace momentree::fpga {
 
@@ -29,6 +30,14 @@ public:
         Joint joint;
         bool singular = false;
     };
+    using SpatialBody = functions::SpatialBody<float>;
+    using SpatialNode = functions::SpatialNode<float>;
+    using SpatialJoint = functions::SpatialJoint<float>;
+    struct SpatialJoined {
+        SpatialNode C;
+        functions::SpatialImpulses<float> impulses;
+        bool singular = false;
+    };
     struct Inverse {
         Matrix inverse{};
         bool singular = false;
@@ -45,6 +54,10 @@ public:
     virtual tl::expected<NodePair, Message> update(const Body& A, const Body& B) = 0;
     virtual tl::expected<Joined, Message> assemble(const Node& A, const Node& B) = 0;
     virtual tl::expected<Inverse, Message> inverse(const Matrix& matrix) = 0;
+    virtual tl::expected<SpatialNode, Message> spatialUpdate(const SpatialBody& body) = 0;
+    virtual tl::expected<SpatialJoined, Message> spatialAssemble(const SpatialNode& A,
+                                                                 const SpatialNode& B,
+                                                                 const SpatialJoint& joint) = 0;
     virtual Ways ways() const { return {}; }  ///< of the last call
     /// The times that the board reports; empty without a board.
     virtual std::optional<BoardTimes> boardTimes() const { return {}; }

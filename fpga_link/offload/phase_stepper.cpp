@@ -7,9 +7,12 @@
 #include <span>
 
 #include "core/dynamics/observer.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "core/stepping/step_plan.hpp"
 #include "fpga_link/offload/called_hdca.hpp"
+#include "fpga_link/offload/called_tree.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
+#include "fpga_link/offload/planar_model.hpp"
 
 namespace momentree::fpga {
 
@@ -145,7 +148,18 @@ private:
 
 std::unique_ptr<Stepper> makePhaseStepper(std::shared_ptr<const Model> model, const RunSpec& spec,
                                           std::unique_ptr<FunctionLink> link) {
+    if (!planarChain(*model)) return makeTreeStepper(std::move(model), spec, std::move(link));
     return std::make_unique<PhaseStepper>(std::move(model), spec, std::move(link));
+}
+
+Diagnostics phaseRefusals(const Model& model) {
+    auto chain = planarChain(model);
+    if (chain) return {};
+    const auto start = assemble(model);
+    if (!start) return std::move(chain.error());
+    auto refusals = calledTreeRefusals(model, *start);
+    if (refusals.empty()) return {};
+    return planarModel(model, *start) ? std::move(chain.error()) : std::move(refusals);
 }
 
 }  // namespace momentree::fpga

@@ -100,6 +100,19 @@ public:
         const auto finite = [](float entry) { return std::isfinite(entry); };
         return Inverse{inverse, !std::ranges::all_of(inverse, finite)};
     }
+    tl::expected<SpatialNode, Message> spatialUpdate(const SpatialBody& body) override {
+        return as<SpatialNode>(functions::bodyUpdate(as<functions::SpatialBody<Fp32Soft>>(body)));
+    }
+    tl::expected<SpatialJoined, Message> spatialAssemble(const SpatialNode& A, const SpatialNode& B,
+                                                         const SpatialJoint& joint) override {
+        const auto a = as<functions::SpatialNode<Fp32Soft>>(A);
+        const auto b = as<functions::SpatialNode<Fp32Soft>>(B);
+        functions::PivotedRows<Fp32Soft, 6> rows;
+        const auto cut =
+            functions::cutBetween(a, b, as<functions::SpatialJoint<Fp32Soft>>(joint), rows);
+        const auto impulses = as<functions::SpatialImpulses<float>>(cut.impulses);
+        return SpatialJoined{as<SpatialNode>(functions::assembled(a, b, cut)), impulses};
+    }
 };
 
 }  // namespace

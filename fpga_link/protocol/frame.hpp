@@ -14,7 +14,7 @@ using Bytes = std::vector<std::uint8_t>;
 using BytesView = std::span<const std::uint8_t>;
 
 inline constexpr std::uint8_t majorVersion = 1;
-inline constexpr std::uint8_t minorVersion = 5;
+inline constexpr std::uint8_t minorVersion = 6;
 inline constexpr std::size_t headerSize = 24;
 inline constexpr std::size_t maxPayload = 1u << 20;
 

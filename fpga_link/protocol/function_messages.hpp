@@ -11,6 +11,10 @@ using NodeWords = std::array<Word, 33>;
 using JointWords = std::array<Word, 14>;
 using BodyWords = std::array<Word, 8>;
 using MatrixWords = std::array<Word, 16>;
+using SpatialBodyWords = std::array<Word, 19>;
+using SpatialNodeWords = std::array<Word, 90>;
+using SpatialJointWords = std::array<Word, 30>;
+using SpatialImpulseWords = std::array<Word, 78>;
 
 struct Assemble {
     static constexpr Type type = Type::Assemble;
@@ -93,6 +97,58 @@ struct UpdateResult {
         f.list(m.timings, maxTimings);
     }
     bool operator==(const UpdateResult&) const = default;
+};
+
+struct SpatialUpdate {
+    static constexpr Type type = Type::SpatialUpdate;
+    SpatialBodyWords body{};
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f(m.body);
+    }
+    bool operator==(const SpatialUpdate&) const = default;
+};
+
+struct SpatialUpdateResult {
+    static constexpr Type type = Type::SpatialUpdateResult;
+    SpatialNodeWords node{};
+    std::uint32_t flags = 0;
+    Timings timings;
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f(m.node, m.flags);
+        f.list(m.timings, maxTimings);
+    }
+    bool operator==(const SpatialUpdateResult&) const = default;
+};
+
+struct SpatialAssemble {
+    static constexpr Type type = Type::SpatialAssemble;
+    SpatialNodeWords A{}, B{};
+    SpatialJointWords joint{};
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f(m.A, m.B, m.joint);
+    }
+    bool operator==(const SpatialAssemble&) const = default;
+};
+
+struct SpatialAssembleResult {
+    static constexpr Type type = Type::SpatialAssembleResult;
+    SpatialNodeWords C{};
+    SpatialImpulseWords impulses{};
+    std::uint32_t flags = 0;
+    Timings timings;
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f(m.C, m.impulses, m.flags);
+        f.list(m.timings, maxTimings);
+    }
+    bool operator==(const SpatialAssembleResult&) const = default;
 };
 
 struct ReadRegisters {

@@ -17,7 +17,8 @@ using Messages =
                Samples, Credit, Abort, Assemble, AssembleResult, Inverse, InverseResult, Update,
                UpdateResult, UpdateAssemble, UpdateAssembleResult, ReadRegisters, RegisterValues,
                WriteRegisters, RegistersWritten, Bye, Error, TimeSoftware, SoftwareTimes,
-               LoadModels, LoadProgram>;
+               LoadModels, LoadProgram, SpatialUpdate, SpatialUpdateResult, SpatialAssemble,
+               SpatialAssembleResult>;
 
 void demand(bool holds) {
     if (!holds) std::abort();

@@ -27,6 +27,7 @@ inline constexpr std::uint8_t clockSince =
     3;  ///< minor version that measures the clock of HELLO_ACK
 inline constexpr std::uint8_t trajectoriesSince = 4;  ///< minor version with LOAD_MODELS
 inline constexpr std::uint8_t programsSince = 5;      ///< minor version with LOAD_PROGRAM
+inline constexpr std::uint8_t spatialSince = 6;       ///< minor version with the functions in space
 inline constexpr std::uint8_t flagStepSince = 2;  ///< minor version where every flag ends a batch
 
 /// Maximum of a field that is 0 (no) or 1 (yes).
@@ -65,6 +66,10 @@ enum class Type : std::uint16_t {
     UpdateResult = 0x0205,
     UpdateAssemble = 0x0206,
     UpdateAssembleResult = 0x0207,
+    SpatialUpdate = 0x0208,
+    SpatialUpdateResult = 0x0209,
+    SpatialAssemble = 0x020A,
+    SpatialAssembleResult = 0x020B,
     ReadRegisters = 0x0300,
     RegisterValues = 0x0301,
     WriteRegisters = 0x0302,

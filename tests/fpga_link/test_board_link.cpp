@@ -128,15 +128,19 @@ private slots:
     /// Continues from the newest row, with the samples of an uninterrupted run.
     void goesOnAfterAReconnect_data() {
         QTest::addColumn<QString>("mode");
-        QTest::newRow("batch") << "batch";
-        QTest::newRow("per phase") << "per-phase";
+        QTest::addColumn<QString>("model");
+        const QString plane = "double_pendulum", space = "spatial_double_pendulum";
+        QTest::newRow("batch") << "batch" << plane;
+        QTest::newRow("per phase") << "per-phase" << plane;
+        QTest::newRow("per phase in space") << "per-phase" << space;
     }
     void goesOnAfterAReconnect() {
         QFETCH(QString, mode);
+        QFETCH(QString, model);
         auto agent = std::make_optional(startBoard());
         RunSpec spec = specOf(at(*agent) + (mode == "batch" ? "" : ":per-phase"));
         spec.duration = 500.0;
-        const auto run = runOf("double_pendulum", spec);
+        const auto run = runOf(model.toStdString(), spec);
         for (int i = 0; i < 3; ++i) QCOMPARE(run->advance({}).status, StepStatus::Reached);
         ::kill(agent->process(), SIGKILL);
         QCOMPARE(finish(*run).status, StepStatus::LinkLost);
@@ -148,7 +152,7 @@ private slots:
         QCOMPARE(run->steps(), static_cast<std::int64_t>(50 * kept));
 
         spec.backend = "soft";
-        const auto whole = runOf("double_pendulum", spec);
+        const auto whole = runOf(model.toStdString(), spec);
         while (whole->recording()->size() <= kept)
             QCOMPARE(whole->advance({}).status, StepStatus::Reached);
         for (int column = 0; column < run->layout().driftPosition(); ++column) {
@@ -223,18 +227,20 @@ private slots:
 
     /// Network and transfer are separate phases, not included in those of the functions.
     void perPhaseRunsTellTheWays() {
-        const auto run = runOf("four_bar", specOf("virtual-board:per-phase"));
-        QCOMPARE(run->advance({}).status, StepStatus::Reached);
-        const PhaseClock& clock = run->stepper().phases();
-        const auto callsOf = [&](auto... phases) { return (clock[phases].calls + ...); };
-        using enum momentree::Phase;
-        QVERIFY(callsOf(Initialise) > 0);
-        QCOMPARE(clock[Network].calls, callsOf(Initialise, Assembly, Base));
-        for (const auto phase : {Initialise, Assembly, Base, Transfer, Network})
-            QVERIFY(clock[phase].ns > 0);
-        const Recording& rows = *run->recording();
-        for (const auto phase : {Transfer, Network})
-            QVERIFY(rows.at(1, run->layout().phase(phase)) > 0.0);
+        for (const char* model : {"four_bar", "spatial_double_pendulum"}) {
+            const auto run = runOf(model, specOf("virtual-board:per-phase"));
+            QCOMPARE(run->advance({}).status, StepStatus::Reached);
+            const PhaseClock& clock = run->stepper().phases();
+            const auto callsOf = [&](auto... phases) { return (clock[phases].calls + ...); };
+            using enum momentree::Phase;
+            QVERIFY(callsOf(Initialise) > 0);
+            QCOMPARE(clock[Network].calls, callsOf(Initialise, Assembly, Base));
+            for (const auto phase : {Initialise, Assembly, Base, Transfer, Network})
+                QVERIFY(clock[phase].ns > 0);
+            const Recording& rows = *run->recording();
+            for (const auto phase : {Transfer, Network})
+                QVERIFY(rows.at(1, run->layout().phase(phase)) > 0.0);
+        }
     }
 
     /// A report gives the machine of every phase.

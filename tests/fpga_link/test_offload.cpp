@@ -167,6 +167,12 @@ private slots:
             row("askew, four", "askew 4", "rk4", 2e-4);
             row("askew, five", "askew 5", "rk4", 2e-4);
         }
+        // Chains in space; those of other joints in the plane are computed as such, too.
+        for (const char* model :
+             {"spatial_double_pendulum", "asymmetric_body", "heavy_top", "cart_pendulum"})
+            for (const char* integrator : {"rk4", "explicit-euler"})
+                QTest::addRow("%s, %s, per phase", model, integrator)
+                    << model << integrator << 2e-4 << "per-phase";
     }
     void samplesAreThoseOfTheCore() {
         QFETCH(QString, model);
@@ -372,6 +378,11 @@ private slots:
         const auto driven = built(exampleOf("four_bar_driven"));
         QVERIFY(catalogue.check(*driven, specOf("board")));
         QVERIFY(!catalogue.check(*driven, specOf("board:a:1:per-phase")));
+        const auto loop = catalogue.check(*built(exampleOf("rssr")), specOf("board:a:1:per-phase"));
+        QVERIFY(!loop);
+        QCOMPARE(loop.error().front().message.id, std::string_view("accelerator-phases-chain"));
+        QVERIFY(
+            !catalogue.check(*built(exampleOf("branched_tree")), specOf("board:a:1:per-phase")));
         const auto fan = built(exampleOf("fan"));
         QVERIFY(!catalogue.check(*fan, specOf("board")));
         QVERIFY(catalogue.check(*fan, specOf("sequential")));

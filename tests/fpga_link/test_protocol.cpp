@@ -64,16 +64,16 @@ private slots:
             QVERIFY2(decoded.has_value(), decoded ? "" : decoded.error().c_str());
             QVERIFY(*decoded == message);
         });
-        QCOMPARE(types.size(), std::size_t{38});
+        QCOMPARE(types.size(), std::size_t{42});
     }
 
     /// The layout given by PROTOCOL.md, byte by byte.
     void layoutIsThatOfTheSpecification() {
         const Bytes bytes = encode(Credit{0x0403'0201}, 0x0807'0605);
-        const Bytes expected{'H', 'D', 'C', 'L', 1, 5, 0x13, 0x01, 5, 6, 7, 8, 4, 0, 0, 0};
+        const Bytes expected{'H', 'D', 'C', 'L', 1, 6, 0x13, 0x01, 5, 6, 7, 8, 4, 0, 0, 0};
         QVERIFY(std::equal(expected.begin(), expected.end(), bytes.begin()));
         // CRC-32 of the 28 bytes with zeros at 16 to 19, by Python's zlib.crc32.
-        const Bytes rest{0x20, 0x6C, 0x2A, 0x9E, 0, 0, 0, 0, 1, 2, 3, 4};
+        const Bytes rest{0x1D, 0x55, 0xCF, 0xE8, 0, 0, 0, 0, 1, 2, 3, 4};
         QVERIFY(std::equal(rest.begin(), rest.end(), bytes.begin() + 16));
         QCOMPARE(bytes.size(), std::size_t{28});
     }

@@ -66,8 +66,8 @@ private slots:
         QCOMPARE(namesOf(result, true), QStringList());
         QCOMPARE(namesOf(result, false),
                  QStringList({"identity", "scratch register", "clock", "update of two bodies",
-                              "assembly", "inverse of a 4x4 matrix", "batch of 5000 steps",
-                              "interrupt"}));
+                              "assembly", "inverse of a 4x4 matrix", "update of a body in space",
+                              "assembly in space", "batch of 5000 steps", "interrupt"}));
         QVERIFY(wire::passed(result));
     }
 
@@ -83,6 +83,8 @@ private slots:
         row(registers::bodyA + 8, "update of two bodies", "FCLK0");
         row(registers::compound + 8, "assembly", "FCLK0");
         row(registers::inverseOut + 8, "inverse of a 4x4 matrix", "FCLK0");
+        row(registers::spatialA + 8, "update of a body in space", "FCLK0");
+        row(registers::spatialCompound + 8, "assembly in space", "FCLK0");
         row(registers::samplePop, "batch of 5000 steps", "FCLK0");
     }
     void defectsFailTheirCheck() {
@@ -97,7 +99,7 @@ private slots:
         const QStringList lines = text.split('\n').filter("failed  " + check + ": ");
         QCOMPARE(lines.size(), 1);
         QVERIFY2(lines[0].contains(remedy), qPrintable(text));
-        QVERIFY(text.endsWith("\n1 of 8 checks failed\n"));
+        QVERIFY(text.endsWith("\n1 of 10 checks failed\n"));
     }
 
     void missingInterruptIsNoticed() {

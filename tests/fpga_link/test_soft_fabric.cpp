@@ -301,7 +301,7 @@ private slots:
         const auto fabric = makeSoftFabric();
         Accelerator accelerator(*fabric, {});
         const auto result = accelerator.selfTest(100);
-        QCOMPARE(result.checks.size(), std::size_t{6});
+        QCOMPARE(result.checks.size(), std::size_t{8});
         for (const wire::Check& check : result.checks) QVERIFY2(check.passed, check.detail.c_str());
         QVERIFY(result.read_ns > 0);
     }

@@ -99,7 +99,13 @@ inline auto exampleMessages() {
                     {0},
                     {2},
                     {2, 0},
-                    loaded.phases}};
+                    loaded.phases},
+        SpatialUpdate{counted<SpatialBodyWords>(1)},
+        SpatialUpdateResult{counted<SpatialNodeWords>(2), 1, timings},
+        SpatialAssemble{counted<SpatialNodeWords>(3), counted<SpatialNodeWords>(4),
+                        counted<SpatialJointWords>(5)},
+        SpatialAssembleResult{counted<SpatialNodeWords>(6), counted<SpatialImpulseWords>(7), 4,
+                              timings}};
 }
 
 }  // namespace momentree::test
