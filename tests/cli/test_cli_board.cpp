@@ -69,7 +69,7 @@ private slots:
             return agent.waitForFinished(test::patience) ? agent.exitCode() : -1;
         };
         QCOMPARE(exitCode({}), 0);
-        QVERIFY(agent.readAllStandardOutput().endsWith("\nall 6 checks passed\n"));
+        QVERIFY(agent.readAllStandardOutput().endsWith("\nall 8 checks passed\n"));
         QCOMPARE(exitCode({"--fabric", "uio", "--uio", "/dev/no-such-uio"}), 1);
         const QByteArray out = agent.readAllStandardOutput();
         QVERIFY(out.startsWith("failed  access: ") && out.contains("bitstream"));
