@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <numbers>
 
 namespace momentree::bench {
 namespace {
@@ -124,12 +125,12 @@ std::shared_ptr<const Model> ladderModel(int windows, bool tilted) {
                                      {"coupler" + number, "left"}));
             d.joints.push_back(joint("C" + number, "revolute", {"coupler" + number, "right"},
                                      {"crank" + number, "right"}));
-            d.jointStarts.push_back({"B" + number, {-M_PI / 2}, {1.0}});
-            d.jointStarts.push_back({"C" + number, {M_PI / 2}, {-1.0}});
+            d.jointStarts.push_back({"B" + number, {-std::numbers::pi / 2}, {1.0}});
+            d.jointStarts.push_back({"C" + number, {std::numbers::pi / 2}, {-1.0}});
         }
         d.joints.push_back(
             joint("A" + number, "revolute", {"ground", "O" + number}, {"crank" + number, "left"}));
-        if (k == 0) d.jointStarts.push_back({"A0", {M_PI / 2}, {-1.0}});
+        if (k == 0) d.jointStarts.push_back({"A0", {std::numbers::pi / 2}, {-1.0}});
     }
     return build(std::move(d));
 }
