@@ -185,8 +185,8 @@ private Q_SLOTS:
         QVERIFY(close(slope / exact, 1.0, 1e-8));
     }
 
-    /// Hanging parallelograms fold flat at -833.85 J, where other branches go on downwards; which of
-    /// them is taken depends on rounding.
+    /// Hanging parallelograms fold flat at -833.85 J, where other branches go on downwards; which
+    /// of them is taken depends on rounding.
     void throughAFlatParallelogram() {
         const auto chain = bench::parallelogramChain(10);
         const Equilibrium found = test::got(equilibrium(*chain));
