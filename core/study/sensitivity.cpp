@@ -2,11 +2,10 @@
 #include "core/study/sensitivity.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
-#include <thread>
 
+#include "core/execution/in_parallel.hpp"
 #include "core/model/at_value.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
@@ -141,15 +140,7 @@ Result<void> alongRun(const Catalogue& catalogue, const SensitivityRequest& requ
         found[k] = forward.by(out.parameters[k], out.parameterValues[k], threads, stop);
     };
     const std::size_t paired = count - count % 2;
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t k = next++; k < paired; k = next++) by(k, 1);
-    };
-    {
-        std::optional<std::jthread> beside;
-        if (paired > 0) beside.emplace(work);
-        work();
-    }
+    inParallel(paired, paired > 0 ? 2 : 1, [&](std::size_t k) { by(k, 1); });
     if (paired < count) by(paired, 2);
     for (Result<Slopes>& slopes : found) {
         if (!slopes) return tl::unexpected(slopes.error());
