@@ -178,15 +178,21 @@ Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std:
     return result;
 }
 
+template <class Result>
+Outcome<Result> Accelerator::complete(Result& result, std::span<const Input> inputs,
+                                      std::uint32_t command, std::span<const Block> outputs) {
+    auto done = call(inputs, command, outputs);
+    if (!done) return tl::unexpected(done.error());
+    result.flags = done->flags;
+    result.timings = std::move(done->timings);
+    return std::move(result);
+}
+
 Outcome<wire::AssembleResult> Accelerator::assemble(const wire::Assemble& nodes) {
     wire::AssembleResult result;
     const Input inputs[] = {{registers::bodyA, nodes.A}, {registers::bodyB, nodes.B}};
     const Block outputs[] = {{registers::compound, result.C}, {registers::joint, result.joint}};
-    auto done = call(inputs, control::runAssembly, outputs);
-    if (!done) return tl::unexpected(done.error());
-    result.flags = done->flags;
-    result.timings = std::move(done->timings);
-    return result;
+    return complete(result, inputs, control::runAssembly, outputs);
 }
 
 Outcome<wire::InverseResult> Accelerator::inverse(const wire::Inverse& matrix) {
@@ -194,22 +200,14 @@ Outcome<wire::InverseResult> Accelerator::inverse(const wire::Inverse& matrix) {
     const Input inputs[] = {{registers::inverseIn, matrix.matrix}};
     const Block outputs[] = {{registers::inverseOut, result.inverse},
                              {registers::inverseInfo, std::span(&result.info, 1)}};
-    auto done = call(inputs, control::runInverse, outputs);
-    if (!done) return tl::unexpected(done.error());
-    result.flags = done->flags;
-    result.timings = std::move(done->timings);
-    return result;
+    return complete(result, inputs, control::runInverse, outputs);
 }
 
 Outcome<wire::UpdateResult> Accelerator::update(const wire::Update& bodies) {
     wire::UpdateResult result;
     const Input inputs[] = {{registers::updateA, bodies.A}, {registers::updateB, bodies.B}};
     const Block outputs[] = {{registers::bodyA, result.A}, {registers::bodyB, result.B}};
-    auto done = call(inputs, control::runUpdate, outputs);
-    if (!done) return tl::unexpected(done.error());
-    result.flags = done->flags;
-    result.timings = std::move(done->timings);
-    return result;
+    return complete(result, inputs, control::runUpdate, outputs);
 }
 
 Outcome<wire::UpdateAssembleResult> Accelerator::updateAssemble(
@@ -217,22 +215,14 @@ Outcome<wire::UpdateAssembleResult> Accelerator::updateAssemble(
     wire::UpdateAssembleResult result;
     const Input inputs[] = {{registers::updateA, bodies.A}, {registers::updateB, bodies.B}};
     const Block outputs[] = {{registers::compound, result.C}, {registers::joint, result.joint}};
-    auto done = call(inputs, control::runUpdate | control::runAssembly, outputs);
-    if (!done) return tl::unexpected(done.error());
-    result.flags = done->flags;
-    result.timings = std::move(done->timings);
-    return result;
+    return complete(result, inputs, control::runUpdate | control::runAssembly, outputs);
 }
 
 Outcome<wire::SpatialUpdateResult> Accelerator::spatialUpdate(const wire::SpatialUpdate& request) {
     wire::SpatialUpdateResult result;
     const Input inputs[] = {{registers::spatialBody, request.body}};
     const Block outputs[] = {{registers::spatialA, result.node}};
-    auto done = call(inputs, control::runSpatialUpdate, outputs);
-    if (!done) return tl::unexpected(done.error());
-    result.flags = done->flags;
-    result.timings = std::move(done->timings);
-    return result;
+    return complete(result, inputs, control::runSpatialUpdate, outputs);
 }
 
 Outcome<wire::SpatialAssembleResult> Accelerator::spatialAssemble(
@@ -243,11 +233,7 @@ Outcome<wire::SpatialAssembleResult> Accelerator::spatialAssemble(
                             {registers::spatialJoint, request.joint}};
     const Block outputs[] = {{registers::spatialCompound, result.C},
                              {registers::spatialImpulses, result.impulses}};
-    auto done = call(inputs, control::runSpatialAssembly, outputs);
-    if (!done) return tl::unexpected(done.error());
-    result.flags = done->flags;
-    result.timings = std::move(done->timings);
-    return result;
+    return complete(result, inputs, control::runSpatialAssembly, outputs);
 }
 
 Outcome<wire::RegisterValues> Accelerator::readRegisters(const wire::ReadRegisters& request) {

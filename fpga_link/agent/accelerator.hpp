@@ -99,6 +99,10 @@ private:
     };
     Outcome<Call> call(std::span<const Input> inputs, std::uint32_t command,
                        std::span<const Block> outputs);
+    /// Flags and times of a call beside the words that it writes into `result` by `outputs`.
+    template <class Result>
+    Outcome<Result> complete(Result& result, std::span<const Input> inputs, std::uint32_t command,
+                             std::span<const Block> outputs);
     bool waitForFunction();
     tl::unexpected<Fault> broken() const;
     void checkFunctions(Accelerator& model, std::vector<wire::Check>& checks);
