@@ -25,21 +25,30 @@ Message stoppedMessage(double time) {
 }  // namespace
 
 /// The thread and its shared data. The mutex is held for a few assignments, never during a step.
+/// It ends by a flag, since a wait with a stop token can hang on Windows: GCC's library builds it
+/// from std::atomic::wait (core/platform/waiting.hpp).
 struct Session::Worker {
     explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)), recording(run->recording()) {
         figures.time = run->time();
         errors = run->errors();
         boardTimes = run->stepper().boardTimes();
     }
+    ~Worker() {
+        const std::lock_guard lock(mutex);
+        ending = true;
+        interrupt.request_stop();
+        wake.notify_all();
+    }
 
     std::unique_ptr<Run> run;      ///< used only by the worker after the thread has started
     Pace pace{Clock::now(), 0.0};  ///< used only by the worker
 
     mutable std::mutex mutex;
-    std::condition_variable_any wake;
+    std::condition_variable wake;
     // Orders.
     int singleSteps = 0;
     bool ordersChanged = false;
+    bool ending = false;
     double speed = 1.0;
     std::stop_source interrupt;  ///< ends the current step; renewed at each start
     // News.
@@ -63,9 +72,9 @@ struct Session::Worker {
     void order(RunState state, int steps);
     void halt(RunState state);
 
-    void loop(const std::stop_token& ending);
-    bool waitForWork(const std::stop_token& ending);
-    bool waitUntilDue(std::unique_lock<std::mutex>& lock, const std::stop_token& ending);
+    void loop();
+    bool waitForWork();
+    bool waitUntilDue(std::unique_lock<std::mutex>& lock);
     void advance(const std::stop_token& token);
     void publish(const Progress& progress, double wall);
     void end(RunState state, std::optional<Message> message);
@@ -100,17 +109,13 @@ void Session::Worker::halt(RunState state) {
     wake.notify_all();
 }
 
-void Session::Worker::loop(const std::stop_token& ending) {
-    const std::stop_callback endStep(ending, [this] {
-        const std::lock_guard lock(mutex);
-        interrupt.request_stop();
-    });
+void Session::Worker::loop() {
     try {
-        while (waitForWork(ending)) {
+        while (waitForWork()) {
             std::stop_token token;
             {
                 std::unique_lock lock(mutex);
-                if (!waitUntilDue(lock, ending)) continue;
+                if (!waitUntilDue(lock)) continue;
                 token = interrupt.get_token();
             }
             advance(token);
@@ -125,33 +130,32 @@ void Session::Worker::loop(const std::stop_token& ending) {
     } catch (...) {
         fail(MOMENTREE_TEXT("run-unknown-error", "the run ended with an unknown internal error"));
     }
-    if (!ending.stop_requested()) announce();
+    announce();
 }
 
 /// Announces the state and sleeps until there is work. Returns false at the end.
-bool Session::Worker::waitForWork(const std::stop_token& ending) {
+bool Session::Worker::waitForWork() {
     for (;;) {
         announce();
         std::unique_lock lock(mutex);
-        wake.wait(lock, ending, [this] { return wanted() || announced != figures.state; });
-        if (ending.stop_requested()) return false;
+        wake.wait(lock, [this] { return ending || wanted() || announced != figures.state; });
+        if (ending) return false;
         if (wanted() && announced == figures.state) return true;
     }
 }
 
 /// Waits until the next sample is due at the chosen speed. Returns false if the orders have
 /// changed.
-bool Session::Worker::waitUntilDue(std::unique_lock<std::mutex>& lock,
-                                   const std::stop_token& ending) {
+bool Session::Worker::waitUntilDue(std::unique_lock<std::mutex>& lock) {
     if (!wanted()) return false;
     if (ordersChanged) pace = {Clock::now(), run->time()};
     ordersChanged = false;
     if (singleSteps > 0 || !(speed > 0.0)) return true;
     const double wait = pace.wait(run->nextSampleTime(), speed, Clock::now());
     if (wait > 0.0)
-        wake.wait_for(lock, ending, std::chrono::duration<double>(wait),
-                      [this] { return ordersChanged; });
-    return !ordersChanged && !ending.stop_requested() && wait < Pace::longestWait;
+        wake.wait_for(lock, std::chrono::duration<double>(wait),
+                      [this] { return ending || ordersChanged; });
+    return !ordersChanged && !ending && wait < Pace::longestWait;
 }
 
 void Session::Worker::advance(const std::stop_token& token) {
@@ -215,7 +219,7 @@ void Session::Worker::announce() {
     std::function<void()> callback;
     {
         const std::lock_guard lock(mutex);
-        if (announced == figures.state) return;
+        if (ending || announced == figures.state) return;
         announced = figures.state;
         callback = onStateChange;
     }
@@ -236,8 +240,7 @@ Session::Session(RunSetup setup)
       layout_(*model_),
       worker_(std::make_unique<Worker>(std::make_unique<Run>(std::move(setup)))) {
     Worker* worker = worker_.get();
-    worker->thread =
-        std::jthread([worker](const std::stop_token& ending) { worker->loop(ending); });
+    worker->thread = std::jthread([worker] { worker->loop(); });
 }
 
 Session::~Session() = default;

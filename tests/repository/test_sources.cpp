@@ -267,6 +267,21 @@ private slots:
         QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
     }
 
+    /// Waits that GCC's library builds from std::atomic::wait miss changes on systems without
+    /// futex; core/platform/waiting.hpp has one that does not.
+    void waitsOnEverySystem() {
+        static const QRegularExpression lossy(
+            R"(#\s*include\s*<(semaphore|latch|barrier)>|condition_variable_any|\bstop_callback\b)");
+        QVERIFY(lossy.match("    std::condition_variable_any wake;").hasMatch());
+        QStringList found;
+        for (const QString& path :
+             filesBelow("core", sourcePatterns) + filesBelow("app/cli", sourcePatterns)) {
+            const qsizetype line = linesOf(path).indexOf(lossy);
+            if (line >= 0) found.append(path + ":" + QString::number(line + 1));
+        }
+        QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+    }
+
     void isShort() {
         QStringList found;
         for (const QString& path : sources()) {
