@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
-#include <thread>
 
 #include "core/analysis/four_bar.hpp"
+#include "core/execution/in_parallel.hpp"
 #include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
@@ -164,13 +164,7 @@ Assemblies assembliesOf(const Model& model, const InitialState& start, const Wat
         std::vector<VectorXd> directions;
         for (int k = 0; k < startsAtOnce; ++k) directions.push_back(random.next(range.size()));
         std::vector<std::vector<BodyState>> poses(directions.size());
-        const auto search = [&](std::size_t first) {
-            for (std::size_t k = first; k < poses.size(); k += 2) poses[k] = closed(directions[k]);
-        };
-        {
-            const std::jthread beside(search, 1);
-            search(0);
-        }
+        inParallel(poses.size(), 2, [&](std::size_t k) { poses[k] = closed(directions[k]); });
         for (std::vector<BodyState>& states : poses) {
             if (states.empty()) continue;
             double nearest = INFINITY;

@@ -2,11 +2,10 @@
 #include "core/analysis/fit.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <thread>
 
+#include "core/execution/in_parallel.hpp"
 #include "core/math/decompositions.hpp"
 
 namespace momentree {
@@ -70,15 +69,7 @@ public:
     /// Residuals at several places, on two processors.
     Result<MatrixXd> residualsAt(const std::vector<VectorXd>& places) const {
         std::vector<Result<VectorXd>> found(places.size());
-        std::atomic<std::size_t> next = 0;
-        const auto work = [&] {
-            for (std::size_t k = next++; k < places.size(); k = next++)
-                found[k] = residuals(places[k]);
-        };
-        {
-            const std::jthread beside(work);
-            work();
-        }
+        inParallel(places.size(), 2, [&](std::size_t k) { found[k] = residuals(places[k]); });
         MatrixXd all(count_, std::ssize(places));
         for (std::size_t k = 0; k < places.size(); ++k) {
             if (!found[k]) return tl::unexpected(found[k].error());
