@@ -11,7 +11,9 @@
 
 namespace momentree {
 
-#define MOMENTREE_INLINE __attribute__((always_inline)) inline
+/// For lambdas in sweeps: what they capture goes through memory unless they are inlined.
+#define MOMENTREE_INLINED __attribute__((always_inline))
+#define MOMENTREE_INLINE MOMENTREE_INLINED inline
 
 /// Storage of a V3: a register for built-in floating-point types, an array for other scalars
 /// (counting ones, lanes).

@@ -63,7 +63,7 @@ public:
         const TreeLink<S>& k = links_[i];
         if (k.parent == ground) return;
         V6<S> pa = terms_[i].pA;
-        onJoint(i, [&](const auto& H, const auto& pivot) {
+        onJoint(i, [&](const auto& H, const auto& pivot) MOMENTREE_INLINED {
             using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
             pa = pivot.inward(H, Speeds::Zero(), pa);
         });
@@ -80,7 +80,7 @@ public:
         V6<S> A = V6<S>::zero();
         if (k.parent != ground) A = shiftVelocity(k.r, parent(i).A);
         if (moving) A += terms_[i].c;
-        onJoint(i, [&](const auto& H, const auto& pivot) {
+        onJoint(i, [&](const auto& H, const auto& pivot) MOMENTREE_INLINED {
             using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
             const Speeds own = pivot.speeds(H, Speeds::Zero(), terms_[i].pA, A);
             Eigen::Map<Speeds>{udot + k.firstU} = own;
@@ -134,7 +134,7 @@ public:
     /// Ia = IA - U D^-1 U^T.
     MOMENTREE_INLINE Inertia<S> reduced(std::size_t i) {
         Inertia<S> Ia = terms_[i].IA;
-        onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, Ia); });
+        onJoint(i, [&](const auto& H, auto& pivot) MOMENTREE_INLINED { pivot.eliminate(H, Ia); });
         return Ia;
     }
     /// D^-1 of the joint of link i; empty if it is fixed.
@@ -154,7 +154,7 @@ private:
     template <typename F>
     MOMENTREE_INLINE void onJoint(std::size_t i, F f) {
         visitJoint(
-            [&](auto joint) {
+            [&](auto joint) MOMENTREE_INLINED {
                 using J = decltype(joint);
                 if constexpr (J::nu > 0) f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
             },

@@ -27,7 +27,7 @@ public:
     MOMENTREE_INLINE Inertia<S> eliminated(std::size_t i) {
         const TreeLink<S>& k = links_[i];
         Inertia<S> M = terms_[i].Mstar;
-        onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, M); });
+        onJoint(i, [&](const auto& H, auto& pivot) MOMENTREE_INLINED { pivot.eliminate(H, M); });
         if (k.driven) terms_[i].MV_t = M * k.V_t;
         return M;
     }
@@ -43,7 +43,10 @@ public:
     MOMENTREE_INLINE V6<S> passed(std::size_t i, const S* p, bool moving) {
         const TreeLink<S>& k = links_[i];
         V6<S> D = terms_[i].D;
-        onJoint(i, [&](const auto& H, const auto& pivot) { D = pivot.inward(H, own(p, k, H), D); });
+        onJoint(i, [&](const auto& H, const auto& pivot) MOMENTREE_INLINED {
+            const auto momenta = own(p, k, H);
+            D = pivot.inward(H, momenta, D);
+        });
         if (k.driven && moving) D += terms_[i].MV_t;
         return D;
     }
@@ -73,7 +76,7 @@ public:
         TreeLink<S>& k = links_[i];
         V6<S> W = shiftVelocity(k.r, V_a);
         if (k.driven && moving) W += k.V_t;
-        onJoint(i, [&](const auto& H, const auto& pivot) {
+        onJoint(i, [&](const auto& H, const auto& pivot) MOMENTREE_INLINED {
             const auto speeds = pivot.speeds(H, own(p, k, H), terms_[i].D, W);
             Eigen::Map<std::remove_const_t<decltype(speeds)>>{u + k.firstU} = speeds;
             W += H * speeds;
@@ -107,7 +110,7 @@ public:
                                        S* pdot) const {
         const TreeLink<S>& k = links_[i];
         const V6<S> rate = T - wrenchRate(k.V, P);
-        onMotion(k, [&](const auto& H) {
+        onMotion(k, [&](const auto& H) MOMENTREE_INLINED {
             using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
             Eigen::Map<Speeds>{pdot + k.firstU} =
                 H.along(rate) + H.ratesAlong(Eigen::Map<const Speeds>(u + k.firstU), P);
@@ -155,7 +158,7 @@ private:
     template <typename F>
     MOMENTREE_INLINE void onJoint(std::size_t i, F f) {
         visitJoint(
-            [&](auto joint) {
+            [&](auto joint) MOMENTREE_INLINED {
                 using J = decltype(joint);
                 if constexpr (J::nu > 0) f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
             },
