@@ -124,8 +124,9 @@ Diagnostic openJoint(const Model& model, const VectorXd& residual,
     const auto [worst, gap] = widestOf(model, residual, constraints);
     const Constraint& c = model.constraints[static_cast<std::size_t>(worst)];
     const std::string size = numberText(gap, 4);
+    const bool rate = std::string_view(unit) == "m/s";
     const Argument amount =
-        c.coupling >= 0 && c.isAngle() ? Argument(size + " rad" + (unit + 1))
+        c.isAngle() && (c.coupling >= 0 || rate) ? Argument(size + (rate ? " rad/s" : " rad"))
         : c.isAngle() ? MOMENTREE_TEXT("gap-angle", "%1 (sine of the angle between its axes)")(size)
                       : Argument(size + " " + unit);
     Place place = Place::model("assembly");

@@ -29,38 +29,55 @@ Result<void> checkSettings(const Catalogue& catalogue, const Model& model, const
     return options.budget == 0 ? checkRecording(model, rest) : Result<void>();
 }
 
-/// Warns of given speeds that the first row does not have: where the gap of rounded lengths hides
-/// small singular values, only the closures as the formulation solves them say how loops move.
-void adviseGivenSpeeds(const Model& model, const AssemblyReport& report, Stepper& stepper,
-                       Diagnostics& warnings) {
+/// Compares given speeds with those of the first row: where the gap of rounded lengths hides small
+/// singular values, only the closures as the formulation solves them say how loops move. Small
+/// changes are warned of.
+Result<void> checkGivenSpeeds(const Model& model, const AssemblyReport& report, Stepper& stepper,
+                              const RunSpec& spec, Diagnostics* warnings) {
     const ModelDescription& d = model.description;
-    if (report.exact || d.adjustStart) return;
+    if (report.exact || d.adjustStart) return {};
     constexpr double gaps = 10.0;  // by which the speeds may differ, relative to the fastest
-    double fastest = 0.0;          // [rad/s or m/s]
+    constexpr double small = 0.01;
+    double fastest = 0.0;  // [rad/s or m/s]
     for (const JointStart& start : d.jointStarts)
         for (const Scalar& u : start.u) fastest = std::max(fastest, std::abs(u.value));
-    if (fastest == 0.0) return;
+    if (fastest == 0.0) return {};
     Sample sample;
     sample.resize(model);
     stepper.observe(sample);
+    bool said = warnings == nullptr;
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
         const auto given =
             std::ranges::find(d.jointStarts, model.joints[j].name, &JointStart::joint);
         if (given == d.jointStarts.end()) continue;
         for (std::size_t k = 0; k < given->u.size(); ++k) {
             const double u = sample.joints[j].u[k], wanted = given->u[k].value;
-            if (std::abs(u - wanted) <= gaps * report.gap * fastest) continue;
-            warnings.push_back(warning(
-                Place::joint(given->joint),
+            const double change = std::abs(u - wanted) / fastest;
+            const Place place = Place::joint(given->joint);
+            if (!(change <= std::max(small, gaps * report.gap)))
+                return fail(error(
+                    place,
+                    MOMENTREE_TEXT("given-speed-lost",
+                                   "cannot start with u = %1: the loops close only to %2 of the "
+                                   "mechanism's size, which leaves open how they move here; '%3' "
+                                   "would start with %4. Write lengths and angles with more "
+                                   "decimals, or choose another formulation")(
+                        numberText(wanted, 6), numberText(report.gap, 2), spec.formulation,
+                        numberText(u, 6)),
+                    given->line));
+            if (said || change <= gaps * report.gap) continue;
+            said = true;
+            warnings->push_back(warning(
+                place,
                 MOMENTREE_TEXT("given-speed-changed",
                                "the run starts with u = %1 instead of %2: the loops close only to "
                                "%3 of the mechanism's size, which leaves open how they move here; "
                                "write lengths and angles with more decimals")(
                     numberText(u, 6), numberText(wanted, 6), numberText(report.gap, 2)),
                 given->line));
-            return;
         }
     }
+    return {};
 }
 
 /// Whether a check at the end would compare only few steps, or never come.
@@ -122,9 +139,12 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     if (auto started = (*stepper)->initialise(setup.start.state); !started)
         return tl::unexpected(std::move(started.error()));
     setup.stepper = std::move(*stepper);
+    if (options.start == nullptr)
+        if (auto kept =
+                checkGivenSpeeds(*setup.model, report, *setup.stepper, rest, options.warnings);
+            !kept)
+            return tl::unexpected(std::move(kept.error()));
     if (options.warnings != nullptr) {
-        if (options.start == nullptr)
-            adviseGivenSpeeds(*setup.model, report, *setup.stepper, *options.warnings);
         adviseStep(*setup.model, setup.start.state, spec, *options.warnings);
         adviseForLaws(*setup.model, setup.start.time, spec, *options.warnings);
         adviseForReactions(*setup.model, setup.start.state, *options.warnings);
