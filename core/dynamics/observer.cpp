@@ -82,15 +82,16 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
         sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
         sample.driftVelocity = newtonEuler_.PhiDot.norm();
         refineNearSingularPose(sample);
-        sample.driftAcceleration =
-            newtonEuler_.accelerationResidual(own.empty() ? newtonEuler_.acceleration : own);
-        sample.unbalanced = unbalanced();
-        std::ranges::copy(std::span(newtonEuler_.acceleration).first(sample.accelerations.size()),
-                          sample.accelerations.begin());
-        sample.loadForce = sample.loadTorque = 0.0;
-        for (const Vec6<double>& load : newtonEuler_.Q) {
-            sample.loadForce += load.head<3>().norm();
-            sample.loadTorque += load.tail<3>().norm();
+        if (!sample.accelerations.empty()) {
+            sample.driftAcceleration =
+                newtonEuler_.accelerationResidual(own.empty() ? newtonEuler_.acceleration : own);
+            sample.unbalanced = unbalanced();
+            std::ranges::copy(newtonEuler_.acceleration, sample.accelerations.begin());
+            sample.loadForce = sample.loadTorque = 0.0;
+            for (const Vec6<double>& load : newtonEuler_.Q) {
+                sample.loadForce += load.head<3>().norm();
+                sample.loadTorque += load.tail<3>().norm();
+            }
         }
         const std::span<Exchange> motions = std::span(sample.exchanges).last(model_.motions.size());
         for (Exchange& motion : motions) motion.power = 0.0;
