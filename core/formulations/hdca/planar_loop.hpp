@@ -27,8 +27,9 @@ public:
     void hold(const ClosureStructure& structure) {
         // Both directions are as stiff: the axes of the plane need not be those of the world.
         double most = 0.0;
+        rank_ = 0;  // of equations that hold in all poses, which are in no group
         for (const ClosureGroup& group : structure.ranks.groups) {
-            rank_ = group.rank;
+            rank_ += group.rank;
             for (const int row : group.rows) most = std::max(most, structure.compliance[row]);
         }
         scale_.setConstant(static_cast<S>(most > 0.0 ? 1.0 / std::sqrt(most) : 1.0));
