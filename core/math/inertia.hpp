@@ -23,6 +23,12 @@ struct Symmetric6 {
         B.addOuter(y.l, y.a);
         C.addOuter(y.a, y.a);
     }
+    /// Subtracts s y y^T, with products that need not wait for s; symmetric to the last bit.
+    MOMENTREE_INLINE void subtractSquare(S s, const V6<S>& y) {
+        A += -s * outer(y.l, y.l);
+        B += -s * outer(y.l, y.a);
+        C += -s * outer(y.a, y.a);
+    }
     Mat6<S> full() const {
         Mat6<S> M;
         M << A.eigen(), B.eigen(), B.eigen().transpose(), C.eigen();

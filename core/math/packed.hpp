@@ -169,6 +169,12 @@ MOMENTREE_INLINE M3<S> cross(const M3<S>& M, V3<S> r) {
     return {r[2] * M.y - r[1] * M.z, r[0] * M.z - r[2] * M.x, r[1] * M.x - r[0] * M.y};
 }
 
+/// a b^T.
+template <typename S>
+MOMENTREE_INLINE M3<S> outer(V3<S> a, V3<S> b) {
+    return {b[0] * a, b[1] * a, b[2] * a};
+}
+
 /// Half of M + M^T.
 template <typename S>
 MOMENTREE_INLINE M3<S> symmetric(const M3<S>& M) {

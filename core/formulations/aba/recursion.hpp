@@ -44,9 +44,18 @@ public:
     /// U = IA H, D = H^T U, Ia = IA - U D^-1 U^T, IA_a += X^T Ia X.
     MOMENTREE_INLINE void articulateInertia(std::size_t i) {
         const TreeLink<S>& k = links_[i];
-        const Inertia<S> Ia = reduced(i);
-        terms_[i].Ia_c = Ia * terms_[i].c;
-        if (k.parent != ground) parent(i).IA.addShifted(k.r, Ia);
+        Terms& own = terms_[i];
+        if (k.parent == ground || speedCount(k.joint) == 0) {
+            const Inertia<S> Ia = reduced(i);
+            own.Ia_c = Ia * own.c;
+            if (k.parent != ground) parent(i).IA.addShifted(k.r, Ia);
+            return;
+        }
+        onJoint(i, [&](const auto& H, auto& pivot) MOMENTREE_INLINED {
+            using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+            pivot.articulate(H, own.IA, k.r, parent(i).IA);
+            own.Ia_c = pivot.inward(H, Speeds::Zero(), own.IA * own.c);
+        });
     }
     /// pA of the single bodies.
     /// @param moving with the bias wrenches and c of the motion

@@ -34,8 +34,17 @@ public:
     /// M*_a += X^T M' X.
     MOMENTREE_INLINE void articulate(std::size_t i) {
         const TreeLink<S>& k = links_[i];
-        const Inertia<S> M = eliminated(i);
-        if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
+        if (k.parent == ground || speedCount(k.joint) == 0) {
+            const Inertia<S> M = eliminated(i);
+            if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
+            return;
+        }
+        onJoint(i, [&](const auto& H, auto& pivot) MOMENTREE_INLINED {
+            using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+            Terms& terms = terms_[i];
+            pivot.articulate(H, terms.Mstar, k.r, parent(i).Mstar);
+            if (k.driven) terms.MV_t = pivot.inward(H, Speeds::Zero(), terms.Mstar * k.V_t);
+        });
     }
     /// M' V_t + D', D' = D + ME Mj^-1 (p - d), d = E^T D.
     /// @param p [nu], null for zero momenta

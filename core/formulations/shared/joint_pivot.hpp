@@ -52,6 +52,23 @@ struct JointPivot {
             M.C.subtractOuter(Y[j].a, MH[j].a);
         }
     }
+    /// Adds S(r) M' S(r)^T to `carrier`. With one direction M is shifted beside the pivot instead
+    /// of M' after it: sweeps inward wait for one link after the other.
+    MOMENTREE_INLINE void articulate(const Motion& H, const Inertia<S>& M, V3<S> r,
+                                     Inertia<S>& carrier) {
+        if constexpr (nu == 1) {
+            const V6<S> MH = H.of(M)[0];
+            carrier.addShifted(r, M);
+            const V6<S> shifted = shiftWrench(r, MH);
+            MjInv = spdInverse(H.along(MH));
+            carrier.subtractSquare(MjInv(0), shifted);
+            Y[0] = MjInv(0) * MH;
+        } else {
+            Inertia<S> rest = M;
+            eliminate(H, rest);
+            carrier.addShifted(r, rest);
+        }
+    }
     /// D' = D + Y (p - H^T D).
     MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, nu>& p, const V6<S>& D) const {
         return passed(p - H.along(D), D);
@@ -95,6 +112,12 @@ struct JointPivot<Spherical, S> {
         M.A.subtractOuter(G.y, M.B.y);
         M.A.subtractOuter(G.z, M.B.z);
         M.B = M.C = M3<S>::zero();
+    }
+    MOMENTREE_INLINE void articulate(const Motion& H, const Inertia<S>& M, V3<S> r,
+                                     Inertia<S>& carrier) {
+        Inertia<S> rest = M;
+        eliminate(H, rest);
+        carrier.addShifted(r, rest);
     }
     MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, 3>& p, const V6<S>& D) const {
         const V3<S> world = H.R * V3<S>::of(p);
