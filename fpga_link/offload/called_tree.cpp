@@ -4,10 +4,8 @@
 #include <algorithm>
 
 #include "core/formulations/hdca/passes.hpp"
-#include "core/integrators/ode_stepper.hpp"
 #include "core/math/all_finite.hpp"
 #include "core/math/index.hpp"
-#include "core/session/step_settings.hpp"
 #include "fpga_link/offload/open_tree.hpp"
 
 namespace momentree::fpga {
@@ -15,7 +13,6 @@ namespace momentree::fpga {
 namespace {
 
 using Vec3 = functions::Vector3<float>;
-using Phase = momentree::Phase;
 
 Vec3 single(const V3<double>& v) {
     return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
@@ -29,10 +26,10 @@ functions::Vector6<double> numbers(const V6<double>& v) {
 }
 
 /// The passes of the core's `hdca` with the functions of the accelerator in place of its matrices.
-class CalledTree final : public OdeSystem<double> {
+class CalledTree final : public CalledSystem {
 public:
     CalledTree(std::shared_ptr<const Model> model, FunctionLink& link)
-        : model_(std::move(model)), link_(link), work_(*model_, 0.0, 1) {
+        : CalledSystem(link), model_(std::move(model)), work_(*model_, 0.0, 1) {
         const std::size_t n = work_.nodes.size();
         nodes_.resize(n);
         impulses_.resize(n);
@@ -84,8 +81,6 @@ public:
         work_.driver.run(Table::OfTree{}, work_, off);
         work_.state.observe(t, y, out);
     }
-
-    const std::optional<Message>& problem() const { return problem_; }  ///< after LinkLost
 
 private:
     using Table = HdcaPasses<double>;
@@ -209,76 +204,13 @@ private:
         return T;
     }
 
-    StepStatus lost(const Message& problem) {
-        problem_ = problem;
-        return StepStatus::LinkLost;
-    }
-
-    /// Transfer and network are phases of their own.
-    void charge(PhaseClock& clock, Phase phase) {
-        const std::int64_t before = clock[phase].calls;
-        clock.lap(phase);
-        if (clock[phase].calls == before) return;  // no calls to charge
-        const FunctionLink::Ways ways = link_.ways();
-        if (ways.transfer > 0) clock.move(ways.transfer, phase, Phase::Transfer);
-        if (ways.network > 0) clock.move(ways.network, phase, Phase::Network);
-    }
-
     std::shared_ptr<const Model> model_;
-    FunctionLink& link_;
     HdcaWork<double> work_;
     std::vector<int> inward_;                                  ///< nodes, children before parents
     std::vector<FunctionLink::SpatialNode> nodes_;             ///< [nodes]
     std::vector<functions::SpatialImpulses<float>> impulses_;  ///< [nodes] of the joint inside
     functions::SpatialImpulses<float> ground_;                 ///< of the root's inboard joint
     std::vector<Joint> joints_;                                ///< [bodies] inboard
-    std::optional<Message> problem_;
-};
-
-class TreeStepper final : public Stepper {
-public:
-    TreeStepper(std::shared_ptr<const Model> model, const RunSpec& spec,
-                std::unique_ptr<FunctionLink> link)
-        : link_(std::move(link)) {
-        const IntegratorSettings settings = stepSettings(model, spec);
-        auto tree = std::make_unique<CalledTree>(std::move(model), *link_);
-        tree_ = tree.get();
-        stepper_.emplace(std::move(tree), spec.integrator == "rk4"
-                                              ? makeRk4<double>(settings)
-                                              : makeExplicitEuler<double>(settings));
-    }
-
-    Result<void> initialise(const InitialState& initial) override {
-        if (auto started = stepper_->initialise(initial); !started) return started;
-        if (auto opened = link_->open({}); !opened)
-            return fail(error(Place::board(), std::move(opened.error())));
-        return {};
-    }
-    Progress advance(double until, std::stop_token stop) override {
-        problem_.reset();
-        if (auto opened = link_->open(stop); !opened) {
-            problem_ = opened.error();
-            Progress progress;
-            progress.time = time_;
-            progress.status = stop.stop_requested() ? StepStatus::Stopped : StepStatus::LinkLost;
-            return progress;
-        }
-        const Progress progress = stepper_->advance(until, stop);
-        time_ = progress.time;
-        if (progress.status == StepStatus::LinkLost) problem_ = tree_->problem();
-        return progress;
-    }
-    void observe(Sample& out) override { stepper_->observe(out); }
-    const PhaseClock& phases() const override { return stepper_->phases(); }
-    std::optional<BoardTimes> boardTimes() const override { return link_->boardTimes(); }
-    std::optional<Message> problem() const override { return problem_; }
-
-private:
-    std::unique_ptr<FunctionLink> link_;
-    std::optional<OdeStepper<double>> stepper_;
-    const CalledTree* tree_ = nullptr;
-    double time_ = 0.0;
-    std::optional<Message> problem_;
 };
 
 }  // namespace
@@ -295,9 +227,9 @@ Diagnostics calledTreeRefusals(const Model& model, const InitialState& start) {
                                  "without ':per-phase'"))};
 }
 
-std::unique_ptr<Stepper> makeTreeStepper(std::shared_ptr<const Model> model, const RunSpec& spec,
-                                         std::unique_ptr<FunctionLink> link) {
-    return std::make_unique<TreeStepper>(std::move(model), spec, std::move(link));
+std::unique_ptr<CalledSystem> makeCalledTree(std::shared_ptr<const Model> model,
+                                             FunctionLink& link) {
+    return std::make_unique<CalledTree>(std::move(model), link);
 }
 
 }  // namespace momentree::fpga

@@ -11,8 +11,9 @@
 #include "fpga_link/offload/board_flags.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/board_message.hpp"
+#include "fpga_link/offload/board_stepper.hpp"
+#include "fpga_link/offload/on_board.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
-#include "fpga_link/offload/planar_chain.hpp"
 #include "fpga_link/software/planar_software.hpp"
 
 namespace momentree::fpga {
@@ -25,6 +26,7 @@ constexpr int batches = 15, softwareRounds = 15;
 constexpr int softwareCalls = 500;                   // calls per round
 constexpr std::uint32_t mostMeasuredSteps = 10'000;  // steps per batch
 constexpr int trips = 50;
+const char* const wholeStep = "whole step";
 const char* const fabric = "fabric";
 const char* const software = "this PC's software";
 const char* const ownSoftware = "board's software";
@@ -88,10 +90,31 @@ std::string worthOf(const wire::HelloAck& board) {
            " each, as the board states; this frequency was not checked.";
 }
 
+/// A batch of the model, of at most `mostMeasuredSteps`.
+Result<BatchOrder> orderOf(const BoardQuestion& question) {
+    const RunSpec& spec = question.spec;
+    BatchOrder order;
+    order.method = methodOf(spec);
+    order.step = spec.step;
+    const auto start = assemble(*question.model);
+    if (!start) return tl::unexpected(start.error());
+    const auto carried = onBoard(*question.model, *start);
+    if (!carried) return tl::unexpected(carried.error());
+    if (auto filled = (*carried)->fill(order, start->time); !filled)
+        return tl::unexpected(std::move(filled.error()));
+    order.decimation = static_cast<std::uint32_t>(
+        std::min<std::int64_t>(stepCount(spec.sample, spec.step), mostMeasuredSteps));
+    const auto wanted = std::min<double>(mostMeasuredSteps, std::ceil(spec.duration / spec.step));
+    const auto rows = std::max(1u, static_cast<std::uint32_t>(wanted) / order.decimation);
+    order.steps = rows * order.decimation;
+    return order;
+}
+
 class Measurer {
 public:
-    Measurer(BoardClient& client, const BoardQuestion& question, const std::stop_token& stop)
-        : client_(client), question_(question), stop_(stop) {}
+    Measurer(BoardClient& client, const BoardQuestion& question, BatchOrder order,
+             const std::stop_token& stop)
+        : client_(client), question_(question), order_(std::move(order)), stop_(stop) {}
 
     Expected<BoardMeasurement> measure(const std::function<void(const char*)>& news) {
         result_.board = client_.board();
@@ -100,12 +123,12 @@ public:
         news("answers of the board");
         if (auto done = askParameters(); !done) return tl::unexpected(done.error());
         news("functions of the board");
-        if (auto done = loadPhased(); !done) return tl::unexpected(done.error());
+        if (auto done = load(true); !done) return tl::unexpected(done.error());
         if (auto done = timeThere(); !done) return tl::unexpected(done.error());
         if (auto done = callFunctions(here); !done) return tl::unexpected(done.error());
         news("steps on this machine");
-        stepHere(here.machine);
         runHere(here.machine);
+        stepHere(here.machine);
         news("steps on the board");
         if (auto done = stepThere(here.machine); !done) return tl::unexpected(done.error());
         if (auto done = fall(here.machine); !done) return tl::unexpected(done.error());
@@ -135,18 +158,17 @@ private:
         return {};
     }
 
-    /// Loads the model as a program with phases in sequence.
-    Expected<void> loadPhased() {
-        order_ = orderOf();
+    /// Loads the model, a chain with its phases in sequence if wanted.
+    Expected<wire::ModelAck> load(bool phased) {
+        if (order_.system) return client_.load(programMessageOf(*order_.system));
         wire::LoadModel message = messageOf(order_);
-        message.phased = wire::yes;
-        const auto loaded = client_.load(message);
-        if (!loaded) return tl::unexpected(loaded.error());
-        return {};
+        message.phased = phased ? wire::yes : std::uint8_t{0};
+        return client_.load(message);
     }
 
-    /// Times functions and phases on the board's processor.
+    /// Times functions and phases of a chain on the board's processor.
     Expected<void> timeThere() {
+        if (order_.system) return {};
         if (result_.board.minor < wire::softwareSince) {
             result_.remark = boardMessage({Trouble::TooOld, {"time its software"}});
             return {};
@@ -216,9 +238,16 @@ private:
         sum.ns += row.ns;
     }
 
-    /// Times on this processor the work that `timeThere` times on the board's.
+    /// Times on this processor the work that `timeThere` times on the board's; what is no chain has
+    /// no such software, but the core's hdca.
     void stepHere(const std::string& machine) {
         result_.step = {"One step of the model, " + question_.spec.integrator, 1, {}};
+        if (order_.system) {
+            const double whole = totalOf(run_.groups.front().rows).ns;
+            result_.step.groups.push_back(
+                {software, {{wholeStep, machine, TimeSource::MeasuredHost, 1, whole}}});
+            return;
+        }
         const Trajectory trajectory{order_.mechanism, order_.start};
         Rounds phases = roundsOfPhases();
         for (int round = 0; round < softwareRounds && !stop_.stop_requested(); ++round)
@@ -256,24 +285,7 @@ private:
         run_.groups.push_back(group);
     }
 
-    BatchOrder orderOf() const {
-        const RunSpec& spec = question_.spec;
-        const PlanarChain chain = *planarChain(*question_.model);
-        BatchOrder order;
-        order.mechanism = chain.mechanism;
-        order.start = planarState(chain, *assemble(*question_.model));
-        order.method = methodOf(spec);
-        order.decimation = static_cast<std::uint32_t>(
-            std::min<std::int64_t>(stepCount(spec.sample, spec.step), mostMeasuredSteps));
-        order.step = spec.step;
-        const auto wanted =
-            std::min<double>(mostMeasuredSteps, std::ceil(spec.duration / spec.step));
-        const auto rows = std::max(1u, static_cast<std::uint32_t>(wanted) / order.decimation);
-        order.steps = rows * order.decimation;
-        return order;
-    }
-
-    /// Times batches of the phased program.
+    /// Times batches of the loaded program.
     Expected<void> stepThere(const std::string& machine) {
         BatchOrder order = order_;
         order.steps =
@@ -296,9 +308,9 @@ private:
             if (simulation) own.push_back(simulation->ns / steps);
         }
         if (!own.empty() && !simulation_.groups.empty())
-            simulation_.groups.push_back({"batches",
-                                          {repeatedRow("whole step", result_.board.machine,
-                                                       TimeSource::Simulated, 1, own)}});
+            simulation_.groups.push_back(
+                {"batches",
+                 {repeatedRow(wholeStep, result_.board.machine, TimeSource::Simulated, 1, own)}});
         keepStep(last, order.steps,
                  repeatedRow("network", wayFrom(machine), TimeSource::MeasuredHost, 1,
                              std::move(network)));
@@ -318,6 +330,8 @@ private:
                                   "derivatives", "integrate"})
             if (const TimingRow* row = find(rows, phase); row && row->ns > 0.0)
                 perStep(*row, phase);
+        if (const TimingRow* row = find(rows, "compute"); row && group.rows.empty())
+            perStep(*row, wholeStep);
         if (const TimingRow* row = find(rows, "register reads")) perStep(*row, "register transfer");
         group.rows.push_back(network);
         result_.step.groups.push_back(group);
@@ -326,7 +340,7 @@ private:
     /// Times one batch as in normal use, with its rows.
     Expected<void> fall(const std::string& machine) {
         const BatchOrder& order = order_;
-        const auto loaded = client_.load(messageOf(order));
+        const auto loaded = load(false);
         if (!loaded) return tl::unexpected(loaded.error());
         std::vector<double> rows;
         const auto take = [&](std::span<const wire::Word> words, std::size_t) {
@@ -354,7 +368,7 @@ private:
         if (compute)
             result_.waterfall.insert(result_.waterfall.begin() + 3, named(*compute, "compute"));
         OffloadWork& work = result_.work;
-        work.bodies = static_cast<int>(order.mechanism.bodies.size());
+        work.bodies = static_cast<int>(question_.model->bodies.size());
         work.cyclesPerStep = static_cast<int>(loaded->programWords * loaded->passes);
         work.steps = order.steps;
         work.decimation = order.decimation;
@@ -366,8 +380,8 @@ private:
 
     BoardClient& client_;
     const BoardQuestion& question_;
-    std::stop_token stop_;
     BatchOrder order_;
+    std::stop_token stop_;
     std::vector<TimingRow> functionsThere_, phasesThere_;
     ReportTable run_, simulation_;
     BoardMeasurement result_;
@@ -376,8 +390,9 @@ private:
 }  // namespace
 
 Diagnostics measureRefusal(const Model& model, const RunSpec& spec) {
-    if (auto chain = planarChain(model); !chain) return std::move(chain.error());
-    return boardRefusal(model, spec);
+    RunSpec batch = spec;
+    batch.backend = boardOf(spec.backend);
+    return boardRefusal(model, batch);
 }
 
 Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
@@ -385,7 +400,9 @@ Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& 
                                       const std::stop_token& stop) {
     if (auto problems = measureRefusal(*question.model, question.spec); !problems.empty())
         return tl::unexpected(std::move(problems));
-    auto measured = Measurer(client, question, stop).measure(news);
+    auto order = orderOf(question);
+    if (!order) return tl::unexpected(std::move(order.error()));
+    auto measured = Measurer(client, question, std::move(*order), stop).measure(news);
     if (!measured) return fail(error(Place::board(), boardMessage(measured.error())));
     return std::move(*measured);
 }

@@ -13,12 +13,13 @@ namespace momentree::fpga {
 
 /// The lanes are called "this PC's software", "board's software" and "fabric": the planar HDCA in
 /// double precision on both processors, and on the accelerator. Register transfer and network are
-/// rows of the last lane.
+/// rows of the last lane. Steps of models that are no planar chains are measured as a whole, on
+/// this processor with the core's hdca, and not in software on the board's.
 struct BoardMeasurement {
     wire::HelloAck board;
     OffloadReport report;              ///< `more` contains `functions` and `step`
     ReportTable functions;             ///< update, assembly and inverse as single calls
-    ReportTable step;                  ///< of the model, phase by phase
+    ReportTable step;                  ///< of the model, of chains phase by phase
     bool exact = false;                ///< all results were equal to those of the soft arithmetic
     std::optional<Message> remark;     ///< what could not be measured and why
     std::vector<TimingRow> waterfall;  ///< pack, send, wait, compute, receive, unpack of `work`
@@ -34,8 +35,7 @@ struct BoardQuestion {
     int calls = 200;  ///< calls of each function
 };
 
-/// Why a board cannot be measured with a model, empty if it can: only chains can be offloaded call
-/// by call.
+/// Why a board cannot be measured with a model, empty if it can.
 Diagnostics measureRefusal(const Model& model, const RunSpec& spec);
 
 /// Measures for some seconds. Blocks; call on a worker thread.

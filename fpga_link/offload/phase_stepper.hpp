@@ -8,9 +8,9 @@
 
 namespace momentree::fpga {
 
-/// A stepper of `hdca` that calls the functions of every evaluation one by one (CalledHdca, or
-/// CalledTree for chains that are no `planarChain`), by explicit Euler or the classical Runge-Kutta
-/// method in double precision around them.
+/// A stepper of `hdca` that calls the functions of every evaluation one by one (`makeCalledHdca`,
+/// or `makeCalledTree` for chains that are no `planarChain`), by explicit Euler or the classical
+/// Runge-Kutta method in double precision around them.
 /// @param model one that `phaseRefusals` accepts
 std::unique_ptr<Stepper> makePhaseStepper(std::shared_ptr<const Model> model, const RunSpec& spec,
                                           std::unique_ptr<FunctionLink> link);

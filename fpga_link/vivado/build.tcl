@@ -28,11 +28,13 @@ if {[dict exists $boards $board]} {
 } else {
     error "'$board' is no board of this script; $usage"
 }
-if {[string match "xc7z010*" $part] || [string match "xc7z007*" $part]} {
-    error "a $part has 60 block RAMs or fewer, and the accelerator needs 84: take a Zynq-7020"
-}
-if {$lanes == 4 && [string match "xc7z0\[12\]*" $part]} {
-    error "four lanes need 216 block RAMs, and a $part has 140 or fewer: take two lanes or a Zynq-7030"
+# Block RAMs of 36 kbit, by synth/check.py.
+set needed [dict get {1 84 2 130 4 223} $lanes]
+set device [string range $part 0 6]
+set present [dict create xc7z007 50 xc7z010 60 xc7z012 72 xc7z014 107 xc7z015 95 xc7z020 140]
+if {[dict exists $present $device] && [dict get $present $device] < $needed} {
+    error "with LANES $lanes, the accelerator needs $needed block RAMs, and a $part has [dict get $present $device]:\
+        take [expr {$lanes == 4 ? "fewer lanes or a Zynq-7030" : "a Zynq-7020"}]"
 }
 
 create_project -force momentree $output/project -part $part

@@ -273,14 +273,14 @@ private slots:
     /// A model not supported by any board: the panel says so and measures another one.
     void measuresAnotherModelWhereItMust() {
         showTab(0);
-        window_->open(
-            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/slider_crank.momentree.json"));
-        QTRY_VERIFY(window_->run().hasRun() && window_->run().file().contains("slider_crank"));
+        window_->open(QStringLiteral(
+            MOMENTREE_SOURCE_DIR "/resources/examples/constant_velocity_shafts.momentree.json"));
+        QTRY_VERIFY(window_->run().hasRun() && window_->run().file().contains("constant_velocity"));
         window_->run().playback().pause();
         press(panel(), "offloadMeasure");
         QTRY_VERIFY(!panel().measuring());
         QVERIFY2(panel().state().contains("double pendulum"), qPrintable(panel().state()));
-        QVERIFY(panel().state().contains("prismatic"));
+        QVERIFY(panel().state().contains("constant-velocity"));
     }
 
     /// Its command brings a panel in front of other tabs.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -12,23 +13,35 @@
 
 namespace momentree::test {
 
-/// Random input for the functions of the accelerator.
-class FunctionData {
+/// Random words of the accelerator.
+class RandomWords {
 public:
-    explicit FunctionData(std::uint64_t seed) : random_(seed) {}
+    explicit RandomWords(std::uint64_t seed) : random_(seed) {}
 
+    /// A number that is already a binary32 number.
     double uniform(double low, double high) {
-        return std::uniform_real_distribution<double>(low, high)(random_);
+        return static_cast<double>(
+            static_cast<float>(std::uniform_real_distribution<double>(low, high)(random_)));
     }
+    std::uint32_t bits() { return static_cast<std::uint32_t>(random_()); }
 
-    /// A body of 0.1 kg to 10 kg and about 1 m, every word already a binary32 number.
+protected:
+    std::mt19937_64 random_;
+};
+
+/// Random input for the functions of the accelerator in the plane.
+class FunctionData : public RandomWords {
+public:
+    using RandomWords::RandomWords;
+
+    /// A body of 0.1 kg to 10 kg and about 1 m.
     fpga::functions::BodyWindow<double> body() {
-        const auto word = [&](double low, double high) {
-            return static_cast<double>(static_cast<float>(uniform(low, high)));
-        };
-        return {
-            word(0.1, 10), word(0.5, 50), {word(-1, 1), word(-1, 1)}, {word(-1, 1), word(-1, 1)},
-            word(-3, 3),   word(-3, 3)};
+        return {uniform(0.1, 10),
+                uniform(0.5, 50),
+                {uniform(-1, 1), uniform(-1, 1)},
+                {uniform(-1, 1), uniform(-1, 1)},
+                uniform(-3, 3),
+                uniform(-3, 3)};
     }
 
     /// A 4x4 matrix: general, symmetric positive definite, with rows of very different size, nearly
@@ -54,8 +67,6 @@ public:
         }
     }
 
-    std::uint32_t bits() { return static_cast<std::uint32_t>(random_()); }
-
 private:
     static std::array<float, 16> positive(const std::array<float, 16>& m) {
         std::array<float, 16> product{};
@@ -67,8 +78,6 @@ private:
             }
         return product;
     }
-
-    std::mt19937_64 random_;
 };
 
 /// The words of a structure of Fp32Soft in the order of the register map.
@@ -82,14 +91,19 @@ std::vector<std::uint32_t> wordsOf(const Structure& structure) {
 
 inline fpga::Fp32Soft soft(double value) { return fpga::Fp32Soft(static_cast<float>(value)); }
 
-inline fpga::functions::BodyWindow<fpga::Fp32Soft> soft(
-    const fpga::functions::BodyWindow<double>& body) {
-    return {soft(body.inverseMass),
-            soft(body.inverseInertia),
-            {soft(body.s1[0]), soft(body.s1[1])},
-            {soft(body.s2[0]), soft(body.s2[1])},
-            soft(body.p1),
-            soft(body.p2)};
+/// A structure of the functions with its numbers as another type.
+template <class To, template <class> class Structure, class From>
+Structure<To> converted(const Structure<From>& structure) {
+    constexpr std::size_t count = sizeof(Structure<From>) / sizeof(From);
+    const auto from = std::bit_cast<std::array<From, count>>(structure);
+    std::array<To, count> to{};
+    for (std::size_t i = 0; i < count; ++i) {
+        if constexpr (std::is_arithmetic_v<From>)
+            to[i] = To(static_cast<float>(from[i]));
+        else
+            to[i] = static_cast<To>(from[i].value());
+    }
+    return std::bit_cast<Structure<To>>(to);
 }
 
 }  // namespace momentree::test

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Injects faults into the hardware description and counts those that its tests and proofs catch.
 
-rtl_faults.py FOLDER [--count N] [--seed N] [--jobs N] [--only NUMBER...] [--list] [--built]
+rtl_faults.py FOLDER [--count N] [--seed N] [--files PATTERN] [--jobs N] [--only NUMBER...] [--list] [--built]
 A copy of the sources in FOLDER/rtl contains all faults at once, each behind a comparison with a number that
 the simulation reads from the file `fault` in its working folder, so that the tests are built only once. A
 fault is one wrong operator, constant or condition, a register that is not written, a wrong connection, or a
-flipped bit of the microcode. Tests run until one fails, crashes or hangs; faults that all tests accept are
-given to the proofs of their module, as sources with that fault alone. Prints a line for each fault and the
-share that was caught; writes FOLDER/faults.md; the exit code is 1 below 95 percent.
+flipped bit of the microcode; with --files, only in files whose names match. Tests run until one fails,
+crashes or hangs; faults that all tests accept are given to the proofs of their module, as sources with that
+fault alone. Prints a line for each fault and the share that was caught; writes FOLDER/faults.md; the exit
+code is 1 below 95 percent.
 """
 import argparse
 import concurrent.futures
@@ -168,12 +169,12 @@ def faults_of(path):
     return found
 
 
-def choose(count, seed):
+def choose(count, seed, files=""):
     """At most one fault at a place, in proportion to the number of places of a file."""
     generator = random.Random(seed)
     places = {}
     for path in sorted(RTL.glob("*.sv")):
-        if not path.name.endswith("_pkg.sv") and path.name != "function_rom.sv":
+        if not path.name.endswith("_pkg.sv") and path.name != "function_rom.sv" and re.match(files, path.name):
             for fault in faults_of(path):
                 places.setdefault((fault.file, fault.start, fault.end), []).append(fault)
     # Places inside of others cannot have faults of their own.
@@ -186,7 +187,8 @@ def choose(count, seed):
         taken.append(key)
         chosen.append(generator.choice(places[key]))
     rows = re.findall(r"rom\[(\d+)\] = 42'h", (RTL / "function_rom.sv").read_text())
-    for row in generator.sample(rows, ROM_FAULTS):
+    wrong_rows = ROM_FAULTS if re.match(files, "function_rom.sv") else 0
+    for row in generator.sample(rows, wrong_rows):
         bit = generator.randrange(42)
         fault = Fault("function_rom.sv", 0, 0, f"address_i == 12'd{row} ? 42'd{1 << bit} : 42'd0", f"row {row}: bit {bit} flipped")
         chosen.append(fault)
@@ -303,13 +305,14 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--files", default="", metavar="PATTERN")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", type=int, nargs="*")
     parser.add_argument("--list", action="store_true", help="show the faults only")
     parser.add_argument("--built", action="store_true", help="take the programs that are in FOLDER")
     options = parser.parse_args()
     folder = options.folder.resolve()
-    faults = choose(options.count, options.seed)
+    faults = choose(options.count, options.seed, options.files)
     if options.list:
         for fault in faults:
             print(f"{fault.number:4} {fault.file}: {fault.what}")

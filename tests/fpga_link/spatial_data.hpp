@@ -2,25 +2,17 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cmath>
-#include <random>
 
 #include "fpga_link/functions/spatial_functions.hpp"
+#include "function_data.hpp"
 
 namespace momentree::test {
 
 /// Random input for the functions of the accelerator in space.
-class SpatialData {
+class SpatialData : public RandomWords {
 public:
-    explicit SpatialData(std::uint64_t seed) : random_(seed) {}
-
-    /// A number that is already a binary32 number.
-    double uniform(double low, double high) {
-        return static_cast<double>(
-            static_cast<float>(std::uniform_real_distribution<double>(low, high)(random_)));
-    }
-    std::uint32_t bits() { return static_cast<std::uint32_t>(random_()); }
+    using RandomWords::RandomWords;
 
     std::array<double, 6> vector(double size) {
         std::array<double, 6> v{};
@@ -62,24 +54,6 @@ public:
         body.momentum = vector(3);
         return body;
     }
-
-private:
-    std::mt19937_64 random_;
 };
-
-/// A structure of the functions with its numbers as another type.
-template <class To, template <class> class Structure, class From>
-Structure<To> converted(const Structure<From>& structure) {
-    constexpr std::size_t count = sizeof(Structure<From>) / sizeof(From);
-    const auto from = std::bit_cast<std::array<From, count>>(structure);
-    std::array<To, count> to{};
-    for (std::size_t i = 0; i < count; ++i) {
-        if constexpr (std::is_arithmetic_v<From>)
-            to[i] = To(static_cast<float>(from[i]));
-        else
-            to[i] = static_cast<To>(from[i].value());
-    }
-    return std::bit_cast<Structure<To>>(to);
-}
 
 }  // namespace momentree::test

@@ -21,6 +21,7 @@ namespace momentree::fpga::test_board {
 
 using namespace std::chrono_literals;
 using momentree::test::connectTo;
+using momentree::test::converted;
 using momentree::test::patient;
 using momentree::test::startBoard;
 using momentree::test::wireModel;
@@ -147,8 +148,8 @@ private slots:
         BoardClient client = connectTo(agent.address());
         for (int i = 0; i < 20; ++i) {
             wire::Update bodies;
-            const auto A = momentree::test::wordsOf(momentree::test::soft(data.body()));
-            const auto B = momentree::test::wordsOf(momentree::test::soft(data.body()));
+            const auto A = momentree::test::wordsOf(converted<Fp32Soft>(data.body()));
+            const auto B = momentree::test::wordsOf(converted<Fp32Soft>(data.body()));
             std::ranges::copy(A, bodies.A.begin());
             std::ranges::copy(B, bodies.B.begin());
             const auto nodes = client.update(bodies);

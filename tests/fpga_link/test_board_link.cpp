@@ -423,9 +423,10 @@ private slots:
                                   "The board is simulated", "| simulated |"})
             QVERIFY2(text.find(words) != std::string::npos, words);
         QVERIFY(got->report.breakEven || got->report.sizes.back().fabric_ns > 0.0);
-        question.model = exampleOf("slider_crank");
+        question.model = exampleOf("constant_velocity_shafts");
         const auto refused = measureBoard(client, question, [](const char*) {});
-        QVERIFY(!refused && refused.error().front().message.id == "accelerator-joint");
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().front().message.id, std::string_view("accelerator-spatial-joint"));
     }
 
     /// An older agent: reported, and the rest is measured.

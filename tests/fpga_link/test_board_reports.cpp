@@ -11,6 +11,7 @@
 #include "core/study/report_facts.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/measure_board.hpp"
 #include "local_server.hpp"
 #include "support/test_main.hpp"
 
@@ -45,6 +46,22 @@ private:
 
 bool isAbout(double value, double wanted) { return std::abs(value - wanted) < 0.02 * wanted; }
 
+std::shared_ptr<const Model> exampleOf(const std::string& name) {
+    return *buildModel(
+        *readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/" + name + ".momentree.json"));
+}
+
+RunSpec specOf(const std::string& backend) {
+    RunSpec spec;
+    spec.formulation = "hdca";
+    spec.backend = backend;
+    spec.integrator = "rk4";
+    spec.step = 2e-4;
+    spec.duration = 0.4;
+    spec.sample = 0.01;
+    return spec;
+}
+
 /// The phases in the report of a finished run of the four-bar, 40 rows of 50 steps.
 /// @param rows takes positions, velocities and joint coordinates
 QJsonArray phasesOf(const std::string& backend, momentree::PhaseClock::Total* network = nullptr,
@@ -52,16 +69,9 @@ QJsonArray phasesOf(const std::string& backend, momentree::PhaseClock::Total* ne
     Catalogue catalogue;
     catalogue.add(remoteBoardBackend(patient()));
     catalogue.add(virtualBoardBackend(boardCommand(), patient()));
-    const auto description =
-        readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
-    RunSpec spec;
-    spec.formulation = "hdca";
-    spec.backend = backend;
-    spec.integrator = "rk4";
-    spec.step = 2e-4;
-    spec.duration = backend.ends_with("per-phase") ? 0.01 : 0.4;
-    spec.sample = 0.01;
-    auto session = Session::create(catalogue, *buildModel(*description), spec);
+    RunSpec spec = specOf(backend);
+    if (backend.ends_with("per-phase")) spec.duration = 0.01;
+    auto session = Session::create(catalogue, exampleOf("four_bar"), spec);
     if (!session) qFatal("%s", toString(session.error().front()).c_str());
     (*session)->setSpeed(0.0);
     (*session)->play();
@@ -200,6 +210,40 @@ private slots:
         fabric.frequency = 0.0;
         QVERIFY(clockCheck().detail.find("stands still") != std::string::npos);
         QCOMPARE(accelerator.identify().error().code, wire::ErrorCode::FabricIo);
+    }
+
+    void measuresWholeSteps_data() {
+        QTest::addColumn<QString>("example");
+        for (const char* example : {"slider_crank", "spatial_double_pendulum"})
+            QTest::newRow(example) << example;
+    }
+
+    /// Steps of models that are no planar chains are not split into phases.
+    void measuresWholeSteps() {
+        QFETCH(const QString, example);
+        const OwnAgent agent = startBoard();
+        BoardClient client = connectTo(agent.address());
+        const auto got =
+            measureBoard(client, {exampleOf(example.toStdString()), specOf("sequential"), 5},
+                         [](const char*) {});
+        QVERIFY(got);
+        QVERIFY(got->exact && !got->remark);
+        QCOMPARE(got->functions.groups.size(), std::size_t{2});
+        QCOMPARE(got->step.groups.size(), std::size_t{2});
+        const auto& here = got->step.groups[0].rows;
+        QCOMPARE(here.size(), std::size_t{1});
+        QCOMPARE(here[0].source, TimeSource::MeasuredHost);
+        QVERIFY(here[0].ns > 0.0);
+        const auto& fabric = got->step.groups[1].rows;
+        const char* const parts[] = {"whole step", "register transfer", "network"};
+        QCOMPARE(fabric.size(), std::size_t{3});
+        for (std::size_t k = 0; k < 3; ++k) QCOMPARE(fabric[k].part, std::string(parts[k]));
+        QCOMPARE(here[0].part, fabric[0].part);
+        QCOMPARE(fabric[0].source, TimeSource::Modelled);
+        QCOMPARE(fabric[0].count, std::int64_t{got->work.cyclesPerStep});
+        QCOMPARE(got->waterfall.size(), std::size_t{6});
+        QCOMPARE(got->work.steps, std::int64_t{2000});
+        QVERIFY(got->software_ns > 0.0);
     }
 };
 

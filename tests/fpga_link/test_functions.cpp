@@ -13,8 +13,8 @@ namespace momentree::test_functions {
 
 using namespace momentree::fpga::functions;
 using momentree::fpga::Fp32Soft;
+using momentree::test::converted;
 using momentree::test::FunctionData;
-using momentree::test::soft;
 namespace core = momentree;
 
 namespace {
@@ -114,8 +114,8 @@ private slots:
             Cut cut;
             const auto expected = compoundOf(leafOf(bodyA), leafOf(bodyB), cut);
             worst = std::max(worst, distance(C, expected));
-            const auto softA = bodyUpdate(soft(bodyA));
-            const auto softB = bodyUpdate(soft(bodyB));
+            const auto softA = bodyUpdate(converted<Fp32Soft>(bodyA));
+            const auto softB = bodyUpdate(converted<Fp32Soft>(bodyB));
             const auto softC = assembled(softA, softB, jointBetween(softA, softB));
             worstSingle = std::max(worstSingle, distance(numbers(softC), expected));
         }

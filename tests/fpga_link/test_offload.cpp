@@ -227,7 +227,9 @@ private slots:
         QCOMPARE(clock[momentree::Phase::Kinematics].calls, evaluations);
         QCOMPARE(clock[momentree::Phase::Disassembly].calls, evaluations);
         QCOMPARE(clock[momentree::Phase::Derivatives].calls, evaluations);
-        QCOMPARE(clock[momentree::Phase::Integrate].calls, run->steps());
+        // Before each of them, and at the end of each row.
+        const auto rows = static_cast<std::int64_t>(run->recording()->size()) - 1;
+        QCOMPARE(clock[momentree::Phase::Integrate].calls, evaluations + rows);
     }
 
     void refusesPhasesWhereThereAreBatchesOnly() {

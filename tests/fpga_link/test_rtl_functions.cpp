@@ -14,7 +14,9 @@
 namespace momentree::fpga::test_rtl_functions {
 
 using namespace momentree::fpga::functions;
+using momentree::test::converted;
 using momentree::test::FunctionData;
+using momentree::test::RandomWords;
 using momentree::test::soft;
 using momentree::test::SpatialData;
 using momentree::test::wordsOf;
@@ -43,18 +45,9 @@ std::uint32_t run(Master& master, std::uint32_t command) {
     return master.read(registers::cyclesLast);
 }
 
-PlanarNode<Fp32Soft> randomNode(FunctionData& data, bool anyBits) {
-    std::array<std::uint32_t, 33> words{};
-    for (std::uint32_t& word : words)
-        word = anyBits ? data.bits() : soft(data.uniform(-2, 2)).bits();
-    PlanarNode<Fp32Soft> node;
-    std::memcpy(static_cast<void*>(&node), words.data(), sizeof(node));
-    return node;
-}
-
 /// A structure of arbitrary numbers.
 template <template <class> class Structure>
-Structure<Fp32Soft> anything(SpatialData& data, bool anyBits) {
+Structure<Fp32Soft> anything(RandomWords& data, bool anyBits) {
     std::array<Fp32Soft, sizeof(Structure<Fp32Soft>) / sizeof(Fp32Soft)> numbers;
     for (Fp32Soft& number : numbers)
         number = anyBits ? Fp32Soft::fromBits(data.bits()) : soft(data.uniform(-2, 2));
@@ -79,8 +72,8 @@ private slots:
         FunctionData data(51);
         Master master;
         for (int i = 0; i < count; ++i) {
-            const auto A = randomNode(data, anyBits);
-            const auto B = randomNode(data, anyBits);
+            const auto A = anything<PlanarNode>(data, anyBits);
+            const auto B = anything<PlanarNode>(data, anyBits);
             load(master, registers::bodyA, wordsOf(A));
             load(master, registers::bodyB, wordsOf(B));
             QCOMPARE(run(master, control::runAssembly), 194u);
@@ -95,8 +88,8 @@ private slots:
         FunctionData data(52);
         Master master;
         for (int i = 0; i < 1000; ++i) {
-            const auto A = soft(data.body());
-            const auto B = soft(data.body());
+            const auto A = converted<Fp32Soft>(data.body());
+            const auto B = converted<Fp32Soft>(data.body());
             load(master, registers::updateA, wordsOf(A));
             load(master, registers::updateB, wordsOf(B));
             QCOMPARE(run(master, control::runUpdate), 88u);
@@ -146,7 +139,7 @@ private slots:
         SpatialData data(56);
         Master master;
         for (int i = 0; i < 500; ++i) {
-            const auto body = momentree::test::converted<Fp32Soft>(data.body());
+            const auto body = converted<Fp32Soft>(data.body());
             load(master, registers::spatialBody, wordsOf(body));
             QCOMPARE(run(master, control::runSpatialUpdate), 333u);
             QCOMPARE(fetch(master, registers::spatialA, 90), wordsOf(bodyUpdate(body)));
@@ -183,8 +176,8 @@ private slots:
     void spatialFunctionsRunOnOneCommand() {
         SpatialData data(58);
         Master master;
-        const auto A = momentree::test::converted<Fp32Soft>(data.body());
-        const auto B = bodyUpdate(momentree::test::converted<Fp32Soft>(data.body()));
+        const auto A = converted<Fp32Soft>(data.body());
+        const auto B = bodyUpdate(converted<Fp32Soft>(data.body()));
         auto joint = anything<SpatialJoint>(data, false);
         load(master, registers::spatialBody, wordsOf(A));
         load(master, registers::spatialB, wordsOf(B));
@@ -224,8 +217,8 @@ private slots:
     void updateAndAssemblyRunOnOneCommand() {
         FunctionData data(54);
         Master master;
-        const auto A = soft(data.body());
-        const auto B = soft(data.body());
+        const auto A = converted<Fp32Soft>(data.body());
+        const auto B = converted<Fp32Soft>(data.body());
         load(master, registers::updateA, wordsOf(A));
         load(master, registers::updateB, wordsOf(B));
         QCOMPARE(run(master, control::runUpdate | control::runAssembly), 282u);
@@ -253,7 +246,7 @@ private slots:
     void windowWaitsForARunningFunction() {
         FunctionData data(55);
         Master master;
-        const auto A = soft(data.body());
+        const auto A = converted<Fp32Soft>(data.body());
         load(master, registers::updateA, wordsOf(A));
         master.write(registers::control, control::runUpdate);
         QCOMPARE(master.write(registers::updateA, 0x1234), 0);

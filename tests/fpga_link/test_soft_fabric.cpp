@@ -14,6 +14,7 @@
 namespace momentree::fpga::test_soft_fabric {
 
 using namespace std::chrono_literals;
+using momentree::test::converted;
 using momentree::test::FunctionData;
 using momentree::test::wireModel;
 using momentree::test::wordsOf;
@@ -245,8 +246,7 @@ private slots:
         const auto fabric = makeSoftFabric();
         Accelerator accelerator(*fabric, {});
         for (int i = 0; i < 200; ++i) {
-            const auto A = momentree::test::soft(data.body()),
-                       B = momentree::test::soft(data.body());
+            const auto A = converted<Fp32Soft>(data.body()), B = converted<Fp32Soft>(data.body());
             wire::Update bodies;
             std::ranges::copy(wordsOf(A), bodies.A.begin());
             std::ranges::copy(wordsOf(B), bodies.B.begin());

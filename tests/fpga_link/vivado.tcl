@@ -107,15 +107,17 @@ foreach {board part files} {pynq-z2 xc7z020clg400-1 tul.com.tw:pynq-z2:part0:1.1
 }
 
 foreach {board wanted} {"" "*pynq-z2, zedboard, zybo-z7-20*" pynq-z1 "*pynq-z2, zedboard, zybo-z7-20*"
-                        xc7z010clg400-1 "*60 block RAMs*" xc7z007sclg225-1 "*60 block RAMs*"} {
+                        xc7z010clg400-1 "*needs 84 block RAMs*has 60*" xc7z007sclg225-1 "*needs 84 *has 50*"
+                        xc7z012sclg485-1 "*needs 84 *has 72*Zynq-7020*"} {
     expect [build $board] $wanted
     if {[llength $calls] > 0} { complain "'$board' is refused too late" }
 }
-foreach {lanes board} {1 pynq-z2 2 pynq-z2 4 xc7z030fbg484-1} {
+foreach {lanes board} {1 pynq-z2 2 pynq-z2 1 xc7z015clg485-1 4 xc7z030fbg484-1} {
     expect [build $board $lanes] ""
     called "set_property verilog_define ENGINE_LANES=$lanes sources_1"
 }
-expect [build pynq-z2 4] "four lanes need * block RAMs*"
+expect [build xc7z015clg485-1 2] "*needs 130 block RAMs*has 95*"
+expect [build pynq-z2 4] "*needs 223 block RAMs*has 140*Zynq-7030"
 expect [build pynq-z2 3] "'3' is no number of lanes*"
 expect [build pynq-z2 2 1] "usage*"
 set installed 0
