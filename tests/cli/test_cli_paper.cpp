@@ -16,7 +16,7 @@ private Q_SLOTS:
     void numbersNameTheirSource() {
         const Outcome counted = test::run({"paper", "naudet", "table-1"});
         QCOMPARE(counted.code, 0);
-        QVERIFY2(counted.out.contains("363  699, counted"), qPrintable(counted.out));
+        QVERIFY2(counted.out.contains("363  738, counted"), qPrintable(counted.out));
         const Outcome modelled = test::run({"paper", "hdca-fpga", "table-6"});
         QCOMPARE(modelled.code, 0);
         QVERIFY2(modelled.out.contains("0.1005 s, modelled"), qPrintable(modelled.out));

@@ -12,6 +12,7 @@
 #include "core/formulations/multipliers/hamilton_index2.hpp"
 #include "core/formulations/multipliers/lagrange_index1.hpp"
 #include "core/formulations/naudet/naudet.hpp"
+#include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/session/catalogue.hpp"
 #include "support/compare.hpp"
@@ -313,6 +314,19 @@ void TestAgreement::contradictingMotionsAreRefused() {
     const Result<InitialState> initial = assemble(*model);
     QVERIFY(!initial);
     QVERIFY(initial.error().front().message.id == "joint-velocity-open");
+    // Two hinges about different lines hold a body that a motion turns.
+    const auto read = readModelText(R"({"version": 1, "name": "held",
+        "ground": {"markers": {"x": {"z": [1, 0, 0]}}},
+        "bodies": [{"name": "b", "mass": 1, "inertia": [1, 1, 1],
+                    "markers": {"x": {"z": [1, 0, 0]}}}],
+        "joints": [{"name": "j", "type": "revolute", "a": "ground", "b": "b"},
+                   {"name": "k", "type": "revolute", "a": "ground.x", "b": "b.x"}],
+        "motions": [{"name": "m", "joint": "j",
+                     "law": {"kind": "polynomial", "coefficients": [0, 3]}}]})",
+                                    "held");
+    const auto turned = assemble(**buildModel(*read));
+    QVERIFY(!turned);
+    QVERIFY(toString(turned.error().front()).find("by 3 rad/s") != std::string::npos);
 }
 
 MOMENTREE_TEST(TestAgreement, Appless)

@@ -267,22 +267,6 @@ QByteArray seedText(int seed) { return "seed " + QByteArray::number(seed); }
 class TestStarts : public QObject {
     Q_OBJECT
 private slots:
-    /// Two hinges about different lines hold a body that a motion turns.
-    void contradictingTurnsAreRates() {
-        const auto read = readModelText(R"({"version": 1, "name": "held",
-            "ground": {"markers": {"x": {"z": [1, 0, 0]}}},
-            "bodies": [{"name": "b", "mass": 1, "inertia": [1, 1, 1],
-                        "markers": {"x": {"z": [1, 0, 0]}}}],
-            "joints": [{"name": "j", "type": "revolute", "a": "ground", "b": "b"},
-                       {"name": "k", "type": "revolute", "a": "ground.x", "b": "b.x"}],
-            "motions": [{"name": "m", "joint": "j",
-                         "law": {"kind": "polynomial", "coefficients": [0, 3]}}]})",
-                                        "held");
-        QVERIFY(read);
-        const QString refusal = assembled(*read).refusal;
-        QVERIFY2(refusal.contains("by 3 rad/s"), qPrintable(refusal));
-    }
-
     void givenValuesAreKept();
     void roundedValuesFitWithinTheTolerance();
     void contradictionsAreRefusedByName();
