@@ -68,6 +68,7 @@ public:
         jointsFromBodies(model, 0.0, bodies_, q_.data(), u.data());
         exact_ = PoseSearch(model, 0.0, q_, coupledOf(counted_, angles_)).closeExactly(0);
         place();
+        leastScales_ = mechanismScales(*model_, bodies_).speed;
     }
 
     /// Moves along the tree's speeds and closes the loops; false if they do not close.
@@ -127,7 +128,10 @@ public:
         }
         return sum.cwiseMax(roundingOf(about, Q));
     }
-    VectorXd scales() const { return mechanismScales(*model_, bodies_).speed; }
+    /// Not below those at the start: the size of a body that passes a point of ground may be zero.
+    VectorXd scales() const {
+        return mechanismScales(*model_, bodies_).speed.cwiseMax(leastScales_);
+    }
     double size() const { return mechanismScales(*model_, bodies_).largest(); }
     /// Motions along which the loops hardly open, beside the free ones: near a pose where branches
     /// cross, those of other branches. Joint speeds [nu x motions] in units of `scales`.
@@ -172,7 +176,7 @@ private:
     const Model* model_;
     CountedAngles counted_;
     std::vector<double> angles_;
-    VectorXd q_;
+    VectorXd q_, leastScales_;
     bool exact_ = true;
     std::vector<BodyKinematics<double>> bodies_;
 };

@@ -62,6 +62,10 @@ private Q_SLOTS:
             R"m({"name": "F", "type": "contact", "a": "ground.O", "b": "body", "radius": 0.05,
                 "stiffness": 2e5})m",
             0.05 - depth, 1.5 * stiff * std::sqrt(depth));
+        row("law", "prismatic",
+            R"m({"name": "F", "type": "axial-force", "a": "ground.O", "b": "body",
+                "law": "-170*q - 3*u"})m",
+            -mass * g / 170, 170);
         row("law that cancels itself", "prismatic",
             R"m({"name": "F", "type": "axial-force", "a": "ground.O", "b": "body",
                 "law": "12.753 - 170*(q - 0.03)"})m",
