@@ -2,9 +2,10 @@
 #include "app/analyses/fit_run.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "app/analyses/table_words.hpp"
+#include "core/io/csv.hpp"
 #include "core/io/results.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
@@ -16,35 +17,6 @@ namespace {
 
 constexpr int rowsBetween = 8;     ///< of a run, from one measured time to the next, if those vary
 constexpr double sameTime = 1e-6;  ///< of times, relative to the interval of rows
-
-std::vector<std::string> wordsOf(std::string_view line) {
-    // A tab or a comma separates also where nothing stands between; spaces only if there is
-    // neither.
-    const char mark = line.find('\t') != std::string_view::npos  ? '\t'
-                      : line.find(';') != std::string_view::npos ? ';'
-                      : line.find(',') != std::string_view::npos ? ','
-                                                                 : ' ';
-    std::vector<std::string> words;
-    for (std::size_t begin = 0; begin <= line.size();) {
-        const std::size_t end = std::min(line.find(mark, begin), line.size());
-        std::string word(line.substr(begin, end - begin));
-        std::erase_if(word, [](char c) { return c == '"' || c == '\r'; });
-        const std::size_t first = word.find_first_not_of(' '), last = word.find_last_not_of(' ');
-        word = first == std::string::npos ? "" : word.substr(first, last - first + 1);
-        if (mark != ' ' || !word.empty()) words.push_back(std::move(word));
-        begin = end + 1;
-    }
-    return words;
-}
-
-std::optional<double> numberIn(std::string_view word) {
-    if (word.starts_with('+')) word.remove_prefix(1);
-    double value = 0.0;
-    const auto [stop, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (problem != std::errc() || stop != word.data() + word.size() || !std::isfinite(value))
-        return {};
-    return value;
-}
 
 /// Values of a column at rows with these times, for times between them, by cubics through four
 /// rows.
@@ -153,7 +125,9 @@ Result<MeasuredData> readMeasured(const std::string& text) {
         for (std::size_t k = 0; k < row.size(); ++k) data.series[k].push_back(row[k]);
     }
     if (data.times.size() < 2)
-        return refuse(0, MOMENTREE_TEXT("data-empty", "has fewer than two rows of numbers"));
+        return refuse(0, MOMENTREE_TEXT("data-empty",
+                                        "has fewer than two rows of numbers: the time, and "
+                                        "a number in every column"));
     return data;
 }
 

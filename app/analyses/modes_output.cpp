@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/analyses/analysis_output.hpp"
+#include "core/diagnostics/probes.hpp"
 #include "core/io/csv.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
@@ -123,15 +124,14 @@ void addModes(const Model& model, const Linearisation& about, const Modes& modes
     item.add("stability", JsonItem::text(stabilityId(modes.stability)))
         .add("coordinates", namesItem(about.coordinates))
         .add("modes", std::move(list))
-        .add("state_space",
-             JsonItem::object()
-                 .add("states", namesItem(space.states))
-                 .add("inputs", namesItem(space.inputs))
-                 .add("outputs", namesItem(space.outputs))
-                 .add("A", matrixItem(space.A))
-                 .add("B", matrixItem(space.B))
-                 .add("C", matrixItem(space.C))
-                 .add("D", matrixItem(Eigen::MatrixXd::Zero(space.C.rows(), space.B.cols()))));
+        .add("state_space", JsonItem::object()
+                                .add("states", namesItem(space.states))
+                                .add("inputs", namesItem(space.inputs))
+                                .add("outputs", namesItem(space.outputs))
+                                .add("A", matrixItem(space.A))
+                                .add("B", matrixItem(space.B))
+                                .add("C", matrixItem(space.C))
+                                .add("D", matrixItem(space.D)));
 }
 
 /// [A, B; C, D] with names.
@@ -150,9 +150,10 @@ std::string csvOf(const StateSpace& space) {
         const auto row = static_cast<Eigen::Index>(i);
         add("d/dt " + space.states[i], space.A.row(row), space.B.row(row));
     }
-    for (std::size_t i = 0; i < space.outputs.size(); ++i)
-        add(space.outputs[i], space.C.row(static_cast<Eigen::Index>(i)),
-            Eigen::RowVectorXd::Zero(space.B.cols()));
+    for (std::size_t i = 0; i < space.outputs.size(); ++i) {
+        const auto row = static_cast<Eigen::Index>(i);
+        add(space.outputs[i], space.C.row(row), space.D.row(row));
+    }
     return csv;
 }
 
@@ -199,7 +200,8 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
 }  // namespace
 
 AnalysisOutput outputOf(const Model& model, const ModesAboutStart& found) {
-    const StateSpace space = stateSpace(model, found.start.bodies, found.linearisation);
+    StateSpace space = stateSpace(model, found.start.bodies, found.linearisation);
+    addProbes(model, found.start, 0.0, found.linearisation, evaluateProbes, space);
     AnalysisOutput out;
     out.warnings = warningsAbout(found.start, space, found.linearisation);
     out.text = model.name + ": modes about the start, " + stabilityText(found.modes) + "\n";
@@ -210,7 +212,8 @@ AnalysisOutput outputOf(const Model& model, const ModesAboutStart& found) {
 }
 
 AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
-    const StateSpace space = stateSpace(model, found.state.bodies, found.linearisation);
+    StateSpace space = stateSpace(model, found.state.bodies, found.linearisation);
+    addProbes(model, found.state, 0.0, found.linearisation, evaluateProbes, space);
     std::vector<BodyKinematics<double>> bodies = kinematicsOf(found.state.bodies);
     TextTable table{{"joint", "coordinates [rad, m]"}};
     JsonItem joints = JsonItem::list(), poses = JsonItem::list();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/analyses/number_columns.hpp"
 
-#include <charconv>
-#include <cmath>
+#include <algorithm>
+
+#include "app/analyses/table_words.hpp"
 
 namespace momentree::app {
 
 Result<std::vector<std::vector<double>>> numberColumns(const std::string& text, int columns) {
-    constexpr std::string_view separators = ",; \t\r\"";
     std::vector<std::vector<double>> rows;
     int line = 0;
     for (std::size_t begin = 0; begin < text.size();) {
@@ -15,23 +15,21 @@ Result<std::vector<std::vector<double>>> numberColumns(const std::string& text, 
         const std::string_view all = std::string_view(text).substr(begin, end - begin);
         begin = end + 1;
         ++line;
+        std::vector<std::string> words = wordsOf(all);
+        // Tabs also align columns.
+        if (all.find('\t') != std::string_view::npos) std::erase(words, std::string());
+        if (all.starts_with('#') ||
+            std::ranges::all_of(words, [](const std::string& word) { return word.empty(); }))
+            continue;
         std::vector<double> row;
-        bool numbers = true, empty = true;
-        for (std::size_t at = all.find_first_not_of(separators);
-             at != std::string_view::npos && static_cast<int>(row.size()) < columns && numbers;) {
-            const std::size_t after = std::min(all.find_first_of(separators, at), all.size());
-            std::string_view word = all.substr(at, after - at);
-            empty = false;
-            if (word.starts_with('+')) word.remove_prefix(1);
-            double value = 0.0;
-            const auto [stop, problem] =
-                std::from_chars(word.data(), word.data() + word.size(), value);
-            numbers =
-                problem == std::errc() && stop == word.data() + word.size() && std::isfinite(value);
-            row.push_back(value);
-            at = all.find_first_not_of(separators, after);
+        bool numbers = true;
+        for (const std::string& word : words) {
+            if (static_cast<int>(row.size()) == columns || !numbers) break;
+            const auto value = numberIn(word);
+            numbers = value.has_value();
+            row.push_back(value.value_or(0.0));
         }
-        if (empty || all.starts_with('#') || (!numbers && rows.empty())) continue;
+        if (!numbers && rows.empty()) continue;
         if (!numbers || static_cast<int>(row.size()) < columns) {
             Diagnostic problem = error(
                 Place{},

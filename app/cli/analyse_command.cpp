@@ -87,7 +87,9 @@ Result<AnalysisOutput> fitOutput(const Question& asked) {
     if (!data) {
         // Lines are those of the data, not of the model.
         Diagnostic problem = data.error().front();
-        problem.message = MOMENTREE_TEXT("data-line", "line %1: %2")(problem.line, problem.message);
+        if (problem.line > 0)
+            problem.message =
+                MOMENTREE_TEXT("data-line", "line %1: %2")(problem.line, problem.message);
         problem.place = Place::option("--data", *options.data);
         problem.line = 0;
         return fail(problem);

@@ -9,6 +9,7 @@
 #include "core/analysis/four_bar.hpp"
 #include "core/execution/in_parallel.hpp"
 #include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/reversed_joint.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
 
@@ -155,7 +156,8 @@ Assemblies assembliesOf(const Model& model, const InitialState& start, const Wat
     const auto closed = [&](const VectorXd& direction) -> std::vector<BodyState> {
         PoseSearch pose = from;
         pose.move(range.cwiseProduct(direction));
-        return pose.closeExactly(0) ? statesOf(pose.bodies()) : std::vector<BodyState>();
+        if (!pose.closeExactly(0) || reversedJoint(model, pose.bodies()) >= 0) return {};
+        return statesOf(pose.bodies());
     };
     // Two threads share the starts; what is found does not depend on that.
     for (int since = 0; since < startsForEach * (std::ssize(found.all) + 1) &&

@@ -8,6 +8,7 @@
 
 #include "core/analysis/controller_refusal.hpp"
 #include "core/dynamics/closure_structure.hpp"
+#include "core/dynamics/load_sizes.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/counted_angles.hpp"
@@ -30,9 +31,11 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr int mostSteps = 500;
-constexpr double balanced = 1e-11;   ///< forces relative to the loads that they are made of
-constexpr double firstStep = 0.5;    ///< of the trust region [rad, sizes]
-constexpr double longestStep = 1.0;  ///< [rad, sizes]
+constexpr double balanced = 1e-11;     ///< forces relative to the loads that they are made of
+constexpr double roundedStep = 1e-13;  ///< step that is rounding [rad, sizes]
+constexpr double endlessFall = 1e6;    ///< of the size: what moves so far away falls for ever
+constexpr double firstStep = 0.5;      ///< of the trust region [rad, sizes]
+constexpr double longestStep = 1.0;    ///< [rad, sizes]
 constexpr double shortestStep = 1e-13;
 constexpr double corneredStep = 0.03;  ///< so short where branches may cross [rad, sizes]
 constexpr double nearlyOpen = 0.05;    ///< singular values of the loops where they may [1]
@@ -65,6 +68,7 @@ public:
         jointsFromBodies(model, 0.0, bodies_, q_.data(), u.data());
         exact_ = PoseSearch(model, 0.0, q_, coupledOf(counted_, angles_)).closeExactly(0);
         place();
+        leastScales_ = mechanismScales(*model_, bodies_).speed;
     }
 
     /// Moves along the tree's speeds and closes the loops; false if they do not close.
@@ -112,19 +116,23 @@ public:
     Linearisation stiffness(const ClosureStructure& closures) const {
         return stiffnessAbout(*model_, state().bodies, angles_, closures);
     }
-    /// The size of the loads along each free motion, for tolerances [f].
+    /// The size of the loads along each free motion, for tolerances [f]. Those that balance each
+    /// other, as weight and spring do, count both.
     VectorXd loadsAlong(const Linearisation& about) const {
-        std::vector<Vec6<double>> Q(bodies_.size());
-        evaluateLoads<double>(*model_, 0.0, bodies_, ofLoads(), Q);
+        const std::vector<LoadSize> Q = loadSizes(*model_, 0.0, bodies_, ofLoads());
         VectorXd sum = VectorXd::Zero(about.N.cols());
         for (std::size_t i = 0; i < Q.size(); ++i) {
             const auto N = about.N.middleRows<6>(6 * static_cast<Index>(i));
-            sum += Q[i].head<3>().norm() * N.topRows<3>().colwise().norm().transpose() +
-                   Q[i].tail<3>().norm() * N.bottomRows<3>().colwise().norm().transpose();
+            sum += Q[i].force * N.topRows<3>().colwise().norm().transpose() +
+                   Q[i].torque * N.bottomRows<3>().colwise().norm().transpose();
         }
         return sum.cwiseMax(roundingOf(about, Q));
     }
-    VectorXd scales() const { return mechanismScales(*model_, bodies_).speed; }
+    /// Not below those at the start: the size of a body that passes a point of ground may be zero.
+    VectorXd scales() const {
+        return mechanismScales(*model_, bodies_).speed.cwiseMax(leastScales_);
+    }
+    double size() const { return mechanismScales(*model_, bodies_).largest(); }
     /// Motions along which the loops hardly open, beside the free ones: near a pose where branches
     /// cross, those of other branches. Joint speeds [nu x motions] in units of `scales`.
     MatrixXd nearlyFree(Index freedom) const {
@@ -141,14 +149,14 @@ public:
 private:
     /// Loads along motions that they hardly move, as a rod that spins about its own axis, are
     /// rounding: a part of what they would do along the motion if they pointed there.
-    VectorXd roundingOf(const Linearisation& about, const std::vector<Vec6<double>>& Q) const {
+    VectorXd roundingOf(const Linearisation& about, const std::vector<LoadSize>& Q) const {
         constexpr double share = 1e-4;
         const double size = mechanismScales(*model_, bodies_).largest();
         double all = 0.0;
         VectorXd farthest = VectorXd::Zero(about.N.cols());
         for (std::size_t i = 0; i < Q.size(); ++i) {
             const auto N = about.N.middleRows<6>(6 * static_cast<Index>(i));
-            all += Q[i].head<3>().norm() + Q[i].tail<3>().norm() / size;
+            all += Q[i].force + Q[i].torque / size;
             farthest = farthest.cwiseMax(N.topRows<3>().colwise().norm().transpose())
                            .cwiseMax(size * N.bottomRows<3>().colwise().norm().transpose());
         }
@@ -168,15 +176,30 @@ private:
     const Model* model_;
     CountedAngles counted_;
     std::vector<double> angles_;
-    VectorXd q_;
+    VectorXd q_, leastScales_;
     bool exact_ = true;
     std::vector<BodyKinematics<double>> bodies_;
 };
 
-double residualOf(const Pose& pose, const Linearisation& about) {
+/// How far a pose is from rest.
+struct Imbalance {
+    double residual = 0.0;  ///< forces relative to the loads that they are made of
+    bool atRest = false;    ///< or Newton's step is rounding, as where terms of one law cancel
+};
+
+Imbalance imbalanceOf(const Pose& pose, const Linearisation& about) {
     const VectorXd loads = pose.loadsAlong(about);
     const double largest = loads.size() > 0 ? loads.maxCoeff() : 0.0;
-    return largest > 0.0 ? about.f_r.cwiseAbs().maxCoeff() / largest : 0.0;
+    Imbalance out;
+    if (largest > 0.0) out.residual = about.f_r.cwiseAbs().maxCoeff() / largest;
+    out.atRest = out.residual <= balanced;
+    if (out.atRest) return out;
+    const VectorXd z = leastSquares(about.K_r, about.f_r, 1e-14);
+    const VectorXd rest = about.f_r - about.K_r * z;  // along motions that nothing drives back
+    out.atRest =
+        rest.cwiseAbs().maxCoeff() <= balanced * largest &&
+        (about.speeds * z).cwiseQuotient(pose.scales()).cwiseAbs().maxCoeff() <= roundedStep;
+    return out;
 }
 
 /// (K + mu) z = f with the least mu >= 0 that makes K positive definite and the step short enough;
@@ -188,7 +211,7 @@ struct TrustStep {
 };
 
 TrustStep trustStep(const Linearisation& about, const VectorXd& scales, double radius,
-                    double residual) {
+                    bool atRest) {
     const SymmetricEigenvalues M = symmetricEigenvalues(about.M_r);
     const MatrixXd unit =
         M.vectors * M.values.cwiseSqrt().cwiseInverse().asDiagonal();  // z = unit y
@@ -202,7 +225,7 @@ TrustStep trustStep(const Linearisation& about, const VectorXd& scales, double r
     const double largest = found.values.cwiseAbs().maxCoeff(), least = found.values[0];
     TrustStep step;
     VectorXd y;
-    if (residual <= balanced && least < -flat * largest) {
+    if (atRest && least < -flat * largest) {
         y = VectorXd::Unit(f.size(), 0);
         y *= radius / length(y);
         step.atBound = true;
@@ -260,11 +283,13 @@ std::optional<Pose> onOtherBranch(const Pose& pose, Index freedom) {
 /// Lowers the potential until it is least.
 Result<void> descend(Pose& pose, Equilibrium& out) {
     const ClosureStructure closures = pose.closures();
+    const double farthest = endlessFall * pose.size();
     double radius = firstStep;
     bool mayBeCornered = true;
-    for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
+    for (out.steps = 0; out.steps < mostSteps && pose.size() < farthest; ++out.steps) {
         const Linearisation about = pose.stiffness(closures);
-        out.residual = residualOf(pose, about);
+        const Imbalance now = imbalanceOf(pose, about);
+        out.residual = now.residual;
         if (radius < corneredStep && std::exchange(mayBeCornered, false)) {
             if (auto lower = onOtherBranch(pose, about.speeds.cols())) {
                 pose = *lower;
@@ -273,13 +298,12 @@ Result<void> descend(Pose& pose, Equilibrium& out) {
             }
         }
         mayBeCornered = mayBeCornered || radius > 4.0 * corneredStep;
-        const TrustStep step = trustStep(about, pose.scales(), radius, out.residual);
-        if (out.residual <= balanced && !step.atBound) return {};
+        const TrustStep step = trustStep(about, pose.scales(), radius, now.atRest);
+        if (now.atRest && !step.atBound) return {};
         const double before = pose.potential();
         // Where the potential changes by less than its rounding, the force decides.
         const double rounding = 1e-13 * std::max(std::abs(before), about.M_r.norm());
-        for (TrustStep trial = step;;
-             trial = trustStep(about, pose.scales(), radius, out.residual)) {
+        for (TrustStep trial = step;; trial = trustStep(about, pose.scales(), radius, now.atRest)) {
             Pose next = pose;
             const bool moved = next.move(about.speeds * trial.z);
             const double change = moved ? next.potential() - before : 1.0;
@@ -301,13 +325,16 @@ Result<void> descend(Pose& pose, Equilibrium& out) {
 /// Balances loads without a potential.
 Result<void> balance(Pose& pose, Equilibrium& out) {
     const ClosureStructure closures = pose.closures();
+    const double farthest = endlessFall * pose.size();
     double delta = firstDelta, last = -1.0;
-    for (out.steps = 0; out.steps < mostSteps; ++out.steps) {
+    for (out.steps = 0; out.steps < mostSteps && pose.size() < farthest; ++out.steps) {
         const Linearisation about = pose.stiffness(closures);
-        out.residual = residualOf(pose, about);
-        if (out.residual <= balanced) return {};
-        if (last > 0.0) delta *= std::clamp(last / out.residual, 0.1, 10.0);
-        last = out.residual;
+        const Imbalance now = imbalanceOf(pose, about);
+        out.residual = now.residual;
+        if (now.atRest) return {};
+        const double force = about.f_r.cwiseAbs().maxCoeff();
+        if (last > 0.0) delta *= std::clamp(2.0 * last / force, 0.1, 10.0);
+        last = force;
         VectorXd z;
         for (;; delta *= 0.25) {
             z = leastSquares(about.M_r / (delta * delta) + about.K_r, about.f_r, 1e-14);
@@ -342,8 +369,9 @@ Result<void> checkLoads(const Model& model) {
     return refuseControllerStates(model);
 }
 
-Result<Equilibrium> equilibriumFrom(const Model& model, const InitialState& start,
+Result<Equilibrium> equilibriumFrom(const Model& given, const InitialState& start,
                                     int degreesOfFreedom) {
+    const Model model = withoutSticking(given);
     Pose pose(model, start);
     Equilibrium out;
     out.conservative = isConservative(model);

@@ -16,6 +16,7 @@
 #include "core/math/quad.hpp"
 #include "core/math/turned.hpp"
 #include "core/model/rolling.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 namespace {
@@ -32,24 +33,6 @@ Law constant(const Law& law, double t, double more = 0.0) {
     Law held;
     held.polynomial = {law.at(t).f + more};
     return held;
-}
-
-/// The same model with motions and loads as they are at t.
-/// @param rates whether motions keep their rates
-Model heldAt(Model model, double t, bool rates) {
-    for (MotionElement& motion : model.motions) {
-        const double rate = motion.law.at(t).df;
-        motion.law = constant(motion.law, t);
-        if (rates) motion.law.polynomial.push_back(rate);
-    }
-    const auto hold = [t](auto& load) {
-        load.law = constant(load.law, t);
-        load.state.timeShift += load.state.timeFactor * t;
-        load.state.timeFactor = 0.0;
-    };
-    for (AxialLoad& load : model.axialLoads) hold(load);
-    for (AppliedLoad& load : model.appliedLoads) hold(load);
-    return model;
 }
 
 /// Where a body is before it moves.
@@ -415,6 +398,28 @@ void differentiateFast(Beginning& about, const ClosureStructure& structure) {
 }
 
 }  // namespace
+
+Model heldAt(Model model, double t, bool rates) {
+    for (MotionElement& motion : model.motions) {
+        const double rate = motion.law.at(t).df;
+        motion.law = constant(motion.law, t);
+        if (rates) motion.law.polynomial.push_back(rate);
+    }
+    const auto hold = [t](auto& load) {
+        load.law = constant(load.law, t);
+        load.state.timeShift += load.state.timeFactor * t;
+        load.state.timeFactor = 0.0;
+    };
+    for (AxialLoad& load : model.axialLoads) hold(load);
+    for (AppliedLoad& load : model.appliedLoads) hold(load);
+    return model;
+}
+
+Model withoutSticking(Model model) {
+    for (AxialLoad& load : model.axialLoads)
+        if (sticks(load.characteristic.friction)) load.characteristic.friction = {};
+    return model;
+}
 
 Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies,
                         std::span<const double> angles, double t) {

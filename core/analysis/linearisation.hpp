@@ -2,6 +2,7 @@
 #pragma once
 
 #include <complex>
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -11,6 +12,7 @@
 namespace momentree {
 
 struct ClosureStructure;
+struct Sample;
 
 /// Small movements z about a pose at rest: M_r z'' + C_r z' + K_r z = f_r + B_r du, on the tangent
 /// space of all constraints (redundant ones included). z are the leading coordinates of
@@ -52,6 +54,12 @@ struct Linearisation {
     std::optional<Restricted> restricted = {};
 };
 
+/// The same model with motions and loads as they are at t.
+/// @param rates whether motions keep their rates
+Model heldAt(Model model, double t, bool rates);
+/// The same model without friction that sticks, which has no linear law and holds many poses.
+Model withoutSticking(Model model);
+
 /// @param bodies poses that satisfy all constraints at t; velocities count only where some are
 /// restricted
 /// @param angles [countedAngles]
@@ -64,13 +72,19 @@ Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies
 Linearisation stiffnessAbout(const Model& model, const std::vector<BodyState>& bodies,
                              std::span<const double> angles, const ClosureStructure& structure);
 
-/// x' = A x + B u, y = C x with x = [z; z'].
+/// x' = A x + B u, y = C x + D u with x = [z; z'].
 struct StateSpace {
     std::vector<std::string> states, inputs, outputs;
-    Eigen::MatrixXd A, B, C;  ///< D is zero
+    Eigen::MatrixXd A, B, C, D;
 };
-/// Outputs are the coordinates and speeds of all joints with one or two of them.
+/// Outputs are the coordinates and speeds of all joints with one or two of them; their D is zero.
 StateSpace stateSpace(const Model& model, const std::vector<BodyState>& bodies,
                       const Linearisation& about);
+/// Adds the model's probes to the outputs, without works and inputs, by central differences with an
+/// error of about 1e-9 of their values. Accelerations and forces also follow the inputs at once.
+/// @param pose about which `about` is, at t
+/// @param evaluate fills the probes of a completed sample: `evaluateProbes`
+void addProbes(const Model& model, const InitialState& pose, double t, const Linearisation& about,
+               const std::function<void(const Model&, Sample&)>& evaluate, StateSpace& space);
 
 }  // namespace momentree

@@ -103,6 +103,11 @@ PointPath pathOf(const TracedPoint& point, DrivenMotion& motion,
         path.least = path.least.cwiseMin(p);
         path.most = path.most.cwiseMax(p);
     }
+    if (!(std::sqrt(largest) > still * fastest)) {  // a point that rests has neither
+        path.length = 0.0;
+        path.sharpest = std::numeric_limits<double>::infinity();
+        return path;
+    }
     for (std::size_t k = 0; k < squares.size(); ++k) {
         const bool lowest = (k == 0 || squares[k] <= squares[k - 1]) &&
                             (k + 1 == squares.size() || squares[k] < squares[k + 1]);

@@ -32,6 +32,7 @@ void addOutputs(const Model& model, StateSpace& out, const Rows& rows) {
                 out.outputs.push_back(joint.name + (speeds ? ".u" : ".q") +
                                       (count > 1 ? std::to_string(k + 1) : ""));
         }
+    out.D = MatrixXd::Zero(out.C.rows(), out.B.cols());
 }
 
 /// Coordinates and speeds of a joint after the bodies have moved along `shift` and changed their

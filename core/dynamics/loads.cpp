@@ -7,6 +7,7 @@
 
 #include "core/dynamics/bushing.hpp"
 #include "core/dynamics/elastic_coupling.hpp"
+#include "core/dynamics/load_sizes.hpp"
 #include "core/kinematics/axial_coordinate.hpp"
 #include "core/math/quad.hpp"
 #include "core/model/applied_load.hpp"
@@ -30,6 +31,16 @@ void push(std::span<Vec6<S>> Q, int body, const Vec3<S>& arm, const Vec3<S>& f, 
     Vec6<S>& q = Q[static_cast<std::size_t>(body)];
     q.template head<3>() += f;
     q.template tail<3>() += n + arm.cross(f);
+}
+
+/// Adds their sizes instead, in which nothing cancels.
+template <typename S>
+void push(std::span<LoadSize> sizes, int body, const Vec3<S>& arm, const Vec3<S>& f,
+          const Vec3<S>& n) {
+    if (body == ground) return;
+    LoadSize& size = sizes[static_cast<std::size_t>(body)];
+    size.force += f.norm();
+    size.torque += (n + arm.cross(f)).norm();
 }
 
 /// Energy of a linear spring with a curve.
@@ -257,9 +268,8 @@ S dragAt(double linear, double quadratic, const Vec3<S>& v) {
     return static_cast<S>(linear) + static_cast<S>(quadratic) * v.norm();
 }
 
-template <typename S>
-void applySprings(const Model& model, std::span<const BodyKinematics<S>> bodies,
-                  std::span<Vec6<S>> Q) {
+template <typename S, typename Sum>
+void applySprings(const Model& model, std::span<const BodyKinematics<S>> bodies, std::span<Sum> Q) {
     for (const SpringDamper& spring : model.springs) {
         const MarkerKinematics<S> A = markerKinematics(spring.A, bodies);
         const MarkerKinematics<S> B = markerKinematics(spring.B, bodies);
@@ -274,9 +284,9 @@ void applySprings(const Model& model, std::span<const BodyKinematics<S>> bodies,
 }
 
 /// An effort on B about or along z of A, and its reaction on A.
-template <typename S>
+template <typename S, typename Sum>
 void pushAlong(bool torque, const S& effort, int bodyA, int bodyB, const MarkerKinematics<S>& A,
-               const MarkerKinematics<S>& B, std::span<Vec6<S>> Q) {
+               const MarkerKinematics<S>& B, std::span<Sum> Q) {
     const Vec3<S> action = effort * A.R.col(2);
     if (torque) {
         push<S>(Q, bodyB, B.arm, Vec3<S>::Zero(), action);
@@ -288,8 +298,8 @@ void pushAlong(bool torque, const S& effort, int bodyA, int bodyB, const MarkerK
     }
 }
 
-template <typename S>
-void applyAxial(const Scene<S>& scene, std::span<Vec6<S>> Q) {
+template <typename S, typename Sum>
+void applyAxial(const Scene<S>& scene, std::span<Sum> Q) {
     const auto& [model, t, bodies, angles] = scene;
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
@@ -300,8 +310,8 @@ void applyAxial(const Scene<S>& scene, std::span<Vec6<S>> Q) {
     }
 }
 
-template <typename S>
-void applyElasticCouplings(const Scene<S>& scene, std::span<Vec6<S>> Q) {
+template <typename S, typename Sum>
+void applyElasticCouplings(const Scene<S>& scene, std::span<Sum> Q) {
     const auto& [model, t, bodies, angles] = scene;
     for (const ElasticCoupling& coupling : model.elasticCouplings) {
         const ElasticState<S> state(coupling, bodies, anglesOfTerms(model, coupling, angles));
@@ -312,9 +322,9 @@ void applyElasticCouplings(const Scene<S>& scene, std::span<Vec6<S>> Q) {
     }
 }
 
-template <typename S>
+template <typename S, typename Sum>
 void applyContacts(const Model& model, std::span<const BodyKinematics<S>> bodies,
-                   std::span<Vec6<S>> Q) {
+                   std::span<Sum> Q) {
     for (const ContactLoad& load : model.contactLoads) {
         const ContactState<S> c(load, bodies);
         if (!(c.depth > S(0))) continue;
@@ -324,9 +334,9 @@ void applyContacts(const Model& model, std::span<const BodyKinematics<S>> bodies
     }
 }
 
-template <typename S>
+template <typename S, typename Sum>
 void applyBushings(const Model& model, std::span<const BodyKinematics<S>> bodies,
-                   std::span<Vec6<S>> Q) {
+                   std::span<Sum> Q) {
     for (const Bushing& bushing : model.bushings) {
         const BushingState<S> b(bushing, bodies);
         const Vec3<S> f = b.force(), n = b.torque();
@@ -335,8 +345,8 @@ void applyBushings(const Model& model, std::span<const BodyKinematics<S>> bodies
     }
 }
 
-template <typename S>
-void applyGiven(const Scene<S>& scene, std::span<Vec6<S>> Q) {
+template <typename S, typename Sum>
+void applyGiven(const Scene<S>& scene, std::span<Sum> Q) {
     const auto& [model, t, bodies, angles] = scene;
     for (const AppliedLoad& load : model.appliedLoads) {
         const MarkerKinematics<S> at = markerKinematics(load.at, bodies);
@@ -352,6 +362,17 @@ void applyGiven(const Scene<S>& scene, std::span<Vec6<S>> Q) {
     }
 }
 
+/// All but gravity.
+template <typename S, typename Sum>
+void applyAll(const Scene<S>& scene, std::span<Sum> Q) {
+    applySprings(scene.model, scene.bodies, Q);
+    applyAxial(scene, Q);
+    applyContacts(scene.model, scene.bodies, Q);
+    applyBushings(scene.model, scene.bodies, Q);
+    applyElasticCouplings(scene, Q);
+    applyGiven(scene, Q);
+}
+
 }  // namespace
 
 template <typename S>
@@ -362,13 +383,16 @@ void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<
         Q[i].template head<3>() = static_cast<S>(model.bodies[i].mass) * g;
         Q[i].template tail<3>().setZero();
     }
-    const Scene<S> scene{model, t, bodies, angles};
-    applySprings(model, bodies, Q);
-    applyAxial(scene, Q);
-    applyContacts(model, bodies, Q);
-    applyBushings(model, bodies, Q);
-    applyElasticCouplings(scene, Q);
-    applyGiven(scene, Q);
+    applyAll(Scene<S>{model, t, bodies, angles}, Q);
+}
+
+std::vector<LoadSize> loadSizes(const Model& model, double t,
+                                std::span<const BodyKinematics<double>> bodies,
+                                std::span<const double> angles) {
+    std::vector<LoadSize> sizes;
+    for (const Body& body : model.bodies) sizes.push_back({body.mass * model.gravity.norm(), 0.0});
+    applyAll(Scene<double>{model, t, bodies, angles}, std::span(sizes));
+    return sizes;
 }
 
 Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodies,

@@ -80,6 +80,7 @@ std::vector<TableColumn> tableColumns(const RowLayout& layout, CsvColumns column
     if (columns == CsvColumns::All) {
         add(1, layout.probe(0));
         add(layout.balance(), layout.balance() + 1);
+        add(layout.controllers(), layout.controllers() + layout.controllerStates());
     }
     for (int probe = 0; probe < layout.probeCount(); ++probe)
         if (columns == CsvColumns::Probes || !layout.repeats(probe))

@@ -12,7 +12,8 @@
 namespace momentree {
 
 enum class CsvColumns {
-    All,       ///< bodies, joints, energies, drift, balance, and probes that are none of these
+    All,       ///< bodies, joints, energies, drift, balance, states of controllers, and probes that
+               ///< are none of these
     Probes,    ///< all probes
     Recorded,  ///< bodies to probes as recorded, then balance; for `readTable`
 };

@@ -14,6 +14,7 @@
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/kinematics/loop_motions.hpp"
+#include "core/kinematics/reversed_joint.hpp"
 #include "core/kinematics/start.hpp"
 #include "core/kinematics/start_velocities.hpp"
 #include "core/kinematics/structural_rank.hpp"
@@ -447,6 +448,7 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     if (loops)
         if (Result<void> closing = closePositions(assembly, found); !closing)
             return failed(closing.error());
+    if (auto reversed = reversal(model, assembly.pose.bodies())) return failed({*reversed});
     if (loops || !assembly.ofBodies.empty()) {
         if (Result<void> moving = closeVelocities(assembly); !moving) return failed(moving.error());
         if (assembly.stopped()) return failed(givenUp().error());

@@ -12,9 +12,10 @@
 namespace momentree::python {
 namespace {
 
-py::dict linearisationOf(const Model& model, const std::vector<BodyState>& bodies,
+py::dict linearisationOf(const Model& model, const InitialState& state, double t,
                          const Linearisation& about) {
-    const StateSpace space = stateSpace(model, bodies, about);
+    StateSpace space = stateSpace(model, state.bodies, about);
+    addProbes(model, state, t, about, evaluateProbes, space);
     py::dict out;
     out["coordinates"] = about.coordinates;
     out["inputs"] = about.inputs;
@@ -29,6 +30,7 @@ py::dict linearisationOf(const Model& model, const std::vector<BodyState>& bodie
     out["A"] = space.A;
     out["B_u"] = space.B;
     out["C_y"] = space.C;
+    out["D_u"] = space.D;
     return out;
 }
 
@@ -51,7 +53,7 @@ py::dict modesOut(const Modes& modes) {
 py::tuple about(const Model& model, const InitialState& state, double t) {
     const Linearisation linear =
         linearise(model, state.bodies, anglesOf(countedAngles(model), state), t);
-    return py::make_tuple(linearisationOf(model, state.bodies, linear),
+    return py::make_tuple(linearisationOf(model, state, t, linear),
                           modesOut(modesOf(model, linear)));
 }
 
@@ -82,7 +84,7 @@ py::dict equilibriumOut(const LoadedModel& loaded) {
     out["potential"] = found.potential;
     out["residual"] = found.residual;
     out["linearisation"] =
-        py::make_tuple(linearisationOf(*loaded.model, found.state.bodies, found.linearisation),
+        py::make_tuple(linearisationOf(*loaded.model, found.state, 0.0, found.linearisation),
                        modesOut(found.modes));
     return out;
 }

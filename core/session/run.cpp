@@ -305,6 +305,13 @@ Message Run::failure(const Progress& progress) const {
                                       "the disc of '%1' fell flat at t = %2 s, where it has no "
                                       "point of contact")(model_->joints[toIndex(disc.joint)].name,
                                                           time);
+            if (const std::string force =
+                    firstEndlessForce(*model_, progress.time, sample_.bodies, spec_.step);
+                !force.empty())
+                return MOMENTREE_TEXT("force-not-finite",
+                                      "'%1' has no finite value at t = %2 s or one step later: its "
+                                      "law divides by zero, or takes the root of a negative "
+                                      "number; change it where it has no value")(force, time);
             if (const std::string friction = firstReactionFriction(*model_); !friction.empty())
                 return MOMENTREE_TEXT(
                     "friction-may-jam",

@@ -184,6 +184,36 @@ private slots:
         QVERIFY(empty.err.contains("standard input"));
     }
 
+    /// A law that has no value says so at once; the states of a controller are in the table.
+    void forcesWithLaws() {
+        const auto armWith = [this](const QByteArray& force) {
+            return brokenFile(R"m({"version": 1, "name": "arm",
+ "ground": {"markers": {"O": [0, 0, 0]}},
+ "bodies": [{"name": "arm", "mass": 1, "inertia": [0.01, 0.01, 0.01],
+   "markers": {"O": [-0.3, 0, 0]}}],
+ "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "arm.O"}],
+ "forces": [{"name": "servo", "type": "axial-torque", "a": "ground.O", "b": "arm.O", )m" +
+                              force + R"m(}],
+ "run": {"integrator": "rk4", "step": 0.001, "duration": 0.3, "sample": 0.1}})m");
+        };
+        for (const char* law : {"\"law\": \"2/(5*q)\"", "\"law\": \"3*sqrt(q + 0.4)\""}) {
+            const Outcome outcome = run({"run", armWith(law), "--quiet"});
+            QCOMPARE(outcome.code, 1);
+            QVERIFY2(outcome.err.contains("'servo' has no finite value"), qPrintable(outcome.err));
+        }
+        const Outcome outcome = run(
+            {"run", armWith(R"("controller": {"set_point": 0.4, "proportional": 20, "integral": 5,
+                     "derivative": 1, "filter": 0.01})"),
+             "--csv", "-", "--quiet"});
+        QCOMPARE(outcome.code, 0);
+        const auto rows = table(outcome.out.toUtf8());
+        const qsizetype integral = rows[0].indexOf("servo.integral");
+        QVERIFY(integral > 0);
+        QCOMPARE(rows[0].indexOf("servo.error_rate"), integral + 1);
+        QCOMPARE(rows[1][integral].toDouble(), 0.0);
+        QVERIFY(rows.last()[integral].toDouble() > 0.01);
+    }
+
     void tableHasTheColumnsOfTheContract() {
         const Outcome outcome = run({"run", examples + "four_bar.momentree.json", "--duration",
                                      "0.1", "--sample", "0.01", "--csv", path("t.csv")});

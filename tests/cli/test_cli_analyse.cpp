@@ -279,6 +279,22 @@ private Q_SLOTS:
         const QJsonArray values = found["parameters"].toArray();
         QVERIFY(std::abs(values[0]["value"].toDouble() - 50.0) < 1e-5);
         QVERIFY(std::abs(values[1]["value"].toDouble() - 0.6) < 1e-5);
+        // The same with decimal commas, as Tracker writes them in many countries.
+        const QByteArray text = test::contents(data);
+        QVERIFY(track.open(QIODevice::WriteOnly));
+        track.write(QByteArray(text).replace('.', ',').replace('\t', ';'));
+        track.close();
+        const QJsonObject same = resultsOf(request + QStringList{"--parameters", "k,c"});
+        QCOMPARE(same["parameters"], found["parameters"]);
+        QVERIFY(track.open(QIODevice::WriteOnly));
+        track.write("t\tx\n0\t1\n");
+        track.close();
+        const Ended few = analyse(request + QStringList{"--parameters", "k"});
+        QVERIFY2(few.err.contains("fewer than two rows") && !few.err.contains("line 0"),
+                 qPrintable(few.err));
+        QVERIFY(track.open(QIODevice::WriteOnly));
+        track.write(text);
+        track.close();
         const Ended all = analyse(request + QStringList{"--parameters", "k,c,m"});
         QCOMPARE(all.code, 0);
         QVERIFY2(all.out.contains("the data do not tell k, c and m apart"), qPrintable(all.out));

@@ -77,6 +77,30 @@ private Q_SLOTS:
         QVERIFY2(worst < 0.05, qPrintable(QString::number(worst)));
     }
 
+    /// Where tabs or semicolons separate numbers, commas are decimal. Between commas or spaces,
+    /// such numbers would be others.
+    void decimalCommas() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("ellipse.momentree.json");
+        const QStringList rest{"-o", model, "--family", "chain", "--cranks", "3", "--json"};
+        const auto error = [&](const QString& text) {
+            const Ended ended = synthesise(QStringList{"path", tableIn(folder, text)} + rest);
+            return ended.code == 0
+                       ? QJsonDocument::fromJson(ended.out.toUtf8()).object()["rms"].toDouble()
+                       : -1.0;
+        };
+        const double expected = error(ellipse());
+        QVERIFY(expected >= 0.0 && expected < 1e-3);
+        for (const char* mark : {";", "\t", " ; "}) {
+            QString text = ellipse();
+            text.replace(",", mark).replace(".", ",");
+            QCOMPARE(error(text), expected);
+        }
+        QString spaces = ellipse();
+        spaces.replace(",", " ").replace(".", ",");
+        QCOMPARE(error(spaces), -1.0);
+        QCOMPARE(error(ellipse().replace(",", " ")), expected);
+    }
     void aChainIsOffered() {
         QTemporaryDir folder;
         const QString model = folder.filePath("chain.momentree.json");

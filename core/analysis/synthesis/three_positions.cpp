@@ -8,6 +8,9 @@
 namespace momentree {
 namespace {
 
+/// Transmission angle below which a four-bar may leave its flat pose on the other branch [rad].
+constexpr double flatAngle = 0.015;
+
 Complex turned(double angle) { return {std::cos(angle), std::sin(angle)}; }
 
 /// Between two directions or their extensions, in [0, pi/2].
@@ -49,7 +52,7 @@ std::optional<ThreePoseFourBar> fourBarOf(const Dyad& first, const Dyad& second,
         f.transmissionAngle =
             std::min(f.transmissionAngle, std::acos(std::min(1.0, std::abs(cosMu))));
     }
-    if (f.transmissionAngle < request.transmissionAngle) return {};
+    if (f.transmissionAngle < std::max(flatAngle, request.transmissionAngle)) return {};
     return f;
 }
 

@@ -44,7 +44,7 @@ class Linearisation:
 
     z has one entry per degree of freedom f, on the tangent space of all constraints; prescribed
     motions are held. w are the efforts of the forces `inputs`. As a state space, x = [z; z']:
-    x' = A x + B_u w, y = C_y x.
+    x' = A x + B_u w, y = C_y x + D_u w.
 
     Where something rolls or slides on an edge, they are about the motion of the pose instead of
     rest: x are z and as many speeds as the velocities have degrees of freedom, and C, K, f and B
@@ -58,8 +58,8 @@ class Linearisation:
     f : [f] generalised forces, zero in an equilibrium
     B : [f, inputs]
     N : [6 bodies, f] velocities [v; w] of each body for unit z', world axes
-    A, B_u, C_y : [2f, 2f], [2f, inputs], [outputs, 2f]
-    states, outputs : names of the entries of x and y
+    A, B_u, C_y, D_u : [2f, 2f], [2f, inputs], [outputs, 2f], [outputs, inputs]
+    states, outputs : names of the entries of x and y: joints with one or two coordinates, probes
     modes : in order of frequency
     stability : "stable", "neutral", "unstable", or "fixed" if nothing can move
     """
@@ -77,6 +77,7 @@ class Linearisation:
     A: np.ndarray
     B_u: np.ndarray
     C_y: np.ndarray
+    D_u: np.ndarray
     modes: List[Mode]
     stability: str
 

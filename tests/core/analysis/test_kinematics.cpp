@@ -9,6 +9,7 @@
 #include "core/analysis/steady_turn.hpp"
 #include "support/analysis_files.hpp"
 #include "support/linkages.hpp"
+#include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_kinematics {
@@ -45,6 +46,57 @@ Model rollingWheel() {
              "law": {"kind": "constant", "offset": 0.15, "rate": -5}}]})m",
                                          "wheel"));
 }
+
+const char* const rockerAxis = "[0.14321, 0.69245, 0.14321, 0.69245]";
+const char* const turnedRound = "[0.69245, -0.14321, -0.69245, 0.14321]";
+
+/// A crank about z swings a rocker about x through a rod with a universal and a ball joint.
+std::string spatialFourBar(const char* rocker) {
+    return R"m({"version": 1, "name": "rsur", "gravity": [0, 0, -9.81],
+ "ground": {"markers": {"O": [0, 0, 0],
+   "B": {"position": [0.35, 0.2, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}},
+ "bodies": [
+  {"name": "crank", "mass": 2, "inertia": [0.003, 0.003, 0.006],
+   "markers": {"O": [0, 0, 0], "A": [0.1, 0, 0]}},
+  {"name": "rod", "mass": 0.4, "inertia": [0.001, 0.008, 0.008],
+   "markers": {"A": [-0.245, 0, 0], "C": [0.245, 0, 0]}},
+  {"name": "rocker", "mass": 0.6, "inertia": [0.001, 0.005, 0.005],
+   "markers": {"B": {"position": [-0.15, 0, 0], "z": [0, 0, 1], "x": [1, 0, 0]},
+     "C": [0.15, 0, 0]}}],
+ "joints": [
+  {"name": "J1", "type": "revolute", "a": "ground.O", "b": "crank.O"},
+  {"name": "J2", "type": "universal", "a": "crank.A", "b": "rod.A"},
+  {"name": "J3", "type": "spherical", "a": "rod.C", "b": "rocker.C"},
+  {"name": "J4", "type": "revolute", "a": "ground.B", "b": "rocker.B"}],
+ "motions": [{"name": "drive", "joint": "J1", "law": {"kind": "constant", "rate": 12}}],
+ "initial": {"bodies": {
+  "rod": {"position": [0.225, 0.1595, 0.13769],
+    "orientation": [0.79011, -0.36171, -0.44996, 0.20599]},
+  "rocker": {"position": [0.35, 0.2595, 0.13769], "orientation": )m" +
+           std::string(rocker) + "}}}}";
+}
+
+/// Two shafts along x, one beside the other, with a shaft between them.
+const char* const offsetShafts = R"m({"version": 1, "name": "shafts",
+ "ground": {"markers": {"A": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]},
+   "B": {"position": [1, 0.4, 0.1], "z": [1, 0, 0], "x": [0, 1, 0]}}},
+ "bodies": [
+  {"name": "in", "mass": 1, "inertia": [0.01, 0.02, 0.02],
+   "markers": {"z": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}},
+  {"name": "middle", "mass": 1, "inertia": [0.01, 0.02, 0.02],
+   "markers": {"a": {"position": [-0.5, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]},
+     "b": {"position": [0.5, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}},
+  {"name": "out", "mass": 1, "inertia": [0.01, 0.02, 0.02],
+   "markers": {"z": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}}],
+ "joints": [
+  {"name": "R1", "type": "revolute", "a": "ground.A", "b": "in.z"},
+  {"name": "C1", "type": "constant-velocity", "a": "in.z", "b": "middle.a"},
+  {"name": "C2", "type": "constant-velocity", "a": "middle.b", "b": "out.z"},
+  {"name": "R2", "type": "cylindrical", "a": "ground.B", "b": "out.z"}],
+ "motions": [{"name": "d", "joint": "R1",
+   "law": {"kind": "polynomial", "coefficients": [0, 3, 2]}}],
+ "initial": {"bodies": {"middle": {"position": [0.5, 0.2, 0.05]},
+   "out": {"position": [1, 0.4, 0.1]}}}})m";
 
 /// Stephenson's third six-bar with its second crank at rest, so that nothing moves: the coupler
 /// point (u, v) of a four-bar is on a circle round E. sixbar_assemblies.json.
@@ -160,6 +212,36 @@ private Q_SLOTS:
         std::set<std::string> names;
         for (const Assembly& one : all) names.insert(one.name);
         QCOMPARE(names, (std::set<std::string>{"crossed", "open"}));
+    }
+    /// A shaft between two constant-velocity joints turns at the rate of the others on the spot;
+    /// the joints also close with half a turn about another axis, which is no assembly.
+    void aShaftThatTurnsOnTheSpot() {
+        const KinematicAnalysis result = found(*test::built(offsetShafts), 1.0, 0.1);
+        QCOMPARE(result.paths.size(), std::size_t(1));
+        const PointPath& path = result.paths.front();
+        QCOMPARE(path.name, std::string("middle"));
+        QCOMPARE(path.length, 0.0);
+        QVERIFY(path.cusps.empty() && std::isinf(path.sharpest));
+        for (const Sample& sample : result.samples)
+            QVERIFY(close(sample.bodies[2].w.x(), 3.0 + 4.0 * sample.time, 1e-10));
+        for (const Assembly& one : result.assemblies.all)
+            for (const std::size_t shaft : {0, 2}) {
+                const Matrix3d turn = rotationOf<double>(one.bodies[shaft].e).transpose() *
+                                      rotationOf<double>(one.bodies[1].e);
+                QVERIFY(turn(1, 1) + turn(2, 2) > -1e-6);
+            }
+    }
+    /// Its rocker has two angles, and the universal joint two ways to hold the rod. A rocker whose
+    /// axis is turned round also meets the equations, but is no assembly and no start.
+    void aSpatialFourBarHasFourAssemblies() {
+        const KinematicAnalysis result = found(*test::built(spatialFourBar(rockerAxis)), 0.1, 0.05);
+        const std::vector<Assembly>& all = result.assemblies.all;
+        QVERIFY(result.assemblies.searched);
+        QCOMPARE(all.size(), std::size_t(4));
+        for (const Assembly& one : all)
+            QVERIFY(rotationOf<double>(one.bodies[2].e).col(2).x() > 0.99);
+        const QString refusal = test::assemblyRefusal(spatialFourBar(turnedRound));
+        QVERIFY2(refusal.contains("'J4'") && refusal.contains("'rocker'"), qPrintable(refusal));
     }
     /// As found by a sweep (sixbar_assemblies.json), from whichever the model starts in.
     void aHeldSixBarHasSixAssemblies() {

@@ -8,6 +8,7 @@
 #include "core/analysis/equilibrium.hpp"
 #include "core/analysis/modes_about_start.hpp"
 #include "core/analysis/released.hpp"
+#include "core/diagnostics/probes.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "support/analysis_files.hpp"
 #include "support/integrate.hpp"
@@ -153,6 +154,57 @@ private Q_SLOTS:
         QVERIFY(close(rates[0], 0.0, 0.0) && close(rates[1], 0.0, 0.0));
         QVERIFY(close(rates[2], a[0], 1e-11));
         QVERIFY(close(rates[3], a[1] - a[0], 1e-11));
+    }
+
+    /// A cart on a spring and damper, with a pendulum: its tip, and what follows forces at once.
+    void probesAreOutputs() {
+        const double mc = 2.0, mp = 0.5, l = 0.6, Jp = 0.03, k = 30.0, c = 1.5, g = 9.81;
+        const auto mechanism = test::built(R"m({"version": 1, "name": "cart",
+ "ground": {"markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}},
+ "bodies": [
+  {"name": "cart", "mass": 2, "inertia": [0.1, 0.1, 0.1],
+   "markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}},
+  {"name": "rod", "mass": 0.5, "inertia": [0.03, 0.03, 0.03],
+   "markers": {"top": [0, 0.6, 0], "tip": [0, -0.6, 0]}}],
+ "joints": [
+  {"name": "S", "type": "prismatic", "a": "ground.rail", "b": "cart.rail"},
+  {"name": "R", "type": "revolute", "a": "cart", "b": "rod.top"}],
+ "forces": [
+  {"name": "spring", "type": "axial-force", "a": "ground.rail", "b": "cart.rail",
+   "stiffness": 30, "damping": 1.5},
+  {"name": "push", "type": "applied-force", "at": "rod.tip", "direction": [1, 0, 0], "law": 0}],
+ "probes": [
+  {"column": "x", "quantity": "position", "at": "rod.tip", "component": "x"},
+  {"column": "S.q", "quantity": "joint_displacement", "joint": "S"},
+  {"column": "turn", "quantity": "angular_velocity_world", "at": "rod", "component": "z"},
+  {"column": "ax", "quantity": "acceleration", "at": "rod.tip", "component": "x"},
+  {"column": "pin", "quantity": "joint_force_on_body", "joint": "R", "body": "rod",
+   "component": "x"},
+  {"column": "work", "quantity": "force_work", "force": "spring"}]})m");
+        const ModesAboutStart found = aboutStart(*mechanism);
+        StateSpace space = stateSpace(*mechanism, found.start.bodies, found.linearisation);
+        addProbes(*mechanism, found.start, 0.0, found.linearisation, evaluateProbes, space);
+        QCOMPARE(space.outputs,
+                 (std::vector<std::string>{"S.q", "R.q", "S.u", "R.u", "x", "turn", "ax", "pin"}));
+        QCOMPARE(space.inputs, (std::vector<std::string>{"spring", "push"}));
+        Eigen::Matrix2d M, K = Eigen::Vector2d(k, mp * g * l).asDiagonal(), C, B;
+        M << mc + mp, mp * l, mp * l, Jp + mp * l * l;
+        C << c, 0, 0, 0;
+        B << 1, 1, 0, 2 * l;
+        const Eigen::Matrix2d W = M.inverse();
+        Eigen::Matrix<double, 2, 4> rates;  // of the speeds
+        rates << -W * K, -W * C;
+        Eigen::Matrix<double, 4, 4> expected = Eigen::Matrix<double, 4, 4>::Zero();
+        Eigen::Matrix<double, 4, 2> through = Eigen::Matrix<double, 4, 2>::Zero();
+        expected.row(0) << 1, 2 * l, 0, 0;
+        expected.row(1) << 0, 0, 0, 1;
+        expected.row(2) = rates.row(0) + 2 * l * rates.row(1);
+        through.row(2) = W.row(0) * B + 2 * l * W.row(1) * B;
+        expected.row(3) = mp * (rates.row(0) + l * rates.row(1));
+        through.row(3) = mp * (W.row(0) * B + l * W.row(1) * B) - Eigen::RowVector2d(0, 1);
+        QVERIFY((space.C.bottomRows(4) - expected).cwiseAbs().maxCoeff() < 1e-7);
+        QVERIFY((space.D.bottomRows(4) - through).cwiseAbs().maxCoeff() < 1e-10);
+        QVERIFY(space.D.topRows(4).isZero());
     }
 
     /// Three redundant rows, a spring and a damper. The reference has 1e-7 by its own account; the

@@ -298,6 +298,15 @@ private Q_SLOTS:
         }
     }
 
+    /// Parallelograms move a body without turning it, but nothing leads them through their flat
+    /// pose: they are no answer, since the crank shall turn fully.
+    void parallelogramsAreLeftOut() {
+        ThreePoseRequest request;
+        request.poses = {PlanePose{{0.0, 0.0}, 0.0}, {{0.1, 0.05}, 0.0}, {{0.2, 0.0}, 0.0}};
+        request.pivots = {{-0.3, -0.3}, {0.5, 0.3}};
+        QVERIFY(got(fourBarsThrough(request)).empty());
+    }
+
     void aFunctionGenerator() {
         const QJsonObject expected = reference("function_generator");
         const double phi0 = expected["phi0_deg"].toDouble(), dphi = expected["dphi_deg"].toDouble();
