@@ -60,7 +60,7 @@ Meaning meaningOf(const ProbeDescription& what) {
     return out;
 }
 
-/// Of all recorded columns up to the probes.
+/// Of all recorded columns up to the states of controllers.
 std::vector<Meaning> meaningsOf(const Model& model, const RowLayout& layout) {
     std::vector<Meaning> all{{"", "time since the start"}};
     for (const Body& body : model.bodies)
@@ -76,6 +76,12 @@ std::vector<Meaning> meaningsOf(const Model& model, const RowLayout& layout) {
     }
     for (const char* text : energyMeanings) all.push_back({"", text});
     for (const Probe& probe : model.probes) all.push_back(meaningOf(probe.what));
+    for (const AxialLoad& load : model.axialLoads) {
+        if (load.controller.integralState >= 0)
+            all.push_back({load.name, "integral of the controller's error since the start"});
+        if (load.controller.rateState >= 0)
+            all.push_back({load.name, "filtered rate of the controller's error"});
+    }
     return all;
 }
 
