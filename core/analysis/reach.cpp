@@ -236,6 +236,14 @@ Result<ReachAnalysis> reachAnalysis(const Model& given, const Watch& watch) {
     if (!model) return tl::unexpected(model.error());
     AssemblyReport report;
     if (const auto free = assemble(**model, &report); !free) return tl::unexpected(free.error());
+    // Poses are told apart by angles without turns, which move along a thread.
+    for (const CouplingElement& coupling : given.couplings)
+        if (coupling.described < 0)
+            return fail(
+                error(Place::joint(coupling.name),
+                      MOMENTREE_TEXT("reach-screw",
+                                     "the reach of mechanisms with screws is not computed; replace "
+                                     "it by a slide or a hinge with limits")));
     ReachAnalysis out;
     out.freedom = report.degreesOfFreedom;
     if (out.freedom == 0)

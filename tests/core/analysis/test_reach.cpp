@@ -375,6 +375,10 @@ private Q_SLOTS:
         QVERIFY(!many);
         const QString why = QString::fromStdString(toString(many.error().front()));
         QVERIFY2(why.contains("degrees of freedom"), qPrintable(why));
+        const std::string screw =
+            replaced(arm, R"("B", "type": "revolute")", R"("B", "type": "screw", "lead": 0.01)");
+        QVERIFY2(said(screw).contains("joint 'B': the reach of mechanisms with screws"),
+                 qPrintable(said(screw)));
     }
     /// A parallelogram whose links lie on one line folds either way.
     void aSingularStart() {
