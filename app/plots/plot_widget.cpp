@@ -78,6 +78,14 @@ void PlotWidget::setEarlier(EarlierRows rows) { earlier_ = std::move(rows); }
 
 void PlotWidget::setSource(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                            ChartSettings settings) {
+    settings.time.reset();
+    settings.value.reset();
+    showSource(std::move(recording), layout, std::move(settings));
+}
+
+/// Keeps the zoom of the settings.
+void PlotWidget::showSource(std::shared_ptr<const Recording> recording, const RowLayout& layout,
+                            ChartSettings settings) {
     settings.amongOthers = mainRun_.amongOthers;
     head_->setLogarithmic(settings.log);
     std::vector<PlotSource> runs{
@@ -87,20 +95,18 @@ void PlotWidget::setSource(std::shared_ptr<const Recording> recording, const Row
     overlay_->setPaleAfter(runs.size() == 1);
     chart_->show(std::move(runs), std::move(settings));
     choice_->fillLegend();
-    setZoom(std::nullopt, std::nullopt);
     overlay_->setReadOut(std::nullopt);
-    refresh();
+    // Without rows no curve is named at its end: the legend would appear, and at once disappear.
+    if (isVisible()) chart_->pull();
+    redraw();
 }
 
 void PlotWidget::setComparison(RunLabel main, std::vector<PlotSource> others) {
     mainRun_ = std::move(main);
     others_ = std::move(others);
     if (chart_->runs().empty()) return;
-    // Keeps the zoom when runs are added or removed.
-    const ChartSettings now = chart_->settings();
     const PlotSource source = chart_->runs().front();
-    setSource(source.recording, source.layout, now);
-    setZoom(now.time, now.value);
+    showSource(source.recording, source.layout, chart_->settings());
 }
 
 void PlotWidget::clear() {

@@ -97,6 +97,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void showSource(std::shared_ptr<const Recording> recording, const RowLayout& layout,
+                    ChartSettings settings);
     void redraw();
     void showMenu(const QPoint& globalPosition);
 

@@ -13,6 +13,7 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
+#include "app/base/theme/themed_icon.hpp"
 #include "app/panels/runs/cost_table.hpp"
 #include "app/panels/runs/run_list.hpp"
 #include "app/panels/runs/run_table.hpp"
@@ -117,6 +118,38 @@ private slots:
         Q_EMIT runs().progressed();
         QTRY_VERIFY(paints.count > 0);
         list->viewport()->removeEventFilter(&paints);
+    }
+
+    /// Qt scales and caches the picture of every new icon, at each painting of a row.
+    void theKeyOfARunIsDrawnOnce() {
+        const auto picture = [](int style) {
+            return app::runIcon(style).pixmap(QSize(22, 14), 2.0).cacheKey();
+        };
+        QCOMPARE(picture(1), picture(1));
+        QVERIFY(picture(1) != picture(2));
+        const QIcon icon = app::themedIcon("clock");
+        const auto tinted = [&icon](const QColor& ink) {
+            return app::tintedPixmap(icon, {16, 16}, 1.0, ink).cacheKey();
+        };
+        QCOMPARE(tinted(Qt::red), tinted(Qt::red));
+        QVERIFY(tinted(Qt::red) != tinted(Qt::blue));
+    }
+
+    void aSelectionOfTheCostsRemainsWhileFiguresChange() {
+        openExample("four_bar", 0.1);
+        addFormulation("aba");
+        QTRY_VERIFY(!runs().computing());
+        auto* table = costs().findChild<QTreeWidget*>("costTable");
+        QCOMPARE(table->topLevelItemCount(), 2);
+        QTreeWidgetItem* second = table->topLevelItem(1);
+        second->setSelected(true);
+        Q_EMIT runs().progressed();
+        QCOMPARE(table->topLevelItem(1), second);
+        QVERIFY(second->isSelected());
+        // Without its run, nothing is selected.
+        runs().removeOthers();
+        QCOMPARE(table->topLevelItemCount(), 1);
+        QVERIFY(table->selectedItems().isEmpty());
     }
 
     void stepsAreNamedByWhatTheyHave() {

@@ -9,9 +9,11 @@
 #include <QLineEdit>
 #include <QRandomGenerator>
 #include <QTimer>
+#include <ctime>
 
 #include "app/document/model_document.hpp"
 #include "app/panels/inspector/inspector.hpp"
+#include "app/runs/record_budget.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/sketch/sketch_points.hpp"
 #include "app/workspace/file_commands.hpp"
@@ -24,7 +26,7 @@ namespace {
 
 constexpr int usualGestures = 250;
 constexpr std::size_t mostBodies = 9, mostForces = 20;  // to keep the picture clear
-constexpr int usualEvents = 5000, usualSeed = 20261121;
+constexpr int usualEvents = 5000, usualSeed = 20261121, reportEvery = 5000;
 constexpr std::size_t mostRuns = 5;
 
 int wanted(const char* variable, int usual) {
@@ -258,6 +260,16 @@ class TestGuiGestures : public QObject, app::DrawingWindow {
                 events_ += 8;  // about as many for each gesture
         }
     }
+    /// As the program's event loop, which also deletes what was to be deleted later.
+    static void settle() {
+        QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    void tellProgress() {
+        const double seconds = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+        qInfo("%d events, seed %d: %.0f s of processor time, %lld objects", events_, seed_, seconds,
+              static_cast<long long>(window_->findChildren<QObject*>().size()));
+    }
     /// Questions and menus would wait for an answer forever.
     void refuseQuestions(QTimer& timer) {
         connect(&timer, &QTimer::timeout, this, [] {
@@ -274,15 +286,23 @@ private slots:
         const int most = wanted("MOMENTREE_EVENTS", usualEvents);
         QTimer timer;
         refuseQuestions(timer);
+        // Less to paint and to keep: more events in the same time, and recordings get full.
+        window_->resize(window_->minimumSize());
+        app::setRecordMebibytes(app::leastRecordMebibytes);
+        int report = reportEvery;
         while (events_ < most) {
             if (model().bodies.size() > mostBodies || model().forces.size() > mostForces)
                 startAnew();
             anything();
-            QCoreApplication::processEvents();
+            settle();
             const auto again = readModelText(writeModelText(model()), "written.momentree.json");
             QVERIFY2(again, again ? "" : again.error().front().message.text.data());
+            if (events_ >= report) {
+                report += reportEvery;
+                tellProgress();
+            }
         }
-        qInfo("%d events, seed %d", events_, seed_);
+        tellProgress();
     }
 
     void initTestCase() { prepare("gestures test"); }

@@ -70,6 +70,31 @@ class TestPlotRuns : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Its curves are named at their ends before and after.
+    void theLegendStaysAwayWhenARunChanges() {
+        TwoRuns two;
+        EnergyPlot plot;
+        plot.resize(900, 500);
+        plot.setRun(two.first.recording, two.first.layout, 10.0);
+        plot.show();
+        plot.canvas()->replot();
+        auto* legend = plot.findChild<LegendBar*>();
+        QVERIFY(plot.chart().isLabelled());
+        QVERIFY(legend->isHidden());
+        struct Shows : QObject {
+            int count = 0;
+            bool eventFilter(QObject*, QEvent* event) override {
+                count += event->type() == QEvent::Show;
+                return false;
+            }
+        } shows;
+        legend->installEventFilter(&shows);
+        plot.setRun(two.second.recording, two.second.layout, 10.0);
+        plot.setComparison({QStringLiteral("aba"), 1}, {});
+        QVERIFY(legend->isHidden());
+        QCOMPARE(shows.count, 0);
+    }
+
     void curvesOfBothRunsAreDrawn() {
         TwoRuns two;
         QCOMPARE(two.plot.chart().runs().size(), std::size_t(2));

@@ -46,15 +46,13 @@ public:
                                 .arg(name_, iconColor(mode, state).name())
                                 .arg(size.width())
                                 .arg(size.height());
-        QPixmap pixmap;
-        if (QPixmapCache::find(key, &pixmap)) return pixmap;
-        pixmap = QPixmap(size);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        paint(&painter, QRect(QPoint(), size), mode, state);
-        painter.end();
-        QPixmapCache::insert(key, pixmap);
-        return pixmap;
+        return keptPixmap(key, [&] {
+            QPixmap pixmap(size);
+            pixmap.fill(Qt::transparent);
+            QPainter painter(&pixmap);
+            paint(&painter, QRect(QPoint(), size), mode, state);
+            return pixmap;
+        });
     }
 
     QIconEngine* clone() const override { return new SvgIconEngine(*this); }
@@ -75,13 +73,29 @@ QIcon iconOf(const QString& name) {
 
 QIcon themedIcon(const QString& name) { return iconOf(name); }
 
+QPixmap keptPixmap(const QString& key, const std::function<QPixmap()>& draw) {
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap)) return pixmap;
+    pixmap = draw();
+    QPixmapCache::insert(key, pixmap);
+    return pixmap;
+}
+
 QPixmap tintedPixmap(const QIcon& icon, const QSize& size, double pixelRatio, const QColor& color) {
-    QPixmap picture = icon.pixmap(size, pixelRatio);
-    if (picture.isNull()) return picture;
-    QPainter painter(&picture);
-    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
-    painter.fillRect(QRect(QPoint(), size), color);
-    return picture;
+    const QString key = QStringLiteral("momentree-tinted/%1/%2x%3/%4/%5")
+                            .arg(icon.cacheKey())
+                            .arg(size.width())
+                            .arg(size.height())
+                            .arg(pixelRatio)
+                            .arg(color.name());
+    return keptPixmap(key, [&] {
+        QPixmap picture = icon.pixmap(size, pixelRatio);
+        if (picture.isNull()) return picture;
+        QPainter painter(&picture);
+        painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+        painter.fillRect(QRect(QPoint(), size), color);
+        return picture;
+    });
 }
 
 QIcon applicationIcon() { return iconOf(ownIcon); }

@@ -27,7 +27,7 @@ namespace momentree::app {
 namespace {
 
 enum Column { Name, Median, Spread, Relative, Drift, Energy, Evaluations, columnCount };
-enum Role { ShareRole = Qt::UserRole + 1, StyleRole, ValueRole };
+enum Role { ShareRole = Qt::UserRole + 1, StyleRole, ValueRole, RunRole };
 
 constexpr int barHeight = 8, barWidth = 72, besideBar = 12;
 constexpr int leastName = 120;     ///< of the column of names [px]
@@ -120,10 +120,12 @@ CostTable::CostTable(RunSet& runs, RunController& onScreen, RunTable& figures, Q
         showState();
         if (!problem.isEmpty()) note_->setText(problem);
     });
-    connect(&figures_, &QAbstractItemModel::modelReset, this, &CostTable::fill);
-    connect(&figures_, &QAbstractItemModel::dataChanged, this, &CostTable::fill);
-    connect(&runs_, &RunSet::progressed, this, &CostTable::showState);
+    // The figures, made before this table, hear of both first.
     connect(&runs_, &RunSet::listChanged, this, &CostTable::fill);
+    connect(&runs_, &RunSet::progressed, this, [this] {
+        fill();
+        showState();
+    });
     fill();
     showState();
 }
@@ -164,7 +166,10 @@ QWidget* CostTable::makeHead() {
 
 /// Keys are drawn in the colours of the theme.
 void CostTable::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange && table_) fill();
+    if (event->type() == QEvent::PaletteChange && table_) {
+        table_->clear();
+        fill();
+    }
     QWidget::changeEvent(event);
 }
 
@@ -173,8 +178,14 @@ void CostTable::resizeEvent(QResizeEvent* event) {
     fitColumns();
 }
 
+void CostTable::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    fitColumns();
+}
+
 /// Where room is short, the least telling columns are left out instead of scrolling.
 void CostTable::fitColumns() {
+    if (!isVisible()) return;
     note_->setVisible(width() >= leastForNote);
     QHeaderView* header = table_->header();
     for (const int column : {Evaluations, Spread, Energy}) header->setSectionHidden(column, false);
@@ -215,15 +226,24 @@ void CostTable::fill() {
             least = std::min(least, cost->median);
             most = std::max(most, cost->median);
         }
-    table_->clear();
-    for (const RunItem& run : runs_.items()) {
-        auto* row = new QTreeWidgetItem(table_);
-        row->setIcon(Name, runIcon(run.style));
+    // Figures change while runs are computed; the rows and the selection remain.
+    const auto rows = static_cast<std::size_t>(table_->topLevelItemCount());
+    const auto rowOf = [this](std::size_t k) { return table_->topLevelItem(static_cast<int>(k)); };
+    bool same = rows == runs_.items().size();
+    for (std::size_t k = 0; same && k < rows; ++k)
+        same = rowOf(k)->data(Name, RunRole).toInt() == runs_.items()[k].id &&
+               rowOf(k)->data(Relative, StyleRole).toInt() == runs_.items()[k].style;
+    if (!same) table_->clear();
+    for (std::size_t k = 0; k < runs_.items().size(); ++k) {
+        const RunItem& run = runs_.items()[k];
+        QTreeWidgetItem* row = same ? rowOf(k) : new QTreeWidgetItem(table_);
+        if (!same) row->setIcon(Name, runIcon(run.style));
+        row->setData(Name, RunRole, run.id);
         row->setText(Name, run.name);
         row->setToolTip(Name, proposedName(run));
         const auto number = [row](int column, double value, const QString& text) {
             row->setText(column, text);
-            row->setData(column, ValueRole, value);
+            row->setData(column, ValueRole, std::isnan(value) ? QVariant() : QVariant(value));
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         };
         const double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -260,9 +280,10 @@ QString CostTable::text() const {
         const QTreeWidgetItem* item = table_->topLevelItem(row);
         QStringList cells{item->text(Name)};
         for (int k = Median; k < columnCount; ++k) {
-            const double value = item->data(k, ValueRole).toDouble();
+            const QVariant value = item->data(k, ValueRole);
             const double unit = k == Median || k == Spread ? 1e6 : 1.0;
-            cells << (std::isnan(value) ? QString() : QString::number(unit * value, 'g', 17));
+            cells << (value.isNull() ? QString()
+                                     : QString::number(unit * value.toDouble(), 'g', 17));
         }
         lines << cells.join('\t');
     }

@@ -11,6 +11,7 @@
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
 #include "app/base/theme/theme.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/runs/summary_texts.hpp"
 #include "core/session/run_limits.hpp"
@@ -30,13 +31,16 @@ const SummaryColumn& figureAt(int column) {
 QIcon runIcon(int style) {
     constexpr int width = 22, height = 14;
     const SeriesStyle look = themeColors().style(style);
-    QPixmap pixmap(2 * width, 2 * height);
-    pixmap.setDevicePixelRatio(2.0);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setPen(look.pen(2.5));
-    painter.drawLine(QPointF(1.0, height / 2.0), QPointF(width - 1.0, height / 2.0));
-    return QIcon(pixmap);
+    const QString key = QStringLiteral("momentree-run/%1/%2").arg(style).arg(look.colour.name());
+    return keptPixmap(key, [&look] {
+        QPixmap pixmap(2 * width, 2 * height);
+        pixmap.setDevicePixelRatio(2.0);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        painter.setPen(look.pen(2.5));
+        painter.drawLine(QPointF(1.0, height / 2.0), QPointF(width - 1.0, height / 2.0));
+        return pixmap;
+    });
 }
 
 QString progressText(const RunSet& runs, const RunItem& run) {
