@@ -155,6 +155,13 @@ void Accelerator::checkBatch(Accelerator& model, std::vector<Check>& checks) {
                       rows.words == expectedRows.words && done->angle == expected->angle &&
                       done->momentum == expected->momentum && done->cycles == expected->cycles;
     checks.push_back(compare("batch of 5000 steps", done, same));
+    if (before && done && fabric_.interrupts() == before) {
+        // A slow board may end between two looks: wait for the next end from its start.
+        fabric_.write32(registers::interruptStatus, registers::allInterrupts);
+        fabric_.write32(registers::control, control::startBatch);
+        fabric_.waitInterrupt(settings_.stuck);
+        reset();
+    }
     if (before && done)
         checks.push_back(check("interrupt", fabric_.interrupts() > before,
                                "none arrived during a batch; check 'interrupts' in the device tree "
