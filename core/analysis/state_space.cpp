@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "core/analysis/linearisation.hpp"
+#include "core/kinematics/displaced.hpp"
 #include "core/kinematics/given_start.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
@@ -43,10 +44,7 @@ std::pair<VectorXd, VectorXd> movedJoint(const JointElement& joint,
     std::vector<BodyKinematics<double>> moved = bodies;
     for (std::size_t i = 0; i < moved.size(); ++i) {
         const Index k = 6 * static_cast<Index>(i);
-        const Vector3d turn = shift.segment<3>(k + 3);
-        moved[i].r += shift.segment<3>(k);
-        if (turn.norm() > 0.0)
-            moved[i].R = Eigen::AngleAxisd(turn.norm(), turn.normalized()) * moved[i].R;
+        displace(moved[i], shift.segment<3>(k), shift.segment<3>(k + 3));
         moved[i].v += change.segment<3>(k);
         moved[i].w += change.segment<3>(k + 3);
     }

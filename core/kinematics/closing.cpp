@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/kinematics/constraints.hpp"
+#include "core/kinematics/displaced.hpp"
 
 namespace momentree {
 namespace {
@@ -79,10 +80,7 @@ ClosingMove closingMove(const Model& model, std::span<const BodyKinematics<doubl
 void exaggerate(std::span<BodyKinematics<double>> poses, const ClosingMove& move, double factor) {
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const Vec6<double> apart = (1.0 - factor) * move.bodies[i];
-        poses[i].r += apart.head<3>();
-        const Vector3d turn = apart.tail<3>();
-        if (turn.norm() > 0.0)
-            poses[i].R = Eigen::AngleAxisd(turn.norm(), turn.normalized()) * poses[i].R;
+        displace(poses[i], apart.head<3>(), apart.tail<3>());
     }
 }
 

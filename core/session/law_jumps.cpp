@@ -9,6 +9,7 @@
 
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/counted_angles.hpp"
+#include "core/kinematics/displaced.hpp"
 #include "core/math/index.hpp"
 
 namespace momentree {
@@ -72,11 +73,7 @@ std::string firstEndlessForce(const Model& model, double t, std::span<const Body
         if (!(std::max({body.r.norm(), body.v.norm(), body.w.norm()}) < far)) return {};
     for (const double h : {0.0, later}) {
         std::vector<BodyKinematics<double>> moved = kinematicsOf(bodies);
-        for (BodyKinematics<double>& body : moved) {
-            const double turn = h * body.w.norm();
-            body.r += h * body.v;
-            if (turn > 0.0) body.R = Eigen::AngleAxisd(turn, body.w.normalized()) * body.R;
-        }
+        for (BodyKinematics<double>& body : moved) displace(body, h * body.v, h * body.w);
         const std::vector<Exchange> exchanges = exchangesAt(model, t + h, moved);
         for (const WorkSource& source : workSources(model))
             for (const int k : source.exchanges)
