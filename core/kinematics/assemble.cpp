@@ -118,18 +118,19 @@ Widest widestOf(const Model& model, const VectorXd& residual, const std::vector<
 }
 
 /// @param text the message, with a placeholder for the gap
+/// @param per behind the unit: "/s" for velocities
 template <typename Text>
 Diagnostic openJoint(const Model& model, const VectorXd& residual,
-                     const std::vector<int>& constraints, const Text& text, const char* unit,
+                     const std::vector<int>& constraints, const Text& text, const char* per,
                      const auto&... rest) {
     const auto [worst, gap] = widestOf(model, residual, constraints);
     const Constraint& c = model.constraints[static_cast<std::size_t>(worst)];
     const std::string size = numberText(gap, 4);
-    const bool rate = std::string_view(unit) == "m/s";
     const Argument amount =
-        c.isAngle() && (c.coupling >= 0 || rate) ? Argument(size + (rate ? " rad/s" : " rad"))
-        : c.isAngle() ? MOMENTREE_TEXT("gap-angle", "%1 (sine of the angle between its axes)")(size)
-                      : Argument(size + " " + unit);
+        !c.isAngle() ? Argument(size + " m" + per)
+        : c.coupling >= 0 || *per != '\0'
+            ? Argument(size + " rad" + per)
+            : MOMENTREE_TEXT("gap-angle", "%1 (sine of the angle between its axes)")(size);
     Place place = Place::model("assembly");
     int line = 0;
     if (c.joint >= 0) {
@@ -182,14 +183,14 @@ Result<void> checkExact(const Model& model, const StartGuess& guess) {
             model, Phi, allConstraints(model),
             MOMENTREE_TEXT("start-poses-apart",
                            "the initial poses of its bodies do not fit it; they are %1 apart"),
-            "m"));
+            ""));
     }
     if (PhiDot.size() > 0 && !(PhiDot.cwiseAbs().maxCoeff() <= inconsistentAt * fastest)) {
         return fail(openJoint(
             model, PhiDot, allConstraints(model),
             MOMENTREE_TEXT("start-velocities-differ",
                            "the initial velocities of its bodies do not fit it; they differ by %1"),
-            "m/s"));
+            "/s"));
     }
     return {};
 }
@@ -242,7 +243,7 @@ Diagnostic couplingNotMet(const Model& model, const VectorXd& Phi) {
                        "angle - 2 pi displacement / lead) misses its offset by at least %1 of the "
                        "coordinate with the largest ratio. Other couplings, joints or motions "
                        "contradict it"),
-        "m");
+        "");
 }
 
 /// The loops fit only nearly, as those of a redundant linkage with rounded lengths.
@@ -259,7 +260,7 @@ Diagnostic closesOnlyTo(const Assembly& assembly, AssemblyReport& report) {
                        "the loops close only to %1 (%2 of the mechanism's size), and "
                        "'assembly_tolerance' allows %3. Write lengths and angles with more digits, "
                        "or allow more"),
-        "m", numberText(assembly.pose.gap(), 2), numberText(assembly.tolerance, 2));
+        "", numberText(assembly.pose.gap(), 2), numberText(assembly.tolerance, 2));
 }
 
 Diagnostic staysOpen(const Assembly& assembly, AssemblyReport& report) {
@@ -275,7 +276,7 @@ Diagnostic staysOpen(const Assembly& assembly, AssemblyReport& report) {
         MOMENTREE_TEXT(
             "joint-stays-open",
             "the mechanism cannot be assembled: this joint stays open by at least %1. %2"),
-        "m", waysOut(model));
+        "", waysOut(model));
 }
 
 std::vector<double> coordinatesOf(const Assembly& assembly, const GivenStart& given) {
@@ -391,7 +392,7 @@ Result<void> closeVelocities(Assembly& assembly) {
                 "joint-velocity-open",
                 "cannot start: the other joints and the motions contradict it by %1. Remove a "
                 "motion, or let two motions fit each other"),
-            "m/s"));
+            "/s"));
     for (const auto& [index, possible] : found.conflicts) {
         const GivenStart& given = assembly.given[index];
         const std::string written = listText({given.u.data(), possible.size()});
