@@ -25,8 +25,8 @@ Message stoppedMessage(double time) {
 }  // namespace
 
 /// The thread and its shared data. The mutex is held for a few assignments, never during a step.
-/// It ends by a flag, since a wait with a stop token can hang on Windows: GCC's library builds it
-/// from std::atomic::wait (core/platform/waiting.hpp).
+/// A flag ends it. GCC's library builds waits with a stop token from std::atomic::wait, which can
+/// hang on Windows (core/platform/waiting.hpp).
 struct Session::Worker {
     explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)), recording(run->recording()) {
         figures.time = run->time();

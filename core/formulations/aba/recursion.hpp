@@ -53,7 +53,7 @@ public:
         }
         onJoint(i, [&](const auto& H, auto& pivot) MOMENTREE_INLINED {
             using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
-            pivot.articulate(H, own.IA, k.r, parent(i).IA);
+            articulateThrough(pivot, H, own.IA, k.r, parent(i).IA);
             own.Ia_c = pivot.inward(H, Speeds::Zero(), own.IA * own.c);
         });
     }

@@ -42,7 +42,7 @@ public:
         onJoint(i, [&](const auto& H, auto& pivot) MOMENTREE_INLINED {
             using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
             Terms& terms = terms_[i];
-            pivot.articulate(H, terms.Mstar, k.r, parent(i).Mstar);
+            articulateThrough(pivot, H, terms.Mstar, k.r, parent(i).Mstar);
             if (k.driven) terms.MV_t = pivot.inward(H, Speeds::Zero(), terms.Mstar * k.V_t);
         });
     }

@@ -52,23 +52,6 @@ struct JointPivot {
             M.C.subtractOuter(Y[j].a, MH[j].a);
         }
     }
-    /// Adds S(r) M' S(r)^T to `carrier`. With one direction M is shifted beside the pivot instead
-    /// of M' after it: sweeps inward wait for one link after the other.
-    MOMENTREE_INLINE void articulate(const Motion& H, const Inertia<S>& M, V3<S> r,
-                                     Inertia<S>& carrier) {
-        if constexpr (nu == 1) {
-            const V6<S> MH = H.of(M)[0];
-            carrier.addShifted(r, M);
-            const V6<S> shifted = shiftWrench(r, MH);
-            MjInv = spdInverse(H.along(MH));
-            carrier.subtractSquare(MjInv(0), shifted);
-            Y[0] = MjInv(0) * MH;
-        } else {
-            Inertia<S> rest = M;
-            eliminate(H, rest);
-            carrier.addShifted(r, rest);
-        }
-    }
     /// D' = D + Y (p - H^T D).
     MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, nu>& p, const V6<S>& D) const {
         return passed(p - H.along(D), D);
@@ -113,12 +96,6 @@ struct JointPivot<Spherical, S> {
         M.A.subtractOuter(G.z, M.B.z);
         M.B = M.C = M3<S>::zero();
     }
-    MOMENTREE_INLINE void articulate(const Motion& H, const Inertia<S>& M, V3<S> r,
-                                     Inertia<S>& carrier) {
-        Inertia<S> rest = M;
-        eliminate(H, rest);
-        carrier.addShifted(r, rest);
-    }
     MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, 3>& p, const V6<S>& D) const {
         const V3<S> world = H.R * V3<S>::of(p);
         return {D.l + G * (world - D.a), world};
@@ -143,6 +120,25 @@ struct JointPivot<Spherical, S> {
                 (CInv * (H.R * V3<S>::of(p) - D.a)).eigen()};
     }
 };
+
+/// Eliminates as `pivot` and adds S(r) M' S(r)^T to `carrier`. With one direction M is shifted
+/// beside the pivot instead of M' after it: sweeps inward wait for one link after the other.
+template <typename J, typename S>
+MOMENTREE_INLINE void articulateThrough(JointPivot<J, S>& pivot, const MotionSpace<J, S>& H,
+                                        const Inertia<S>& M, V3<S> r, Inertia<S>& carrier) {
+    if constexpr (J::nu == 1) {
+        const V6<S> MH = H.of(M)[0];
+        carrier.addShifted(r, M);
+        const V6<S> shifted = shiftWrench(r, MH);
+        pivot.MjInv = spdInverse(H.along(MH));
+        carrier.subtractSquare(pivot.MjInv(0), shifted);
+        pivot.Y[0] = pivot.MjInv(0) * MH;
+    } else {
+        Inertia<S> rest = M;
+        pivot.eliminate(H, rest);
+        carrier.addShifted(r, rest);
+    }
+}
 
 /// The pivots of all joints of a tree.
 template <typename S>
