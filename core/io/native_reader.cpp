@@ -163,9 +163,15 @@ void readShape(const JsonNode& node, const Place& owner, Problems& problems,
         const auto index = std::ranges::find(shapeKinds, kind) - shapeKinds.begin();
         out.kind = static_cast<Kind>(index);
     }
-    if (out.kind == Kind::Bar) reader.scalar("width", out.size[0], optional);
-    if (out.kind == Kind::Bar || out.kind == Kind::Polygon)
-        reader.scalar("thickness", out.size[1], optional);
+    const auto side = [&](const char* name, Scalar& length) {
+        reader.scalar(name, length, optional);
+        if (length.value == 0.0 && length.text.empty() && reader.find(name))
+            reader.problem(MOMENTREE_TEXT(
+                "shape-side-zero",
+                "'%1' must be greater than 0; without it the program chooses one")(name));
+    };
+    if (out.kind == Kind::Bar) side("width", out.size[0]);
+    if (out.kind == Kind::Bar || out.kind == Kind::Polygon) side("thickness", out.size[1]);
     if (out.kind == Kind::Box) reader.vector("size", out.size, required);
     if (out.kind == Kind::Sphere || out.kind == Kind::Cylinder)
         reader.scalar("radius", out.size[0], required);

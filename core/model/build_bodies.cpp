@@ -98,6 +98,24 @@ void checkSolids(BuildContext& context, const Place& where,
     }
 }
 
+/// Sizes of the whole shape. Those of bars and plates may be left out.
+void checkSize(BuildContext& context, const BodyDescription& body) {
+    using Kind = ShapeDescription::Kind;
+    const ShapeDescription& shape = body.shape;
+    const bool cut = shape.kind == Kind::Bar || shape.kind == Kind::Polygon;
+    const bool solid =
+        shape.kind == Kind::Box || shape.kind == Kind::Sphere || shape.kind == Kind::Cylinder;
+    const auto isWrong = [&](const Scalar& size) {
+        const bool leftOut = cut && size.value == 0.0 && size.text.empty();
+        return !leftOut && !(size.value > 0.0);
+    };
+    const std::size_t used = shape.kind == Kind::Box ? 3 : shape.kind == Kind::Sphere ? 1 : 2;
+    if ((cut || solid) && std::any_of(shape.size.begin(), shape.size.begin() + used, isWrong))
+        context.refuse(Place::body(body.name).part("shape"),
+                       MOMENTREE_TEXT("shape-size", "the sizes of a shape must be greater than 0"),
+                       shape.line);
+}
+
 void checkParts(BuildContext& context, const BodyDescription& body) {
     const Place where = Place::body(body.name).part("shape");
     if (body.shape.kind == ShapeDescription::Kind::Parts && body.shape.parts.empty())
@@ -239,6 +257,7 @@ void buildBodies(BuildContext& context) {
         }
         checkInertia(context, given, body.J_C, i);
         checkOutline(context, given);
+        checkSize(context, given);
         checkParts(context, given);
         // The inertia does not matter, since the orientation is kept; this value keeps every matrix
         // regular.

@@ -101,6 +101,34 @@ private slots:
         QCOMPARE(body().inertia[2][2].value, 1.0);
     }
 
+    void sectionsChangeTheMass() {
+        ModelDocument document;
+        draw(document, [](Drawing& d) { d.addLink(std::array{at(0, 0), at(0.3, 0)}); });
+        const auto body = [&]() -> const BodyDescription& {
+            return document.description().bodies[0];
+        };
+        const auto type = [&](const QString& text) {
+            const auto fields = fieldsOf(document.description(), {Element::Kind::Body, 0});
+            const Field* section = fieldNamed(fields, "Section");
+            ModelDescription trial = document.description();
+            if (!section->take(trial, text).isEmpty()) return false;
+            return document.edit("Type", [&](auto& m) { section->take(m, text); }).has_value();
+        };
+        const auto fields = fieldsOf(document.description(), {Element::Kind::Body, 0});
+        ModelDescription read = document.description();
+        QCOMPARE(fieldNamed(fields, "Section")->text(read), QString("0.02, 0.02"));
+        QVERIFY(read == document.description());
+        const double density = *densityOf(body());
+        QVERIFY(type("24 mm, 8 mm"));
+        QCOMPARE(body().shape.kind, ShapeDescription::Kind::Bar);
+        QVERIFY(std::abs(body().mass.value - density * 0.024 * 0.008 * 0.324) < 1e-9);
+        QVERIFY(std::abs(*densityOf(body()) - density) < 1e-6);
+        QVERIFY(type("0.01"));
+        QVERIFY(std::abs(body().mass.value - density * 1e-4 * 0.31) < 1e-9);
+        for (const char* wrong : {"-0.01", "0, 0.01", "1 kg", "1, 2, 3"})
+            QVERIFY2(!type(wrong), wrong);
+    }
+
     /// What a file says of a density stays an expression, and is no mass to read.
     void writtenDensitiesAreShownAndKept() {
         ModelDocument document;

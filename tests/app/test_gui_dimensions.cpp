@@ -2,6 +2,7 @@
 // Lengths and angles that are typed on the picture.
 #include <QLineEdit>
 #include <QSettings>
+#include <QTableWidget>
 #include <QToolButton>
 #include <cmath>
 
@@ -110,6 +111,19 @@ private Q_SLOTS:
         QVERIFY(!QSettings().value("inspector/open").toStringList().contains("Inertia"));
         fold()->click();
         QVERIFY(inertia()->isVisible());
+    }
+
+    void valuesAreFoldedUntilAskedFor() {
+        auto& inspector = window_->part<app::Inspector>();
+        auto* fold = inspector.findChild<QToolButton*>("fold Now");
+        auto* values = inspector.findChild<QTableWidget*>("readOut");
+        QVERIFY(fold->isVisible());
+        QVERIFY(!values->isVisible());
+        QCOMPARE(fold->accessibleDescription(), QString("t = 0.000 s"));
+        fold->click();
+        QVERIFY(values->isVisible());
+        QCOMPARE(values->item(0, 0)->text(), QString("Position"));
+        QVERIFY(!values->item(0, 1)->text().isEmpty() || !values->item(1, 0)->text().isEmpty());
     }
 
     void twoClicksMeasure() {

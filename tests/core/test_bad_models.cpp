@@ -77,6 +77,15 @@ void TestBadModels::refusals_data() {
         "point mass (no inertia), which only distance joints and");
     row("singular inertia", second(R"("mass": 1, "inertia": [0, 1, 1])"), "body 'b'",
         "must be positive definite");
+    const auto shaped = [&](const char* shape) {
+        return bars(good + R"(, "shape": {"kind": )" + shape + "}", good);
+    };
+    for (const char* shape :
+         {R"("bar", "width": -0.01)", R"("bar", "width": 0)", R"("bar", "width": "1 cm - 1 cm")",
+          R"("bar", "thickness": -1)", R"("polygon", "thickness": -1)",
+          R"("polygon", "thickness": 0)", R"("box", "size": [0.1, -0.1, 0.1])",
+          R"("sphere", "radius": 0)", R"("cylinder", "radius": 1, "length": -1)"})
+        row(shape, shaped(shape), "body 'a' shape", "must be greater than 0");
     row("too far", bars(good, good, joint("revolute", "b.Q", "ground.F")), "joint 'C'",
         "stays open by at least 7 m. Lengths or the initial pose");
     row("held too much", bars(good, good, joint("fixed", "b.Q", "ground.F")), "joint 'C'",

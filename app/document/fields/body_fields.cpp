@@ -11,6 +11,7 @@
 #include "app/base/text.hpp"
 #include "app/document/mesh_volume.hpp"
 #include "app/document/shape_mass.hpp"
+#include "core/model/shape_mass.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -112,6 +113,55 @@ Field densityField(std::size_t index) {
         const auto followed = shapeMassOf(body);
         takeMassFromShape(body, density, followed ? followed->corners : 0);
         return QString();
+    };
+    return field;
+}
+
+namespace {
+
+/// Writes the section that a bar or plate has where none is given.
+void writeSection(ShapeDescription& shape) {
+    const LinkPlate plate = plateOf(shape);
+    if (shape.kind == ShapeDescription::Kind::Auto) shape.kind = ShapeDescription::Kind::Bar;
+    const std::array sides{plate.width, plate.thickness};
+    for (std::size_t k = shape.kind == ShapeDescription::Kind::Polygon ? 1 : 0; k < 2; ++k)
+        if (shape.size[k].text.empty() && shape.size[k].value == 0.0) shape.size[k] = sides[k];
+}
+
+}  // namespace
+
+std::optional<Field> sectionField(const ModelDescription& model, std::size_t index) {
+    using Kind = ShapeDescription::Kind;
+    const Kind kind = model.bodies[index].shape.kind;
+    if (kind != Kind::Auto && kind != Kind::Bar && kind != Kind::Polygon) return std::nullopt;
+    const auto side = [index](std::size_t k) {
+        return [index, k](ModelDescription& m) -> Scalar& { return m.bodies[index].shape.size[k]; };
+    };
+    Field field =
+        kind == Kind::Polygon
+            ? scalarField(tr("Thickness"), "m", valueHelp(tr("Of the plate")), side(1))
+            : listField(tr("Section"), "m",
+                        valueHelp(tr("Width and thickness of the bar; one number if it is square")),
+                        {side(0), side(1)});
+    field.text = [index, plain = field.text](ModelDescription& m) {
+        const ShapeDescription written = m.bodies[index].shape;
+        writeSection(m.bodies[index].shape);
+        const QString text = plain(m);
+        m.bodies[index].shape = written;
+        return text;
+    };
+    field.take = [index, plate = kind == Kind::Polygon, plain = field.take](ModelDescription& m,
+                                                                            const QString& text) {
+        ShapeDescription& shape = m.bodies[index].shape;
+        writeSection(shape);
+        const bool square = !plate && splitList(text).size() == 1;
+        QString why = plain(m, square ? text + ", " + text : text);
+        const auto isWrong = [](const Scalar& written) {
+            return written.text.empty() && !(written.value > 0.0);
+        };
+        if (why.isEmpty() && (isWrong(shape.size[1]) || (!plate && isWrong(shape.size[0]))))
+            why = tr("it must be greater than 0");
+        return why;
     };
     return field;
 }

@@ -17,6 +17,8 @@ Field inertiaField(std::size_t index);
 /// entered.
 Field massField(std::size_t index);
 Field densityField(std::size_t index);
+/// Of a bar, or the thickness of a plate.
+std::optional<Field> sectionField(const ModelDescription& model, std::size_t index);
 /// One mesh in place of the drawn shape.
 Field meshField(std::size_t index);
 /// Of the only mesh of a body, if it has one.

@@ -148,6 +148,7 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
     std::vector<Field> fields = barFields(model, i);
     fields.push_back(massField(i));
     fields.push_back(densityField(i));
+    if (auto section = sectionField(model, i)) fields.push_back(std::move(*section));
     std::size_t from = fields.size();
     Field centre = listField(tr("Centre of mass"), "m",
                              valueHelp(tr("From the body's origin, in its axes: x, y, z")),

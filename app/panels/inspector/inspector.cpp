@@ -10,7 +10,6 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSettings>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -24,17 +23,19 @@
 #include "app/base/value_text.hpp"
 #include "app/document/fields/shared_fields.hpp"
 #include "app/document/number_keys.hpp"
+#include "app/panels/inspector/fold.hpp"
 #include "app/panels/inspector/read_out.hpp"
 #include "core/model/model.hpp"
 
 namespace momentree::app {
 namespace {
 
-constexpr auto foldsKey = "inspector/open";
 constexpr float refusedTint = 0.14F;  ///< also visible behind selected text
 constexpr int leastWidth = 220;       ///< at which fields are still readable
 
 constexpr int fieldWidth = 84, listWidth = 176;  ///< narrower fields go below their name [px]
+
+constexpr qsizetype mostNeighbours = 3;  ///< that are named
 
 constexpr int edge = 12;  ///< of the panel [px]
 
@@ -65,45 +66,27 @@ QIcon swatchOf(const QString& color, const QPalette& palette) {
     return QIcon(picture);
 }
 
-/// The title of a group of fields, which shows and hides them, with the first of their values.
-class Fold final : public QToolButton {
-public:
-    Fold(const QString& title, bool open, QWidget* parent) : QToolButton(parent) {
-        setObjectName("fold " + title);
-        setText(title);
-        setCheckable(true);
-        setChecked(open);
-        setAutoRaise(true);
-        setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        setMinimumHeight(metric::field);
-        connect(this, &QToolButton::toggled, this,
-                [this](bool on) { setArrowType(on ? Qt::DownArrow : Qt::RightArrow); });
+/// "Body, joined to ground and link2".
+QString kindText(const ModelDescription& model, const Element& element) {
+    QString kind = elementType(model, element);
+    kind.replace(0, 1, kind.left(1).toUpper());
+    if (element.kind != Element::Kind::Body) return kind;
+    const std::string name = elementName(model, element).toStdString();
+    QStringList neighbours;
+    for (const JointDescription& joint : model.joints) {
+        if ((joint.a.body == name) == (joint.b.body == name)) continue;
+        const std::string& other = joint.a.body == name ? joint.b.body : joint.a.body;
+        if (const QString text = QString::fromStdString(other); !neighbours.contains(text))
+            neighbours << text;
     }
-    void setSummary(const QString& text) {
-        summary_ = text;
-        setAccessibleDescription(text);
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent* event) override {
-        QToolButton::paintEvent(event);
-        QPainter painter(this);
-        painter.setPen(themeColors(isDark(palette())).hair);
-        painter.drawLine(0, 0, width(), 0);
-        if (isChecked()) return;
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        const int before = sizeHint().width() + metric::rowGap;
-        const QRect room = rect().adjusted(before, 0, -metric::fieldPadding, 0);
-        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
-                         fontMetrics().elidedText(summary_, Qt::ElideRight, room.width()));
-    }
-
-private:
-    QString summary_;
-};
+    if (neighbours.isEmpty()) return kind;
+    if (neighbours.size() > mostNeighbours)
+        return Inspector::tr("%1, joined to %2 others").arg(kind).arg(neighbours.size());
+    const QString last = neighbours.takeLast();
+    return neighbours.isEmpty() ? Inspector::tr("%1, joined to %2").arg(kind, last)
+                                : Inspector::tr("%1, joined to %2 and %3")
+                                      .arg(kind, neighbours.join(QStringLiteral(", ")), last);
+}
 
 /// As high as its rows at its width, which scroll areas do not ask for.
 class Rows final : public QWidget {
@@ -134,6 +117,7 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     kind_->setObjectName("elementKind");
     kind_->setTextFormat(Qt::PlainText);
     kind_->setContentsMargins(edge, 0, edge, 4);
+    kind_->setWordWrap(true);
     kind_->setForegroundRole(QPalette::PlaceholderText);
     more_ = new QToolButton(this);
     more_->setObjectName("elementMore");
@@ -185,8 +169,6 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     layout->addWidget(acts_);
     layout->addWidget(scroll, 1);
     layout->addWidget(problem_);  // at the bottom, so that it does not move the fields
-    const QStringList open = QSettings().value(foldsKey).toStringList();
-    open_ = {open.begin(), open.end()};
     connect(&document_, &ModelDocument::changed, this, &Inspector::refresh);
     rebuild();
 }
@@ -220,38 +202,38 @@ void Inspector::rebuild() {
     taking_ = false;
     fields_ = fields();
     ModelDescription model = document_.description();
-    QString fold;
+    const Fold* fold = nullptr;
     for (std::size_t k = 0; k < fields_.size(); ++k) {
-        if (fields_[k].fold != fold) addFold(fold = fields_[k].fold);
+        const QString& title = fields_[k].fold;
+        if (!title.isEmpty() && (!fold || fold->text() != title)) fold = addFold(title);
         addRow(k, fields_[k].text(model));
         showValue(k, model);
-        form_->setRowVisible(editors_[k], fold.isEmpty() || open_.contains(fold));
+        form_->setRowVisible(editors_[k], title.isEmpty() || fold->isOpen());
     }
     showSummaries(model);
     showHead();
 }
 
-void Inspector::addFold(const QString& title) {
-    auto* fold = new Fold(title, open_.contains(title), page_);
+const Fold* Inspector::addFold(const QString& title) {
+    auto* fold = new Fold(title, page_);
     connect(fold, &QToolButton::toggled, this, [this, title](bool open) { showFold(title, open); });
     form_->addRow(fold);
+    return fold;
 }
 
 /// Folds tell which of them have something in them.
 void Inspector::showSummaries(ModelDescription& model) {
-    for (auto* fold : page_->findChildren<QToolButton*>()) {
+    for (auto* fold : page_->findChildren<Fold*>()) {
         QString first;
         for (const Field& field : fields_)
             if (first.isEmpty() && field.fold == fold->text() && field.choices.isEmpty())
                 if (const QString text = field.text(model); !isNothing(text))
                     first = shortNumbers(text);
-        if (auto* summarised = dynamic_cast<Fold*>(fold)) summarised->setSummary(first);
+        fold->setSummary(first);
     }
 }
 
 void Inspector::showFold(const QString& title, bool open) {
-    open ? (void)open_.insert(title) : (void)open_.remove(title);
-    QSettings().setValue(foldsKey, QStringList(open_.values()));
     for (std::size_t k = 0; k < fields_.size(); ++k)
         if (fields_[k].fold == title) form_->setRowVisible(editors_[k], open);
 }
@@ -263,8 +245,7 @@ void Inspector::showHead() {
     more_->setVisible(one);
     kind_->setVisible(one);
     if (!one) return;
-    QString kind = elementType(document_.description(), element());
-    kind_->setText(kind.replace(0, 1, kind.left(1).toUpper()));
+    kind_->setText(kindText(document_.description(), element()));
     more_->setToolTip(
         tr("What can be done with %1").arg(elementName(document_.description(), element())));
     more_->setAccessibleName(more_->toolTip());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QSet>
 #include <QWidget>
 
 #include "app/document/fields/field.hpp"
@@ -17,6 +16,7 @@ namespace momentree::app {
 /// Set on a field with rejected text, which keeps the focus for correction.
 inline constexpr const char* refusedProperty = "refused";
 
+class Fold;
 class ReadOut;
 
 /// Editable properties of the selected elements, and below them the values of one element at the
@@ -41,7 +41,7 @@ Q_SIGNALS:
 private:
     void rebuild();
     void refresh();
-    void addFold(const QString& title);
+    const Fold* addFold(const QString& title);
     void showSummaries(ModelDescription& model);
     void addRow(std::size_t index, const QString& text);
     void showFold(const QString& title, bool open);
@@ -59,7 +59,6 @@ private:
     std::vector<Element> elements_{Element{}};  ///< at least one, which may be a null element
     std::vector<Field> fields_;
     std::vector<QWidget*> editors_;
-    QSet<QString> open_;  ///< titles of folds
     QLabel *title_, *kind_, *acts_, *problem_;
     QToolButton* more_;  ///< opens the menu of the element
     QWidget* page_;

@@ -8,12 +8,15 @@
 #include <cmath>
 
 #include "app/base/display_unit.hpp"
+#include "app/base/number_text.hpp"
+#include "app/panels/inspector/fold.hpp"
 
 namespace momentree::app {
 namespace {
 
-constexpr int beside = 8;       ///< of the cells: their texts stand below those of the fields [px]
-constexpr double noise = 1e-9;  ///< in SI: rounding error of a value that is 0
+constexpr int beside = 8;        ///< of the cells: their texts stand below those of the fields [px]
+constexpr int titleBeside = 12;  ///< as the titles of fields [px]
+constexpr double noise = 1e-9;   ///< in SI: rounding error of a value that is 0
 
 /// Formats numbers with the same number of decimals as the largest of the group, so that changing
 /// numbers do not jump.
@@ -70,10 +73,25 @@ ReadOut::ReadOut(QWidget* parent) : QWidget(parent) {
     table_->setTabKeyNavigation(false);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setWordWrap(true);
+    title_ = new Fold(tr("Now"), this);
+    title_->setToolTip(table_->accessibleName());
+    table_->setVisible(title_->isOpen());
+    connect(title_, &Fold::toggled, this, [this](bool open) {
+        table_->setVisible(open);
+        showValues();
+    });
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(beside, 0, beside, 0);
+    layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(table_, 1);
+    const auto add = [layout](QWidget* widget, int left, int right, int stretch) {
+        auto* row = new QHBoxLayout;
+        row->setContentsMargins(left, 0, right, 0);
+        row->addWidget(widget);
+        layout->addLayout(row, stretch);
+    };
+    add(title_, titleBeside, beside / 2, 0);
+    add(table_, beside, beside, 1);
+    layout->addStretch();
 }
 
 bool ReadOut::isVector(std::size_t property) const {
@@ -122,12 +140,19 @@ void ReadOut::setBelow(bool below) {
 }
 
 void ReadOut::showRow(std::span<const double> row) {
-    if (!isVisible() || row.empty()) return;
+    if (row.empty()) return;
+    row_.assign(row.begin(), row.end());
+    title_->setSummary(QStringLiteral("t = ") + timeText(row.front()));
+    showValues();
+}
+
+void ReadOut::showValues() {
+    if (!table_->isVisible() || row_.empty()) return;
     const int needed = fontMetrics().horizontalAdvance(QStringLiteral("0.000 −0.000 −0.000 "));
     setBelow(table_->columnWidth(1) < needed);
     for (std::size_t k = 0; k < properties_.size(); ++k) {
         const bool below = below_ && isVector(k);
-        const QString text = liveText(properties_[k], row, below);
+        const QString text = liveText(properties_[k], row_, below);
         QTableWidgetItem* item = table_->item(2 * static_cast<int>(k) + below, below ? 0 : 1);
         if (item->text() == text) continue;
         item->setText(text);

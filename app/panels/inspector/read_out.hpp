@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <span>
+#include <vector>
 
 #include "app/document/element.hpp"
 #include "core/diagnostics/row_layout.hpp"
@@ -11,7 +12,9 @@ class QTableWidget;
 
 namespace momentree::app {
 
-/// The values of the selected element at the current time.
+class Fold;
+
+/// The values of the selected element at the current time, below a title that shows and hides them.
 class ReadOut final : public QWidget {
     Q_OBJECT
 public:
@@ -23,10 +26,13 @@ public:
 private:
     bool isVector(std::size_t property) const;
     void setBelow(bool below);
+    void showValues();
 
+    Fold* title_;
     QTableWidget* table_;
     std::vector<Property> properties_;
-    bool below_ = false;  ///< vectors have a line of their own
+    std::vector<double> row_;  ///< at the current time
+    bool below_ = false;       ///< vectors have a line of their own
 };
 
 }  // namespace momentree::app
