@@ -30,6 +30,7 @@ Observer::Observer(const Model& model, double beta)
       newtonEuler_(model),
       bodies_(model.bodies.size()),
       relative_(Eigen::VectorXd::Ones(model.constraintRows)),
+      unmoved_(Eigen::VectorXd::Zero(model.constraintRows)),
       angles_(countedAngles(model)),
       ofLoads_(model.loadAngles(), 0.0),
       coupled_(toIndex(model.couplingTerms), 0.0),
@@ -52,6 +53,16 @@ Observer::~Observer() = default;
 void Observer::hold(const ClosureStructure& structure) {
     newtonEuler_.hold(structure);
     relative_ = structure.relative;
+    std::vector<char> moved(toIndex(model_.tree.closureRows), 0);
+    for (const ClosureGroup& group : structure.ranks.groups)
+        for (const int row : group.rows) moved[toIndex(row)] = 1;
+    unmoved_.setZero();
+    for (const int k : model_.tree.closures) {
+        const Constraint& c = model_.constraints[toIndex(k)];
+        for (int row = 0; row < c.ownRows(); ++row)
+            if (!moved[toIndex(c.closureRow + row)])
+                unmoved_[c.firstRow + row] = relative_[c.firstRow + row];
+    }
     if (precise_) precise_->hold(structure);
 }
 
@@ -80,6 +91,7 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
             std::span(sample.exchanges).subspan(model_.springs.size(), model_.axialLoads.size()));
         sample.driftPosition = newtonEuler_.Phi.norm();
         sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
+        sample.driftUnmoved = newtonEuler_.Phi.cwiseProduct(unmoved_).norm();
         sample.driftVelocity = newtonEuler_.PhiDot.norm();
         refineNearSingularPose(sample);
         if (!sample.accelerations.empty()) {

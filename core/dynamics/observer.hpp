@@ -79,6 +79,7 @@ private:
     std::unique_ptr<PreciseMotion> precise_;  ///< only for models that it suits
     std::vector<BodyKinematics<double>> bodies_;
     Eigen::VectorXd relative_;  ///< [constraintRows] see `Sample::driftRelative`
+    Eigen::VectorXd unmoved_;   ///< [constraintRows] see `Sample::driftUnmoved`
     CountedAngles angles_;
     std::vector<double> ofLoads_;  ///< [loadAngles]
     std::vector<double> coupled_;  ///< [couplingTerms]

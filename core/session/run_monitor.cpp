@@ -311,9 +311,11 @@ void RunMonitor::noteReactions(const Sample& sample) {
 /// Without corrections, drift is expected.
 StepStatus RunMonitor::checkDrift(const Sample& sample) {
     const double drift = sample.driftRelative;
-    if (!spec_.correction || drift <= std::max(tolerableDrift, driftOfStart * startDrift_))
-        return StepStatus::Reached;
-    if (drift > lostDrift && !yields(spec_)) return StepStatus::Contradiction;
+    const double tolerable = std::max(tolerableDrift, driftOfStart * startDrift_);
+    if (!spec_.correction || drift <= tolerable) return StepStatus::Reached;
+    // No shorter step closes what no joint speed changes.
+    const bool lost = drift > lostDrift || sample.driftUnmoved > tolerable;
+    if (lost && !yields(spec_)) return StepStatus::Contradiction;
     if (std::exchange(driftNoted_, true)) return StepStatus::Reached;
     if (yields(spec_)) {
         notes_.push_back(

@@ -35,6 +35,7 @@ struct Sample {
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
     /// `driftPosition` with lengths relative to the size of their mechanism.
     double driftRelative = 0.0;
+    double driftUnmoved = 0.0;  ///< that of closures which no joint speed changes
     /// By what inertia, loads and reactions of a body differ, relative to all that act on it: the
     /// most of any body.
     double unbalanced = 0.0;

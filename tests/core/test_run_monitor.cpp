@@ -72,6 +72,34 @@ private slots:
         QVERIFY(lost.status == StepStatus::BalanceLost || lost.says("balance-off"));
     }
 
+    /// A motion starts at rest against a joint whose gap no speed can close.
+    void drivesAgainstAClosedJointAreRefused() {
+        const auto model = built(R"({"version": 1, "name": "m",
+            "ground": {"markers": {"O": [0, 0, 0], "F": [1, 1, 0]}},
+            "bodies": [{"name": "a", "mass": 1, "inertia": [1, 1, 1],
+                        "markers": {"Q": [1, 0, 0]}}],
+            "joints": [{"name": "A", "type": "revolute", "a": "ground.O", "b": "a"},
+                       {"name": "D", "type": "distance", "a": "ground.F", "b": "a.Q",
+                        "length": 1}],
+            "motions": [{"name": "M", "joint": "A",
+                         "law": {"kind": "polynomial", "coefficients": [0, 0, 0.1]}}]})");
+        for (const char* formulation : {"naudet", "aba", "hdca", "dca", "lagrange-index1",
+                                        "hamilton-index2", "lcaba", "null-space"}) {
+            RunSpec spec = Catalogue().defaults(*model, formulation);
+            spec.step = 1e-3;
+            spec.duration = 1.0;
+            auto run = Run::create(Catalogue(), model, spec);
+            QVERIFY2(run, formulation);
+            StepStatus status = StepStatus::Reached;
+            while (!(*run)->finished() && status == StepStatus::Reached)
+                status = (*run)->advance({}).status;
+            QVERIFY2(status == StepStatus::Contradiction, formulation);
+            const Recording& rows = *(*run)->recording();
+            const int drift = (*run)->layout().driftPosition();
+            QVERIFY2(rows.at(rows.size() - 1, drift) < 1e-3, formulation);
+        }
+    }
+
     void inaccurateReactionsAreNoted() {
         const auto model = built(textOf({bennett(1.0, 1.0, 20.0)}).toStdString());
         RunSpec spec = Catalogue().defaults(*model, "naudet");
