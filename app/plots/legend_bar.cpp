@@ -42,11 +42,15 @@ public:
                        .arg(entry.name, unit));
         setAccessibleName(LegendBar::tr("Curve %1").arg(entry.name));
     }
-    QSize sizeHint() const override {
+    QSize sizeHint() const override { return {widthOf(size_), chipHeight}; }
+    int widthOf(const ChipSize& size) const {
         const int text = std::min(fontMetrics().horizontalAdvance(this->text()), longest);
-        return {2 * size_.side + size_.swatch + size_.gap + text, chipHeight};
+        return 2 * size.side + size.swatch + size.gap + text;
     }
-    void setNarrow(bool narrow) { size_ = narrow ? narrowChip : wideChip; }
+    void setSize(const ChipSize& size) {
+        size_ = size;
+        update();
+    }
 
     std::function<void()> showOnly;
 
@@ -127,24 +131,24 @@ void LegendBar::setEntries(const std::vector<LegendEntry>& entries) {
 
 void LegendBar::setShown(int index, bool shown) { chip(index)->setChecked(shown); }
 
-/// Chips become narrow where that saves a row.
-void LegendBar::fitChips(int room) const {
+int LegendBar::chipWidth(std::size_t index, bool narrow) const {
+    return static_cast<const LegendChip*>(chips_[index])->widthOf(narrow ? narrowChip : wideChip);
+}
+
+int LegendBar::rowWidth() const {
     int width = -2;
-    for (QAbstractButton* chip : chips_) {
-        static_cast<LegendChip*>(chip)->setNarrow(false);
-        width += chip->sizeHint().width() + 2;
-    }
-    for (QAbstractButton* chip : chips_) static_cast<LegendChip*>(chip)->setNarrow(width > room);
+    for (std::size_t k = 0; k < chips_.size(); ++k) width += chipWidth(k, false) + 2;
+    return width;
 }
 
 /// As many chips as fit; the last row is shorter than the others.
-std::vector<QRect> LegendBar::places(int room, int lastRoom) const {
+std::vector<QRect> LegendBar::places(int room, int lastRoom, bool narrow) const {
     const int widest = room >= 2 * leastForChip ? (room - 2) / 2 : room;
     const int lastRow = (mostRows - 1) * chipHeight;
     std::vector<QRect> all;
     int x = 0, y = 0;
-    for (const QAbstractButton* chip : chips_) {
-        const int width = std::min(chip->sizeHint().width(), widest);
+    for (std::size_t k = 0; k < chips_.size(); ++k) {
+        const int width = std::min(chipWidth(k, narrow), widest);
         if (x > 0 && x + width > (y == lastRow ? lastRoom : room)) {
             x = 0;
             y += chipHeight;
@@ -158,11 +162,11 @@ std::vector<QRect> LegendBar::places(int room, int lastRoom) const {
 
 LegendBar::Arrangement LegendBar::arrangement(int width) const {
     const int room = std::max(width, 1);
-    fitChips(room);
-    Arrangement out{places(room, room), {}};
+    const bool narrow = rowWidth() > room;
+    Arrangement out{places(room, room, narrow), {}, narrow};
     if (out.chips.size() == chips_.size()) return out;
     const int more = more_->sizeHint().width();
-    out.chips = places(room, room - more - 2);
+    out.chips = places(room, room - more - 2, narrow);
     const bool lastRowTaken = !out.chips.empty() && out.chips.back().top() > 0;
     out.more = QRect(lastRowTaken ? out.chips.back().right() + 3 : 0, (mostRows - 1) * chipHeight,
                      more, chipHeight);
@@ -173,6 +177,7 @@ void LegendBar::arrange() {
     const Arrangement now = arrangement(width());
     shown_ = now.chips.size();
     for (std::size_t k = 0; k < chips_.size(); ++k) {
+        static_cast<LegendChip*>(chips_[k])->setSize(now.narrow ? narrowChip : wideChip);
         if (k < shown_) chips_[k]->setGeometry(now.chips[k]);
         chips_[k]->setVisible(k < shown_);
     }
@@ -204,11 +209,7 @@ int LegendBar::heightForWidth(int width) const {
     return height;
 }
 
-QSize LegendBar::sizeHint() const {
-    int width = 0;
-    for (const QAbstractButton* chip : chips_) width += chip->sizeHint().width() + 2;
-    return {width, chipHeight};
-}
+QSize LegendBar::sizeHint() const { return {rowWidth() + 2, chipHeight}; }
 
 QSize LegendBar::minimumSizeHint() const { return {60, chipHeight}; }
 

@@ -40,9 +40,11 @@ private:
     struct Arrangement {
         std::vector<QRect> chips;  ///< of the first ones, as many as fit
         QRect more;                ///< of the button for the rest, empty if there is none
+        bool narrow = false;       ///< chips, where that saves a row
     };
-    void fitChips(int room) const;
-    std::vector<QRect> places(int room, int lastRoom) const;
+    int chipWidth(std::size_t index, bool narrow) const;
+    int rowWidth() const;  ///< of all chips in one row
+    std::vector<QRect> places(int room, int lastRoom, bool narrow) const;
     Arrangement arrangement(int width) const;
     void arrange();
     void fillMenu();
