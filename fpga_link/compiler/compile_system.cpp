@@ -15,7 +15,6 @@ namespace {
 
 /// Pivots that lose more of the diagonal leave too few digits.
 constexpr double leastPivot = 0x1p-16;
-constexpr double dependentPivot = 1e-9;
 /// Below 2^24, which the count of steps reaches exactly.
 constexpr double mostCounted = 0x1p23;
 
@@ -43,7 +42,7 @@ std::pair<std::string, std::string> refusalOfSystem(const PlanarSystem& system,
     if (start.time / options.step > mostCounted)
         return {"the run has too many steps for a law of time: at most 8388608", ""};
     const PivotReport pivots = pivotsOf(system, start);
-    if (pivots.constraint >= 0 && !(pivots.smallest > dependentPivot))
+    if (pivots.isDependent())
         return {
             "its constraint follows from the others at the start, and the accelerator needs "
             "independent ones: start elsewhere, or remove what holds twice",

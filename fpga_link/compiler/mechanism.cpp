@@ -49,7 +49,8 @@ std::string refusal(const PlanarMechanism& mechanism, const PlanarState& start, 
     const std::size_t n = mechanism.bodies.size();
     if (n < 1 || n > static_cast<std::size_t>(maxBodies))
         return "the accelerator runs 1 to 64 bodies, not " + std::to_string(n);
-    if (mechanism.closed && n < 3) return "a closed chain needs 3 bodies or more to move";
+    if (mechanism.closed && n < 3)
+        return "a closed chain has 3 bodies or more, not " + std::to_string(n);
     for (std::size_t i = 0; i < n; ++i) {
         const std::string reason = refusalOfBody(mechanism.bodies[i]);
         if (!reason.empty()) return "body " + std::to_string(i + 1) + ": " + reason;

@@ -11,6 +11,8 @@ namespace momentree::fpga {
 
 namespace {
 
+constexpr double dependentPivot = 1e-9;  // relative to the diagonal
+
 std::size_t placeOf(int i) { return static_cast<std::size_t>(i); }
 
 std::set<int> bodiesOf(const PlanarConstraint& constraint) {
@@ -184,5 +186,7 @@ PivotReport pivotsOf(const PlanarSystem& system, const PlanarSystemState& state)
     }
     return report;
 }
+
+bool PivotReport::isDependent() const { return constraint >= 0 && !(smallest > dependentPivot); }
 
 }  // namespace momentree::fpga

@@ -119,6 +119,8 @@ struct PivotReport {
     int constraint = -1;  ///< -1 without constraints
     double smallest = 1.0;
     double diagonal = 1.0;
+
+    bool isDependent() const;  ///< that constraint follows from the others
 };
 PivotReport pivotsOf(const PlanarSystem& system, const PlanarSystemState& state);
 

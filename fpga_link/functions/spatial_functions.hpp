@@ -17,9 +17,11 @@ using Vector3 = std::array<S, 3>;
 template <class S>
 using Vector6 = std::array<S, 6>;
 
+/// Component c of a x b.
 template <class S>
-Vector3<S> cross(const Vector3<S>& a, const Vector3<S>& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+S cross(const Vector3<S>& a, const Vector3<S>& b, std::size_t c) {
+    const std::size_t i = (c + 1) % 3, j = (c + 2) % 3;
+    return a[i] * b[j] - a[j] * b[i];
 }
 
 /// The rows of the upper triangle of a symmetric matrix.
@@ -104,34 +106,34 @@ SpatialNode<S> bodyUpdate(const SpatialBody<S>& body) {
     const auto lever = [&](const Vector3<S>& s) {
         std::array<Vector3<S>, 3> rows;
         for (std::size_t c = 0; c < 3; ++c) {
-            const Vector3<S> column = cross(s, Vector3<S>{Ji(0, c), Ji(1, c), Ji(2, c)});
-            for (std::size_t r = 0; r < 3; ++r) rows[r][c] = column[r];
+            const Vector3<S> column{Ji(0, c), Ji(1, c), Ji(2, c)};
+            for (std::size_t r = 0; r < 3; ++r) rows[r][c] = cross(s, column, r);
         }
         return rows;
     };
     const auto P1 = lever(body.s1), P2 = lever(body.s2);
+    const auto inLine = [&](std::size_t r, std::size_t c, const S& entry) {
+        return r == c ? body.inverseMass + entry : entry;
+    };
     // The blocks [1/m - P s~, P; P^T, Ji]. Row r of -P s~ is s x (row r of P).
     const auto atOneHandle = [&](Triangle<S, 6>& xi, const auto& P, const Vector3<S>& s) {
-        for (std::size_t r = 0; r < 3; ++r) {
-            const Vector3<S> row = cross(s, P[r]);
+        for (std::size_t r = 0; r < 3; ++r)
             for (std::size_t c = 0; c < 3; ++c) {
-                if (c >= r) xi(r, c) = r == c ? body.inverseMass + row[c] : row[c];
                 xi(r, c + 3) = P[r][c];
-                if (c >= r) xi(r + 3, c + 3) = Ji(r, c);
+                if (c < r) continue;
+                xi(r, c) = inLine(r, c, cross(s, P[r], c));
+                xi(r + 3, c + 3) = Ji(r, c);
             }
-        }
     };
     atOneHandle(node.xi11, P1, body.s1);
     atOneHandle(node.xi22, P2, body.s2);
-    for (std::size_t r = 0; r < 3; ++r) {
-        const Vector3<S> row = cross(body.s1, P2[r]);
+    for (std::size_t r = 0; r < 3; ++r)
         for (std::size_t c = 0; c < 3; ++c) {
-            node.xi21(r, c) = r == c ? body.inverseMass + row[c] : row[c];
+            node.xi21(r, c) = inLine(r, c, cross(body.s1, P2[r], c));
             node.xi21(r, c + 3) = P2[r][c];
             node.xi21(r + 3, c) = P1[c][r];
             node.xi21(r + 3, c + 3) = Ji(r, c);
         }
-    }
     node.xi10 = product(node.xi11, body.momentum);
     node.xi20 = product(node.xi21, body.momentum);
     return node;
@@ -160,8 +162,9 @@ SpatialCut<S> cutBetween(const SpatialNode<S>& A, const SpatialNode<S>& B,
     Triangle<S, 6> X;
     for (std::size_t i = 0; i < X.size(); ++i) X[i] = B.xi11[i] + A.xi22[i];
     Matrix6<S> XD;
+    // D^T X D is symmetric: below the diagonal, X D is not read where rows turn and columns push.
     for (std::size_t r = 0; r < 6; ++r)
-        for (std::size_t k = 0; k < 6; ++k)
+        for (std::size_t k = r < 3 ? 0 : 3; k < 6; ++k)
             XD(r, k) = along(k, [&](std::size_t i) { return X(r, i); });
     for (std::size_t k = 0; k < 6; ++k)
         for (std::size_t l = k; l < 6; ++l) {

@@ -136,6 +136,8 @@ public:
         news("clocks of the fabric");
         result_.report = makeReport(here, 10'000, result_.parameters);
         result_.report.more = {result_.functions, result_.step, run_};
+        if (!inSpace_.groups.empty())
+            result_.report.more.insert(result_.report.more.begin() + 1, inSpace_);
         if (!simulation_.groups.empty()) result_.report.more.push_back(simulation_);
         result_.report.board = result_.board.machine + ", " + result_.board.device;
         result_.report.remark = worthOf(result_.board);
@@ -191,18 +193,36 @@ private:
     Expected<void> callFunctions(const SoftwareTimes& times) {
         const auto calls = callPhases(client_, times, question_.calls, stop_);
         if (!calls) return tl::unexpected(calls.error());
-        ReportGroup here{software, {}}, logic{fabric, {}};
+        result_.exact = std::ranges::all_of(*calls, &PhaseCall::exact);
+        result_.functions = tableOf("Functions called one by one: update, assembly, inverse",
+                                    *calls, false, wayFrom(times.machine));
+        if (!functionsThere_.empty())
+            result_.functions.groups.insert(result_.functions.groups.begin() + 1,
+                                            {ownSoftware, functionsThere_});
+        if (std::ranges::any_of(*calls, &PhaseCall::inSpace))
+            inSpace_ = tableOf("Functions in space called one by one: update, assembly", *calls,
+                               true, wayFrom(times.machine));
         std::vector<TimingRow> simulated;
-        TimingRow transfer{"register transfer", result_.board.machine, TimeSource::Modelled, 0,
-                           0.0};
-        TimingRow network{"network", wayFrom(times.machine), TimeSource::MeasuredHost, 0, 0.0};
-        result_.exact = true;
-        for (const PhaseCall& call : *calls) {
-            if (call.function == "update and assembly") continue;
-            result_.exact &= call.exact;
-            here.rows.push_back(call.software);
+        for (const PhaseCall& call : *calls)
             if (const TimingRow* whole = find(call.board, "simulation"))
                 simulated.push_back(named(*whole, call.function));
+        if (!simulated.empty())
+            simulation_ = {"Wall time of the simulated accelerator, which says nothing of hardware",
+                           1,
+                           {{"functions", std::move(simulated)}}};
+        return {};
+    }
+
+    /// The functions in the plane or in space; those in one command are left out.
+    ReportTable tableOf(const char* title, const std::vector<PhaseCall>& calls, bool inSpace,
+                        const std::string& way) const {
+        ReportGroup here{software, {}}, logic{fabric, {}};
+        TimingRow transfer{"register transfer", result_.board.machine, TimeSource::Modelled, 0,
+                           0.0};
+        TimingRow network{"network", way, TimeSource::MeasuredHost, 0, 0.0};
+        for (const PhaseCall& call : calls) {
+            if (call.inSpace != inSpace || call.function == "update and assembly") continue;
+            here.rows.push_back(call.software);
             if (const TimingRow* compute = find(call.board, "compute"))
                 logic.rows.push_back(named(*compute, call.function));
             for (const char* part : {"register writes", "register reads"})
@@ -210,15 +230,7 @@ private:
             add(network, call.network);
         }
         logic.rows.insert(logic.rows.end(), {transfer, network});
-        result_.functions = {"Functions called one by one: update, assembly, inverse", 1, {here}};
-        if (!functionsThere_.empty())
-            result_.functions.groups.push_back({ownSoftware, functionsThere_});
-        result_.functions.groups.push_back(logic);
-        if (!simulated.empty())
-            simulation_ = {"Wall time of the simulated accelerator, which says nothing of hardware",
-                           1,
-                           {{"functions", std::move(simulated)}}};
-        return {};
+        return {title, 1, {here, logic}};
     }
 
     /// Where the time of the network is spent.
@@ -383,7 +395,7 @@ private:
     BatchOrder order_;
     std::stop_token stop_;
     std::vector<TimingRow> functionsThere_, phasesThere_;
-    ReportTable run_, simulation_;
+    ReportTable inSpace_, run_, simulation_;
     BoardMeasurement result_;
 };
 

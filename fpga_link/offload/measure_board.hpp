@@ -17,7 +17,7 @@ namespace momentree::fpga {
 /// this processor with the core's hdca, and not in software on the board's.
 struct BoardMeasurement {
     wire::HelloAck board;
-    OffloadReport report;              ///< `more` contains `functions` and `step`
+    OffloadReport report;              ///< `more` has these two, and functions in space
     ReportTable functions;             ///< update, assembly and inverse as single calls
     ReportTable step;                  ///< of the model, of chains phase by phase
     bool exact = false;                ///< all results were equal to those of the soft arithmetic

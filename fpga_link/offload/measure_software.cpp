@@ -47,12 +47,15 @@ double stepTime(int bodies) {
 SoftwareTimes measureSoftware(const std::vector<int>& bodies, const std::stop_token& stop) {
     SoftwareTimes times;
     times.machine = platform::processorName().value_or("this machine's processor");
-    std::vector<double> update, assembly, inverse;
+    std::vector<double> update, assembly, inverse, spatialUpdate, spatialAssembly;
     for (int i = 0; i < repetitions; ++i) {
         const FunctionTimes taken = timeFunctions(calls);
         update.push_back(taken.update);
         assembly.push_back(taken.assembly);
         inverse.push_back(taken.inverse);
+        const SpatialFunctionTimes inSpace = timeSpatialFunctions(calls / 10);
+        spatialUpdate.push_back(inSpace.update);
+        spatialAssembly.push_back(inSpace.assembly);
     }
     const auto best = [&](const char* part, std::vector<double>& taken) {
         const double least = *std::ranges::min_element(taken);
@@ -63,6 +66,8 @@ SoftwareTimes measureSoftware(const std::vector<int>& bodies, const std::stop_to
     times.update = best("update", update);
     times.assembly = best("assembly", assembly);
     times.inverse = best("inverse", inverse);
+    best("update in space", spatialUpdate);
+    best("assembly in space", spatialAssembly);
     for (const int n : bodies)
         if (!stop.stop_requested()) times.steps.push_back({n, stepTime(n)});
     return times;

@@ -20,7 +20,7 @@ struct SoftwareTimes {
         double ns = 0.0;
     };
     std::vector<Step> steps;  ///< explicit Euler steps of `hdca`, by ascending number of bodies
-    /// The functions with their spread: update, assembly, inverse. Empty if not measured.
+    /// The functions with their spread, named as in PhaseCall. Empty if not measured.
     std::vector<TimingRow> functions = {};
 };
 

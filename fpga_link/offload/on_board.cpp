@@ -124,17 +124,28 @@ bool readsPowersOfTime(const PlanarSystem& system) {
            std::ranges::any_of(system.pushes, readsTime);
 }
 
+/// A model that is no chain, in the plane; empty for one in space. What holds twice, such as the
+/// second hinge of a door, is possible in space only.
+Result<std::optional<PlanarModel>> inPlane(const Model& model, const InitialState& start) {
+    auto planar = planarModel(model, start);
+    if (planar && !pivotsOf(planar->system, planarStart(*planar, start)).isDependent())
+        return std::move(*planar);
+    auto refusals = treeRefusals(model, start);
+    if (refusals.empty()) return std::nullopt;
+    if (planar) return std::move(*planar);  // the compiler says what holds twice
+    return tl::unexpected(leavesPlane(model, planar.error()) ? std::move(refusals)
+                                                             : std::move(planar.error()));
+}
+
 }  // namespace
 
 Result<std::unique_ptr<OnBoard>> onBoard(const Model& model, const InitialState& start) {
     if (auto chain = planarChain(model))
         return std::make_unique<ChainOnBoard>(model, std::move(*chain), start);
-    auto planar = planarModel(model, start);
-    if (planar) return std::make_unique<SystemOnBoard>(model, std::move(*planar), start);
-    auto refusals = treeRefusals(model, start);
-    if (refusals.empty()) return treeOnBoard(model, start);
-    return tl::unexpected(leavesPlane(model, planar.error()) ? std::move(refusals)
-                                                             : std::move(planar.error()));
+    auto planar = inPlane(model, start);
+    if (!planar) return tl::unexpected(std::move(planar.error()));
+    if (*planar) return std::make_unique<SystemOnBoard>(model, std::move(**planar), start);
+    return treeOnBoard(model, start);
 }
 
 Diagnostics refusalOnBoard(const Model& model, const RunSpec& spec) {
@@ -142,15 +153,9 @@ Diagnostics refusalOnBoard(const Model& model, const RunSpec& spec) {
     if (chain) return {};
     const auto start = assemble(model);
     if (!start) return std::move(chain.error());
-    bool counts = false;
-    if (const auto planar = planarModel(model, *start)) {
-        counts = readsPowersOfTime(planar->system);
-    } else {
-        auto refusals = treeRefusals(model, *start);
-        if (!refusals.empty())
-            return leavesPlane(model, planar.error()) ? refusals : planar.error();
-        counts = readsPowersOfTime(model);
-    }
+    const auto planar = inPlane(model, *start);
+    if (!planar) return planar.error();
+    const bool counts = *planar ? readsPowersOfTime((*planar)->system) : readsPowersOfTime(model);
     if (!counts || spec.duration / spec.step <= mostCountedSteps) return {};
     return {error(Place::setting("step"),
                   MOMENTREE_TEXT("accelerator-counted-steps",

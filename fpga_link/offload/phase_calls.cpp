@@ -6,8 +6,10 @@
 #include <cmath>
 
 #include "fpga_link/functions/planar_functions.hpp"
+#include "fpga_link/functions/register_map.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/function_link.hpp"
+#include "fpga_link/software/spatial_bar.hpp"
 
 namespace momentree::fpga {
 
@@ -80,6 +82,33 @@ Expected<Answer> inverse(BoardClient& client, int i) {
     return Answer{got->timings, got->inverse == wordsOf<wire::MatrixWords>(rows.inverse())};
 }
 
+functions::SpatialBody<Soft> spatialBodyOf(int i, double lead) {
+    return spatialBar<Soft>(0.01 * i + lead, number);
+}
+
+Expected<Answer> updateInSpace(BoardClient& client, int i) {
+    const auto body = spatialBodyOf(i, 0.0);
+    const auto got = client.spatialUpdate({wordsOf<wire::SpatialBodyWords>(body)});
+    if (!got) return tl::unexpected(got.error());
+    return Answer{got->timings,
+                  got->node == wordsOf<wire::SpatialNodeWords>(functions::bodyUpdate(body))};
+}
+
+Expected<Answer> assembleInSpace(BoardClient& client, int i) {
+    const auto A = functions::bodyUpdate(spatialBodyOf(i, 0.0)),
+               B = functions::bodyUpdate(spatialBodyOf(i, 0.7));
+    const auto joint = spatialHinge<Soft>(number);
+    const auto got = client.spatialAssemble({wordsOf<wire::SpatialNodeWords>(A),
+                                             wordsOf<wire::SpatialNodeWords>(B),
+                                             wordsOf<wire::SpatialJointWords>(joint)});
+    if (!got) return tl::unexpected(got.error());
+    functions::PivotedRows<Soft, 6> rows;
+    const auto cut = functions::cutBetween(A, B, joint, rows);
+    return Answer{got->timings,
+                  got->C == wordsOf<wire::SpatialNodeWords>(functions::assembled(A, B, cut)) &&
+                      got->impulses == wordsOf<wire::SpatialImpulseWords>(cut.impulses)};
+}
+
 /// Collects the same rows of many calls, for median and spread.
 class RowSeries {
 public:
@@ -110,6 +139,10 @@ std::vector<TimingRow> rowsOf(const Exchange& exchange, const std::string& machi
     return {row("pack", exchange.pack, 0), row("send", exchange.send, exchange.bytesSent),
             row("wait", exchange.wait, 0), row("receive", exchange.receive, exchange.bytesReceived),
             row("unpack", exchange.unpack, 0)};
+}
+
+bool hasFunctionsInSpace(const wire::HelloAck& board) {
+    return board.minor >= wire::spatialSince && (board.capabilities & spatialBit) != 0;
 }
 
 using Function = Expected<Answer> (*)(BoardClient&, int);
@@ -147,15 +180,20 @@ Expected<std::vector<PhaseCall>> callPhases(BoardClient& client, const SoftwareT
         const char* name;
         Function function;
         double software_ns;
-    } all[] = {{"update", update, software.update},
-               {"assembly", assemble, software.assembly},
-               {"update and assembly", updateAssemble, software.update + software.assembly},
-               {"inverse", inverse, software.inverse}};
+        bool inSpace;
+    } all[] = {{"update", update, software.update, false},
+               {"assembly", assemble, software.assembly, false},
+               {"update and assembly", updateAssemble, software.update + software.assembly, false},
+               {"inverse", inverse, software.inverse, false},
+               {"update in space", updateInSpace, 0.0, true},
+               {"assembly in space", assembleInSpace, 0.0, true}};
     std::vector<PhaseCall> results;
-    for (const auto& [name, function, ns] : all) {
+    for (const auto& [name, function, ns, inSpace] : all) {
+        if (inSpace && !hasFunctionsInSpace(client.board())) continue;
         auto call = repeated(client, function, calls, software.machine, stop);
         if (!call) return tl::unexpected(call.error());
         call->function = name;
+        call->inSpace = inSpace;
         call->software = {name, software.machine, TimeSource::MeasuredHost, 1, ns};
         const auto spread = std::ranges::find(software.functions, call->function, &TimingRow::part);
         if (spread != software.functions.end()) call->software = *spread;

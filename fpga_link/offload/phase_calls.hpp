@@ -10,8 +10,11 @@ namespace momentree::fpga {
 
 /// Repeated calls of one function. Times are medians per call, with their spread.
 struct PhaseCall {
-    std::string function;  ///< "update", "assembly", "update and assembly", "inverse"
-    TimingRow software;    ///< the same on this machine
+    /// "update", "assembly", "update and assembly", "inverse", "update in space", "assembly in
+    /// space"
+    std::string function;
+    bool inSpace = false;
+    TimingRow software;  ///< the same on this machine
     /// pack, send, wait, receive, unpack by this machine's clock; `wait` includes the board's time
     std::vector<TimingRow> exchange;
     std::vector<TimingRow> board;  ///< times reported by the board
@@ -19,7 +22,8 @@ struct PhaseCall {
     bool exact = false;            ///< all results equal those of the soft arithmetic, bit by bit
 };
 
-/// Calls every function `calls` times (at least once) with changing bodies.
+/// Calls every function `calls` times (at least once) with changing bodies; those in space if the
+/// board has them.
 Expected<std::vector<PhaseCall>> callPhases(BoardClient& client, const SoftwareTimes& software,
                                             int calls, const std::stop_token& stop = {});
 

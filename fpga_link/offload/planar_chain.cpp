@@ -115,6 +115,11 @@ private:
         }
         for (const int cut : tree.cutJoints) {
             const JointElement& joint = element(cut);
+            if (tree.bodies.size() == 2)
+                refuse(Place::joint(joint.name),
+                       MOMENTREE_TEXT("accelerator-short-loop",
+                                      "closes a loop of 2 bodies; a chain of the accelerator "
+                                      "closes through 3 or more"));
             const int last = tree.bodies.back().body;
             const bool closes = (joint.A.body == ground && joint.B.body == last) ||
                                 (joint.B.body == ground && joint.A.body == last);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum is that of the specification, in cases by the distance of the exponents.
+// The sum is that of the specification: for special operands, and where the smaller one is too far
+// below. The others are proved by two lemmas, fp32_add_sum.sv and fp32_add_round.sv.
 logic [7:0] apart;
 assign apart = b_i[30:0] > a_i[30:0] ? b_i[30:23] - a_i[30:23] : a_i[30:23] - b_i[30:23];
 always_comb assume (`CASE);

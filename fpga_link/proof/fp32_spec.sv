@@ -34,17 +34,27 @@ package fp32_spec;
         else nearest = {sign, power[7:0], significand[22:0]};
     endfunction
 
+    // Of the two numbers, that with the larger magnitude.
+    function automatic logic [31:0] larger(input logic [31:0] a, input logic [31:0] b);
+        larger = a[30:0] < b[30:0] ? b : a;
+    endfunction
+
+    // The exact sum in units of 2^(exponent of the larger - 127 - 50), without its sign. Exact for
+    // exponents that differ by at most 26.
+    function automatic logic [51:0] sum(input logic [31:0] a, input logic [31:0] b);
+        logic [31:0] big, small;
+        logic [51:0] left, right;
+        big = larger(a, b);
+        small = a[30:0] < b[30:0] ? a : b;
+        left = {1'b0, 1'b1, big[22:0], 27'd0};
+        right = {1'b0, 1'b1, small[22:0], 27'd0} >> (big[30:23] - small[30:23]);
+        sum = big[31] == small[31] ? left + right : left - right;
+    endfunction
+
     function automatic logic [31:0] add(input logic [31:0] a, input logic [31:0] b);
         logic [31:0] big, small;
-        logic [7:0] distance;
-        logic [51:0] left, right, sum;
-        big = a[30:0] < b[30:0] ? b : a;
+        big = larger(a, b);
         small = a[30:0] < b[30:0] ? a : b;
-        distance = big[30:23] - small[30:23];
-        // Exact for distances to 26; a number further away is less than a quarter of a unit.
-        left = {1'b0, 1'b1, big[22:0], 27'd0};
-        right = {1'b0, 1'b1, small[22:0], 27'd0} >> distance;
-        sum = big[31] == small[31] ? left + right : left - right;
         if (is_nan(a) || is_nan(b)) add = NAN;
         else if (is_infinite(a) && is_infinite(b)) add = a[31] == b[31] ? a : NAN;
         else if (is_infinite(a)) add = a;
@@ -52,9 +62,15 @@ package fp32_spec;
         else if (is_zero(a) && is_zero(b)) add = {a[31] & b[31], 31'd0};
         else if (is_zero(a)) add = b;
         else if (is_zero(b)) add = a;
-        else if (distance > 26) add = big;
-        else if (sum == 0) add = 32'd0;
-        else add = nearest(big[31], {3'd0, big[30:23]} + 11'd1, sum);
+        // A number further away is less than a quarter of a unit.
+        else if (big[30:23] - small[30:23] > 8'd26) add = big;
+        else add = rounded_sum(big[31], big[30:23], sum(a, b));
+    endfunction
+
+    // `value`: as of `sum`.
+    function automatic logic [31:0] rounded_sum(input logic sign, input logic [7:0] exponent,
+                                                input logic [51:0] value);
+        rounded_sum = value == 0 ? 32'd0 : nearest(sign, {3'd0, exponent} + 11'd1, value);
     endfunction
 
     // `product`: that of the significands.

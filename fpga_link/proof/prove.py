@@ -24,15 +24,17 @@ SOLVE = "dprove; pdr"
 # Exponents that differ by up to 26 are exact in the specification of sums; each set of distances is
 # one case. Together with the special and the far case, these are all operands.
 ORDINARY = "~&a_i[30:23] & ~&b_i[30:23] & |a_i[30:23] & |b_i[30:23]"
+STAGE_3 = ["sum_q", "exponent_q", "sign_q", "subtracted_q", "nan_qq", "special_qq"]
 DISTANCES = [*((i, i) for i in range(19)), (19, 26)]
 
 
 class Proof:
     """Properties of a module, as long as `case` holds. Memories need arrays, and with them an
-    induction over `clocks`; everything else is a circuit of gates for yosys-abc, without a bound."""
+    induction over `clocks`; everything else is a circuit of gates for yosys-abc, without a bound. The
+    registers `free` have any value in every clock."""
 
-    def __init__(self, module, clocks=0, case="1'b1", properties=None):
-        self.module, self.clocks, self.case = module, clocks, case
+    def __init__(self, module, clocks=0, case="1'b1", properties=None, free=()):
+        self.module, self.clocks, self.case, self.free = module, clocks, case, free
         self.properties = properties or module
 
 
@@ -50,8 +52,9 @@ PROOFS = {
     "fp32_add_special": Proof("fp32_add", case=f"!({ORDINARY})"),
     "fp32_add_far": Proof("fp32_add", case=f"{ORDINARY} && apart > 26"),
     **{f"fp32_add_{low}_{high}":
-       Proof("fp32_add", case=f"{ORDINARY} && apart >= {low} && apart <= {high}")
+       Proof("fp32_add", case=f"{ORDINARY} && apart >= {low} && apart <= {high}", properties="fp32_add_sum")
        for low, high in DISTANCES},
+    "fp32_add_round": Proof("fp32_add", properties="fp32_add_round", free=STAGE_3),
 }
 
 # A netlist of and-gates, whose registers without a first value have any.
@@ -92,6 +95,7 @@ def prepare(folder, name, proof, rtl, defines):
     options = " ".join(f"-D{define}" for define in defines)
     script.write_text(f'read_verilog -formal -sv {options} {" ".join(map(str, sources))}\n'
                       f"prep -flatten -nordff -top {proof.module}\n"
+                      + "".join(f"cutpoint w:{register}\n" for register in proof.free)
                       + (f"write_smt2 -wires {folder / name}.smt2\n" if proof.clocks
                          else GATES.format(folder / name)))
     return run(["yosys", "-q", script])

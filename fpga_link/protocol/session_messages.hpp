@@ -122,7 +122,7 @@ struct Status {
 
 struct SelfTest {
     static constexpr Type type = Type::SelfTest;
-    std::uint32_t accesses = 10'000;  ///< register accesses to time, 1 to 100 000
+    std::uint32_t accesses = 10'000;  ///< register accesses to time at most, 1 to 100 000
 
     template <class F, class M>
     static void fields(F& f, M& m) {

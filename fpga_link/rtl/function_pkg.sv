@@ -6,5 +6,5 @@ package function_pkg;
     localparam logic [11:0] ASSEMBLY = 12'd86;
     localparam logic [11:0] INVERSE = 12'd278;
     localparam logic [11:0] SPATIAL_UPDATE = 12'd448;
-    localparam logic [11:0] SPATIAL_ASSEMBLY = 12'd779;
+    localparam logic [11:0] SPATIAL_ASSEMBLY = 12'd761;
 endpackage

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "fpga_link/functions/planar_functions.hpp"
+#include "fpga_link/software/spatial_bar.hpp"
 
 namespace momentree::fpga {
 
@@ -130,6 +131,28 @@ FunctionTimes timeFunctions(int calls) {
         functions::PivotedRows<double> rows(matrix);
         functions::ldupInverse(rows);
         use(rows);
+    });
+    return times;
+}
+
+SpatialFunctionTimes timeSpatialFunctions(int calls) {
+    const auto number = [](double value) { return value; };
+    auto a = spatialBar<double>(0.3, number), b = spatialBar<double>(0.9, number);
+    auto A = functions::bodyUpdate(a), B = functions::bodyUpdate(b);
+    auto joint = spatialHinge<double>(number);
+    SpatialFunctionTimes times;
+    times.update = meanOf(calls, [&] {
+        use(a);
+        use(functions::bodyUpdate(a));
+    });
+    times.assembly = meanOf(calls, [&] {
+        use(A);
+        use(B);
+        use(joint);
+        functions::PivotedRows<double, 6> rows;
+        const auto cut = functions::cutBetween(A, B, joint, rows);
+        use(cut);
+        use(functions::assembled(A, B, cut));
     });
     return times;
 }

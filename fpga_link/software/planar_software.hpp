@@ -46,6 +46,13 @@ struct FunctionTimes {
 };
 FunctionTimes timeFunctions(int calls);
 
+/// The same for the functions in space.
+struct SpatialFunctionTimes {
+    double update = 0.0;    ///< of a body
+    double assembly = 0.0;  ///< of two nodes over a joint
+};
+SpatialFunctionTimes timeSpatialFunctions(int calls);
+
 /// Mean times of the phases of a step [ns], 0 for those that the mechanism does not need.
 using PhaseTimes = std::array<double, fabricPhaseCount>;
 /// @param steps approximate number of steps to measure, at least one

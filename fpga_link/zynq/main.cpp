@@ -9,6 +9,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/zynq/arm_access.hpp"
@@ -49,7 +50,9 @@ public:
     void serve() {
         processor_.run();
         while (ends == 0) {
-            auto reason = processor_.stopped(milliseconds(0));
+            // Accesses follow each other: the next one comes sooner than a slice would end.
+            auto reason =
+                processor_.stopped(std::exchange(accessed_, false) ? slice : milliseconds(0));
             if (!reason && !fabric_.waitInterrupt(slice)) continue;
             if (!reason && raised_) {
                 reason = processor_.stopped(slice);
@@ -81,7 +84,8 @@ private:
 
     void handle(const std::string& reason) {
         const auto now = processor_.registers();
-        if (reason.find("watch:") != std::string::npos)
+        accessed_ = reason.find("watch:") != std::string::npos;
+        if (accessed_)
             access(now);
         else if (now.r[15] == mapsPages_)
             mapping(now);
@@ -136,7 +140,7 @@ private:
     GdbLink& processor_;
     std::uint32_t mapsPages_ = 0, window_ = 0;
     std::map<std::uint32_t, std::uint32_t> instructions_;
-    bool raised_ = false;
+    bool raised_ = false, accessed_ = false;
     std::uint64_t accesses_ = 0;
 };
 

@@ -45,7 +45,7 @@ TESTS = [
 PROOFS = {"axi4_lite_slave": ["axi4_lite_slave"], "axi4_samples": ["axi4_samples"], "engine_samples": ["engine_samples"], "ram_1r1w": ["engine_samples"],
           "engine_flags": ["engine_flags"], "hdca_csr": ["hdca_csr"], "fp32_rint": ["fp32_rint"], "fp32_mul": ["fp32_mul"],
           "fp32_rcp": ["fp32_rcp", "fp32_rcp_step"],
-          "fp32_add": ["fp32_add_special", "fp32_add_far", "fp32_add_0_0", "fp32_add_1_1", "fp32_add_2_2"]}
+          "fp32_add": ["fp32_add_special", "fp32_add_far", "fp32_add_0_0", "fp32_add_1_1", "fp32_add_2_2", "fp32_add_round"]}
 # Those that the test fpga_proofs runs: they have an answer within seconds, or the test fails.
 ANSWERED = ["axi4_lite_slave", "axi4_samples", "engine_samples", "engine_flags", "hdca_csr", "fp32_rint"]
 

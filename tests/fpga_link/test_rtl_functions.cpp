@@ -141,7 +141,7 @@ private slots:
         for (int i = 0; i < 500; ++i) {
             const auto body = converted<Fp32Soft>(data.body());
             load(master, registers::spatialBody, wordsOf(body));
-            QCOMPARE(run(master, control::runSpatialUpdate), 333u);
+            QCOMPARE(run(master, control::runSpatialUpdate), 315u);
             QCOMPARE(fetch(master, registers::spatialA, 90), wordsOf(bodyUpdate(body)));
         }
     }
@@ -159,7 +159,7 @@ private slots:
             load(master, registers::spatialA, wordsOf(A));
             load(master, registers::spatialB, wordsOf(B));
             load(master, registers::spatialJoint, wordsOf(joint));
-            QCOMPARE(run(master, control::runSpatialAssembly), 3066u);
+            QCOMPARE(run(master, control::runSpatialAssembly), 3021u);
             PivotedRows<Fp32Soft, 6> rows;
             const auto cut = cutBetween(A, B, joint, rows);
             QCOMPARE(fetch(master, registers::spatialCompound, 90), wordsOf(assembled(A, B, cut)));
@@ -182,7 +182,7 @@ private slots:
         load(master, registers::spatialBody, wordsOf(A));
         load(master, registers::spatialB, wordsOf(B));
         load(master, registers::spatialJoint, wordsOf(joint));
-        QCOMPARE(run(master, control::runSpatialUpdate | control::runSpatialAssembly), 3399u);
+        QCOMPARE(run(master, control::runSpatialUpdate | control::runSpatialAssembly), 3336u);
         PivotedRows<Fp32Soft, 6> rows;
         const auto node = bodyUpdate(A);
         const auto cut = cutBetween(node, B, joint, rows);

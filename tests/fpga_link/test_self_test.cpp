@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The self test of an accelerator: each defect fails its own check, which says what to do.
 #include <QTest>
+#include <thread>
 
 #include "board_process.hpp"
 #include "fpga_link/functions/register_map.hpp"
@@ -24,9 +25,11 @@ public:
     FabricInfo info() const override { return {FabricKind::Uio, "/dev/uio7", true}; }
     std::uint32_t read32(std::uint32_t offset) override {
         if (offset == registers::cyclesFree) return clocks_ += standsStill ? 0 : 1000;
+        if (offset == registers::scratch) std::this_thread::sleep_for(access);
         return soft_->read32(offset) ^ (offset == wrong ? 2u : 0u);
     }
     void write32(std::uint32_t offset, std::uint32_t value) override {
+        if (offset == registers::scratch) std::this_thread::sleep_for(access);
         soft_->write32(offset, value);
     }
     bool waitInterrupt(std::chrono::milliseconds timeout) override {
@@ -38,7 +41,8 @@ public:
 
     std::uint32_t wrong = 1;  // no register
     bool connected = true, standsStill = false;
-    bool slow = false;  ///< looks find the end of a batch before short waits do
+    std::chrono::milliseconds access{0};  ///< time of an access to the scratch register
+    bool slow = false;                    ///< looks find the end of a batch before short waits do
 
 private:
     std::unique_ptr<Fabric> soft_ = makeSoftFabric();
@@ -123,6 +127,17 @@ private slots:
         const wire::SelfTestResult result = resultOf(fabric);
         QCOMPARE(namesOf(result, true), QStringList{"clock"});
         QVERIFY(wire::textOf(result).find("fclk-enable") != std::string::npos);
+    }
+
+    /// A client waits for an answer, however slow the accelerator is.
+    void slowAccessesAreTimedForSecondsOnly() {
+        TamperedFabric fabric;
+        fabric.access = std::chrono::milliseconds(3);
+        const auto start = std::chrono::steady_clock::now();
+        const wire::SelfTestResult result = Accelerator(fabric, {}).selfTest(100'000);
+        QVERIFY(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
+        QCOMPARE(namesOf(result, true), QStringList());
+        QVERIFY(result.write_ns >= 3e6 && result.read_ns >= 3e6);
     }
 
     void resultWithoutChecksHasNotPassed() { QVERIFY(!wire::passed({})); }
