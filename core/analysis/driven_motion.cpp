@@ -23,6 +23,7 @@
 namespace momentree {
 namespace {
 
+using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double leastSpeed = 1e-3;  ///< of a body at rest that may begin to move [1/s]
@@ -31,7 +32,9 @@ constexpr double longestTurn = 0.5;  ///< of a body in a step [rad]
 /// assembly of the same links.
 constexpr double largestCorrection = 0.1;
 constexpr double shortestTurn = 1e-9;  ///< of a body in the last step towards the end of travel
-constexpr double beyondLimit = 1e-9;   ///< relative to its value, or rad, m
+/// Of a body in a step across a singular pose. Branches that part by more are told apart.
+constexpr double crossingTurn = 1e-4;
+constexpr double beyondLimit = 1e-9;  ///< relative to its value, or rad, m
 
 /// The largest shift [sizes] or turn [rad] of a body between two poses.
 double apart(std::span<const BodyKinematics<double>> a, std::span<const BodyKinematics<double>> b,
@@ -43,6 +46,14 @@ double apart(std::span<const BodyKinematics<double>> a, std::span<const BodyKine
             std::max({largest, (a[i].r - b[i].r).norm() / size, Eigen::AngleAxisd(turn).angle()});
     }
     return largest;
+}
+
+/// Whether an odd number of singular values changed their sign on the way from one matrix of
+/// regular loops to another: with A = U S V^T, det(A^T B) is det(S) det(V) det(U^T B).
+bool changesSign(const MatrixXd& A, const MatrixXd& B) {
+    const Eigen::PartialPivLU<MatrixXd> factors(A.transpose() * B);
+    const auto negative = (factors.matrixLU().diagonal().array() < 0.0).count();
+    return (factors.permutationP().determinant() < 0) != (negative % 2 != 0);
 }
 
 }  // namespace
@@ -119,9 +130,21 @@ std::optional<VectorXd> DrivenMotion::closed(PoseSearch& pose) {
     return std::move(speeds.u);
 }
 
-/// Closes the loops at t near the expected pose. Returns false, with nothing changed, if there is
-/// no such pose that can move with the motions.
-bool DrivenMotion::move(double t) {
+/// Whether the loops become singular between the last instant and a closed pose. Two branches of
+/// one mechanism lie on the two sides of a singular pose, so that a step which is longer than their
+/// distance might take one for the other.
+bool DrivenMotion::crosses(const PoseSearch& pose) {
+    if (model_.tree.closureRows == 0 || LoopFollower::needsMore(model_)) return false;
+    if (loops_.size() == 0) loops_ = closureMatrix(model_, PoseSearch(model_, now_.t, now_.q));
+    MatrixXd there = matrixIsOfNow_ ? follower_.matrix() : closureMatrix(model_, pose);
+    if (changesSign(loops_, there)) return true;
+    loops_ = std::move(there);
+    return false;
+}
+
+/// Closes the loops at t near the expected pose. Nothing changes unless it is done; it fails if
+/// there is no such pose that can move with the motions.
+DrivenMotion::Move DrivenMotion::move(double t, bool mayCross) {
     constexpr double trusted = 2.0;  // times the interval of a change of speeds
     const double step = t - now_.t;
     VectorXd way = step * now_.u;
@@ -131,7 +154,13 @@ bool DrivenMotion::move(double t) {
     const std::vector<double> coupled = coupledOf(counted_, now_.angles);
     PoseSearch pose(model_, t, next.q, coupled);
     std::optional<VectorXd> u = closed(pose);
-    if (!u) return false;
+    if (!u) return Move::Fails;
+    if (mayCross) {
+        loops_.resize(0, 0);
+    } else if (crosses(pose)) {
+        matrixIsOfNow_ = false;
+        return Move::Crosses;
+    }
     next.q = pose.q();
     next.u = *std::move(u);
     next.change = (next.u - now_.u) / step;
@@ -146,7 +175,7 @@ bool DrivenMotion::move(double t) {
         if (const int a = counted_.ofTerm[k]; a >= 0)
             next.angles[toIndex(a)] = pose.turns().angles()[k];
     now_ = std::move(next);
-    return true;
+    return Move::Done;
 }
 
 /// To the instant kept nearest to t, unless the last one is nearer.
@@ -161,6 +190,7 @@ void DrivenMotion::returnTo(double t) {
     if (nearest == &now_) return;
     now_ = *nearest;
     matrixIsOfNow_ = false;
+    loops_.resize(0, 0);
     bodiesFromJoints(model_, now_.t, now_.q.data(), now_.u.data(), bodies_);
 }
 
@@ -170,14 +200,29 @@ void DrivenMotion::takeInstants(DrivenMotion&& later) {
 
 Result<void> DrivenMotion::moveTo(double t) {
     returnTo(t);
-    double share = 1.0;  // of the longest step
+    double share = 1.0;            // of the longest step
+    std::optional<double> across;  // a time beyond a singular pose
+    bool mayCross = false;
     while (now_.t != t) {
         const double longest = longestStep(), step = share * longest;
         const double next =
             std::abs(t - now_.t) <= step ? t : now_.t + std::copysign(step, t - now_.t);
-        if (next != now_.t && move(next)) {
+        const Move moved = next == now_.t ? Move::Fails : move(next, mayCross);
+        const bool isShort = share * longestTurn <= crossingTurn;
+        if (moved == Move::Done) {
             share = std::min(1.0, 2.0 * share);
-        } else if ((share *= 0.5) * longestTurn < shortestTurn) {
+            mayCross = false;
+            if (across && (*across - now_.t) * (t - now_.t) <= 0.0) across.reset();
+        } else if (moved == Move::Crosses) {
+            across = next;
+            share = std::abs(next - now_.t) / longest;
+            mayCross = share * longestTurn <= crossingTurn;
+            if (!mayCross) share *= 0.5;
+        } else if (across && isShort && !mayCross) {
+            // The step ends in the singular pose itself.
+            share = std::abs(*across - now_.t) / longest;
+            mayCross = true;
+        } else if (mayCross = false; (share *= 0.5) * longestTurn < shortestTurn) {
             return fail(error(
                 Place::run(),
                 MOMENTREE_TEXT("driven-motion-ends",
@@ -210,9 +255,8 @@ Result<Sample> DrivenMotion::at(double t) {
 
 double DrivenMotion::regularity() const {
     if (report_.rank == 0) return 1.0;
-    const Eigen::MatrixXd A = matrixIsOfNow_
-                                  ? follower_.matrix()
-                                  : closureMatrix(model_, PoseSearch(model_, now_.t, now_.q));
+    const MatrixXd A = matrixIsOfNow_ ? follower_.matrix()
+                                      : closureMatrix(model_, PoseSearch(model_, now_.t, now_.q));
     const VectorXd values = singularValues(A(rowsOf(A), Eigen::all));
     return values[report_.rank - 1] / values[0];
 }

@@ -49,9 +49,15 @@ private:
         double since = 0.0;          ///< the time it took u to change [s]
         std::vector<double> angles;  ///< [countedAngles]
     };
+    enum class Move : std::uint8_t {
+        Done,
+        Crosses,  ///< a singular pose, or to the other branch beyond a nearly singular one
+        Fails
+    };
     explicit DrivenMotion(const Model& model);
-    bool move(double t);
+    Move move(double t, bool mayCross);
     std::optional<Eigen::VectorXd> closed(PoseSearch& pose);
+    bool crosses(const PoseSearch& pose);
     double longestStep() const;
     void returnTo(double t);
 
@@ -63,6 +69,7 @@ private:
     double size_ = 1.0;
     bool matrixIsOfNow_ = false;  ///< that of `follower_`
     bool exact_ = true;           ///< the loops close without the assembly tolerance
+    Eigen::MatrixXd loops_;       ///< `closureMatrix` of the last instant; empty if not known
     Instant now_;
     std::vector<Instant> kept_;  ///< ascending
     std::vector<BodyKinematics<double>> bodies_;

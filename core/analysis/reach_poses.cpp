@@ -22,7 +22,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double endlessSlide = 10.0;  ///< [sizes]
+constexpr double endlessSlide = 10.0;  ///< beyond what limits allow [sizes]
 constexpr double noMove = 1e-9;        ///< relative to what joints move
 
 /// The coordinates of a tree as numbers whose distances are angles or relative to the size, for
@@ -112,6 +112,16 @@ public:
 private:
     std::vector<int> of_;
 };
+
+/// How far slides with two limits may be out, one after the other [m].
+double longestWay(const std::vector<BoundedCoordinate>& bounds) {
+    double way = 0.0;
+    for (const BoundedCoordinate& bound : bounds)
+        if (const double most = std::max(std::abs(bound.least), std::abs(bound.most));
+            !bound.turns && std::isfinite(most))
+            way += most;
+    return way;
+}
 
 bool isInLimits(const BoundedCoordinate& bound, double value) {
     constexpr double rounding = 1e-9;
@@ -364,12 +374,13 @@ bool ReachPoses::isWithin(const VectorXd& bounded) const {
 }
 
 Diagnostics ReachPoses::endless(const ReachedPose& there) const {
+    const double limited = longestWay(bounds_);
     for (const TreeBody& tree : model_.tree.bodies) {
         const auto slides = translations(tree.joint);
         const int nq = coordinateCount(tree.joint), nu = speedCount(tree.joint);
         for (int k = 0; k < (nq > nu ? nq - 4 : nq); ++k)
-            if (slides[toIndex(k)] &&
-                std::abs(there.q[tree.firstQ + k]) > endlessSlide * units_[tree.firstU + k])
+            if (slides[toIndex(k)] && std::abs(there.q[tree.firstQ + k]) >
+                                          limited + endlessSlide * units_[tree.firstU + k])
                 return {tree.element >= 0
                             ? endlessJoint(model_.joints[toIndex(tree.element)])
                             : error(Place::body(model_.bodies[toIndex(tree.body)].name),

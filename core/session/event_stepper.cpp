@@ -40,6 +40,19 @@ struct Hermite {
     }
 };
 
+/// Of the limit or contact in the file, 0 if unknown.
+int lineOf(const ModelDescription& description, const Stop& stop) {
+    if (stop.joint < 0) {
+        const auto force =
+            std::ranges::find(description.forces, stop.name, &ForceDescription::name);
+        return force == description.forces.end() ? 0 : int{force->line};
+    }
+    const auto& limits = description.joints[toIndex(stop.joint)].limits;
+    const auto limit =
+        std::ranges::find(limits, stop.coordinate + 1, &LimitDescription::coordinate);
+    return limit == limits.end() ? 0 : int{limit->line};
+}
+
 }  // namespace
 
 EventStepper::EventStepper(std::shared_ptr<const Model> model, double step, bool shortens,
@@ -78,7 +91,8 @@ Result<void> EventStepper::initialise(const InitialState& initial) {
                 error(stop.joint >= 0 ? Place::joint(stop.name) : Place::force(stop.name),
                       MOMENTREE_TEXT("start-beyond-limit",
                                      "starts %1 beyond its limit %2; change the start or "
-                                     "the limit")(numberText(-gap, 6), numberText(stop.bound, 6))));
+                                     "the limit")(numberText(-gap, 6), numberText(stop.bound, 6)),
+                      lineOf(model_->description, stop)));
         if (gap <= slack) arming_[k] = Arming::Touching;
     }
     const std::vector<Arming> arming = arming_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `check` says of redundant joints agrees with its warnings.
+// What `check` says agrees with its warnings and with those of `run`.
 #include <QTest>
 
 #include "program.hpp"
@@ -46,6 +46,37 @@ private Q_SLOTS:
                  qPrintable(ran.err));
         QVERIFY(
             test::run({"check", "-", "--json"}, ofReaction).out.contains("friction-not-unique"));
+    }
+    void startsThatNoRunTakes_data() {
+        QTest::addColumn<QByteArray>("model");
+        QTest::addColumn<QString>("problem");
+        QTest::newRow("limit") << QByteArray(R"m({"version": 1, "name": "m",
+"bodies": [{"name": "rod", "mass": 1, "com": [0.5, 0, 0], "inertia": [0.1, 0.1, 0.1]}],
+"joints": [{"name": "J", "type": "revolute", "a": "ground", "b": "rod",
+  "limits": {"min": -1, "max": 1, "restitution": 0.5}}],
+"initial": {"joints": {"J": {"q": 1.25}}}})m")
+                               << "momentree: standard input:4: joint 'J': starts 0.25 beyond its "
+                                  "limit 1; change the start or the "
+                                  "limit";
+        QTest::newRow("contact") << QByteArray(R"m({"version": 1, "name": "m",
+"bodies": [{"name": "ball", "mass": 1, "inertia": [0.1, 0.1, 0.1]}],
+"joints": [{"name": "J", "type": "free", "a": "ground", "b": "ball"}],
+"forces": [
+  {"name": "floor", "type": "contact", "a": "ground", "b": "ball", "radius": 0.5,
+   "restitution": 0.5}],
+"initial": {"bodies": {"ball": {"position": [0, 0, 0.25]}}}})m")
+                                 << "momentree: standard input:5: force 'floor': starts 0.25 "
+                                    "beyond its limit 0.5; change the start "
+                                    "or the limit";
+    }
+    void startsThatNoRunTakes() {
+        QFETCH(const QByteArray, model);
+        QFETCH(const QString, problem);
+        for (const char* command : {"check", "run"}) {
+            const test::Outcome outcome = test::run({command, "-"}, model);
+            QCOMPARE(outcome.code, 2);
+            QCOMPARE(outcome.err.trimmed(), problem);
+        }
     }
 };
 

@@ -24,6 +24,7 @@ constexpr int firstSteps = 12, lastSteps = 600, hopSteps = 40, hopsOfRound = 20,
 constexpr std::uint64_t hopsOfAll = 1000;  ///< more than there are hoppers
 constexpr double excellentShare = 0.005;   ///< of what is good enough; then nothing is changed
 constexpr double leastHop = 0.025, largestHop = 0.5;
+constexpr double usable = std::numbers::pi / 9.0;  ///< transmission angle of a drive [rad]
 
 std::vector<Complex> conjugated(std::vector<Complex> points) {
     for (Complex& point : points) point = std::conj(point);
@@ -33,6 +34,8 @@ std::vector<Complex> conjugated(std::vector<Complex> points) {
 /// A search with its clock.
 class Search {
 public:
+    using Candidate = PathSearchState::Candidate;
+
     Search(const PathRequest& request, const ClosedCurve& curve, const std::stop_token& stop,
            const std::function<void(const PathProgress&)>& told, PathSearchState& state)
         : request_(request),
@@ -77,10 +80,20 @@ public:
     }
     bool outOfTime() const { return std::chrono::steady_clock::now() >= end_; }
     bool over() const { return stop_.stop_requested() || outOfTime(); }
-    PathError error() const { return best_.front().error; }
+    /// The closest one, or, if that would jam, of those nearly as close the one that passes the
+    /// most force on.
+    const Candidate& chosen() const {
+        const auto angle = [this](const Candidate& one) {
+            return good() && one.error.rms > request_.goodEnough
+                       ? -1.0
+                       : std::min(usable, leastTransmissionAngle(one.fit.linkage));
+        };
+        return *std::ranges::max_element(best_, {}, angle);
+    }
+    PathError error() const { return chosen().error; }
     /// In the curve's own place and size.
     PlanarLinkage linkage() const {
-        PlanarLinkage linkage = best_.front().fit.linkage;
+        PlanarLinkage linkage = chosen().fit.linkage;
         for (const L::Parameter k :
              {L::X0, L::Y0, L::LengthD, L::LengthA, L::LengthB, L::LengthC, L::U, L::V, L::LengthE})
             linkage[k] *= curve_.size;
@@ -90,8 +103,6 @@ public:
     }
 
 private:
-    using Candidate = PathSearchState::Candidate;
-
     /// Whether the present part of the search was not cut short. What was is done again.
     bool isDone() {
         if (over()) return false;
@@ -99,7 +110,7 @@ private:
         return true;
     }
     void tell(int n, double share) const {
-        if (told_) told_({n, share, found() ? best_.front().error.rms : INFINITY});
+        if (told_) told_({n, share, found() ? error().rms : INFINITY});
     }
     const std::vector<Complex>& points(bool mirrored) const {
         return mirrored ? mirrored_ : curve_.points;

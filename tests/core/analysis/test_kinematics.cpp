@@ -351,6 +351,39 @@ private Q_SLOTS:
         QVERIFY(!result.nearest.empty() && result.nearest.back().dead);
         QVERIFY(close(result.nearest.back().time, end - 1.0, 1e-7));
     }
+    void nearlyFlatFourBarsKeepTheirBranch_data() {
+        QTest::addColumn<double>("margin");
+        QTest::addColumn<bool>("stretched");
+        for (const double margin : {1e-1, 1e-2, 3e-3, 1e-3, 1e-4, 1e-5, 1e-7})
+            for (const bool stretched : {true, false})
+                QTest::addRow("%g %s", margin, stretched ? "stretched" : "folded")
+                    << margin << stretched;
+    }
+    /// The two assemblies come as close as the square root of the margin, in rad.
+    void nearlyFlatFourBarsKeepTheirBranch() {
+        QFETCH(const double, margin);
+        QFETCH(const bool, stretched);
+        const Lengths l =
+            stretched ? Lengths{1.0, 3.0, 2.5, 4.5 - margin} : Lengths{1.0, 2.0, 3.5, 2.5 + margin};
+        const Model model = fourBar(l);
+        for (const double step : {2.0 * pi / 37, 2.0 * pi / 100, 2.0 * pi / 1000}) {
+            const KinematicAnalysis result = found(model, 2.0 * pi, step);
+            QVERIFY(!result.ended);
+            for (const Sample& sample : result.samples) {
+                const double angle = 1.0 + sample.time;
+                const double x = l.ground - l.crank * std::cos(angle),
+                             y = -l.crank * std::sin(angle), apart = std::hypot(x, y);
+                const double coupler =
+                    std::atan2(y, x) +
+                    std::acos((l.coupler * l.coupler + apart * apart - l.rocker * l.rocker) /
+                              (2.0 * l.coupler * apart));
+                const Matrix3d R = rotationOf<double>(sample.bodies[1].e);
+                QVERIFY2(std::abs(std::remainder(std::atan2(R(1, 0), R(0, 0)) - coupler,
+                                                 2.0 * pi)) < 1e-7,
+                         qPrintable(QString::number(sample.time)));
+            }
+        }
+    }
 };
 
 MOMENTREE_TEST(TestKinematics, Appless)

@@ -258,6 +258,18 @@ private Q_SLOTS:
         QCOMPARE(hand.kind, Kind::Curve);
         QVERIFY(close(hand.most.x(), 0.5, 1e-6) && close(hand.least.y(), -0.5, 1e-6));
     }
+    /// Much longer than anything on it.
+    void aLongRail() {
+        const ReachAnalysis found = of(R"model({"version": 1, "name": "rail",
+ "ground": {"markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}},
+ "bodies": [{"name": "cart", "mass": 1, "inertia": [1, 1, 1], "markers": {
+   "rail": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}, "tip": [0, 0.5, 0]}}],
+ "joints": [{"name": "J", "type": "prismatic", "a": "ground.rail", "b": "cart.rail",
+   "limits": {"min": 0, "max": 50, "restitution": 0}}]})model");
+        const PointReach& tip = found.points.at(0);
+        QCOMPARE(tip.kind, Kind::Curve);
+        QVERIFY(close(tip.least.x(), 0.0, 1e-4) && close(tip.most.x(), 50.0, 1e-4));
+    }
     /// More joints than are visited in steps: a disc, or a ring around what the first link leaves.
     void manyLinksInAPlane() {
         for (const double first : {0.4, 1.0}) {

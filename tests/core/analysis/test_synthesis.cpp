@@ -129,6 +129,16 @@ private Q_SLOTS:
         QVERIFY(got(linkageModel(planOf(found, "found"))).deviation <= 1e-6 * found.size);
     }
 
+    /// A triangle, whose closest four-bar nearly jams.
+    void threePointsAreFollowed() {
+        PathRequest request = requestOf("bean", {0});
+        request.curve = {{-0.528, -0.794}, {-0.208, -0.690}, {-0.867, -0.197}};
+        const FoundPath found = got(synthesisePath(request));
+        QVERIFY2(found.error.rms < 0.01, qPrintable(QString::number(found.error.rms)));
+        const LinkageModel model = got(linkageModel(planOf(found, "triangle")));
+        QVERIFY(model.deviation < 1e-6 * found.size);
+    }
+
     /// As close as its families can be: 7 % for four-bars, about 3 % for geared five-bars. Points
     /// that crowd in the notch, where the parameter of the formula moves slowly along the curve,
     /// change little.
