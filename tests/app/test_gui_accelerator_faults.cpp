@@ -149,7 +149,7 @@ private slots:
         const double reached = run().playback().computedTime();
         QVERIFY(reached > 0.0);
         QTRY_VERIFY(panel().state().contains("the link to the board was lost"));
-        QVERIFY(window_->notice().isVisible());
+        QTRY_VERIFY(window_->notice().isVisible());
         QVERIFY(window_->notice().title().contains("the samples received so far are kept"));
         keep(mode == 0 ? "board-lost" : "board-lost-per-phase");
         // There is no agent yet: the error is repeated, and nothing is lost.
