@@ -31,7 +31,8 @@ constexpr double tolerableShare = 1e-6, fineShare = tolerableShare / 16.0;
 constexpr std::int64_t shareInterval = 16;
 /// Steps between two states that are followed. One costs at most two steps of rk4.
 constexpr std::int64_t longestInterval = 512, frictionInterval = 16;
-constexpr std::int64_t mostLooks = 64;                     ///< at laws between two such states
+constexpr double strokeTurn = 0.1;      ///< between two such states, of the body that turns fastest
+constexpr std::int64_t mostLooks = 64;  ///< at laws between two such states
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
 constexpr double exactDrift = 1e-12;
 constexpr double roundings = 64.0 * std::numeric_limits<double>::epsilon();
@@ -62,6 +63,14 @@ bool pushes(const Model& model) {
 
 /// Whether constraints may open, and do work.
 bool yields(const RunSpec& spec) { return spec.formulation == "soft"; }
+
+/// The longest interval in which no stroke of a press is missed: before and after it, errors are
+/// too small to tell of it.
+std::int64_t stepsOfStroke(const Model& model, const Sample& between, double step) {
+    const double turn = fastestTurn(model, between.bodies) * step;
+    if (!(turn * static_cast<double>(longestInterval) > strokeTurn)) return longestInterval;
+    return std::max(shareInterval, static_cast<std::int64_t>(strokeTurn / turn));
+}
 
 }  // namespace
 
@@ -108,7 +117,7 @@ std::int64_t RunMonitor::follow(const Sample& between) {
                          between.time + static_cast<double>(steps) * spec_.step,
                          static_cast<int>(std::min(steps, mostLooks)));
     };
-    interval_ = std::min(interval_, longestInterval_);
+    interval_ = std::min({interval_, longestInterval_, stepsOfStroke(model_, between, spec_.step)});
     while (interval_ > 1 && !shows(interval_)) interval_ /= 2;
     return interval_;
 }
