@@ -247,24 +247,6 @@ private slots:
         QVERIFY(chart.settings().series[0].visible && !chart.settings().series[1].visible);
     }
 
-    /// Layouts ask for the height at other widths than the present one.
-    void askingForAHeightLeavesTheLegend() {
-        LegendBar bar;
-        std::vector<LegendEntry> entries(3);
-        for (LegendEntry& entry : entries) entry.name = "potential";
-        bar.setEntries(entries);
-        int row = 0;
-        for (int k = 0; k < bar.count(); ++k) row += bar.chip(k)->sizeHint().width() + 2;
-        bar.resize(row - 10, 22);
-        bar.show();
-        for (const int width : {1, 1000, row - 10}) {
-            bar.heightForWidth(width);
-            for (int k = 0; k < bar.count(); ++k)
-                QVERIFY2(bar.chip(k)->sizeHint().width() <= bar.chip(k)->width(),
-                         qPrintable(QString::number(width)));
-        }
-    }
-
     void driftIsLogarithmicAndHonest() {
         Run run;
         DriftPlot plot;
