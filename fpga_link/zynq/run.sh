@@ -52,7 +52,7 @@ cp "$folder/secret" "$root/etc/momentree-board.token"
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 : >"$folder/console.log"
 qemu-system-arm -M xilinx-zynq-a9 -m 256M -kernel "$folder/kernel/zImage" -dtb "$folder/board.dtb" \
-    -initrd "$folder/initrd.gz" -append 'console=ttyPS0,115200 uio_pdrv_genirq.of_id=generic-uio lpj=416666 random.trust_bootloader=on panic=-1' \
+    -initrd "$folder/initrd.gz" -append 'console=ttyPS0,115200 uio_pdrv_genirq.of_id=generic-uio lpj=416666 panic=-1' \
     -serial null -serial "file:$folder/console.log" -display none -monitor none -no-reboot \
     -nic "user,hostfwd=tcp:127.0.0.1:$port-:7420" \
     -S -chardev "socket,path=$sockets/gdb,server=on,wait=off,id=gdb" -gdb chardev:gdb "$@" &
