@@ -142,7 +142,7 @@ Result<RunSetup> tryToBegin(const Catalogue& catalogue, const std::shared_ptr<co
     RunSpec here = spec;
     here.backend = "sequential";
     auto stepper = catalogue.make(model, here);
-    // With a budget, because a run without an end is none of the model's faults.
+    // A budget thins the rows of an endless run, which would be refused otherwise.
     return setUpRun(catalogue, model, spec,
                     {.budget = 1, .warnings = &warnings, .stepper = stepper ? &*stepper : nullptr});
 }

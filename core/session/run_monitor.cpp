@@ -64,8 +64,8 @@ bool pushes(const Model& model) {
 /// Whether constraints may open, and do work.
 bool yields(const RunSpec& spec) { return spec.formulation == "soft"; }
 
-/// The longest interval in which no stroke of a press is missed: before and after it, errors are
-/// too small to tell of it.
+/// The longest interval that misses no stroke of a press. The errors before and after a stroke are
+/// too small to show it.
 std::int64_t stepsOfStroke(const Model& model, const Sample& between, double step) {
     const double turn = fastestTurn(model, between.bodies) * step;
     if (!(turn * static_cast<double>(longestInterval) > strokeTurn)) return longestInterval;

@@ -35,8 +35,8 @@ void addPanel(Workspace& workspace, Host& host) {
                  {.name = "propertiesDock",
                   .title = tr("Element"),
                   .help = tr("What can be changed of the selected element: numbers, numbers with "
-                             "units (12 cm, 30 deg) or expressions of parameters (2*L1). Below "
-                             "stands what it does at the shown time."),
+                             "units (12 cm, 30 deg) or expressions of parameters (2*L1). Now "
+                             "shows its values at the shown time."),
                   .place = DockPlace::LeftBelow});
     showModel(workspace, *panel);
     QObject::connect(panel, &Inspector::menuWanted, &host, &Host::elementMenuWanted);
