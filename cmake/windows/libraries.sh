@@ -1,31 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # libraries.sh: builds the libraries of the solver and the command line for 64-bit Windows from Debian's source
-# packages into build/sysroot-windows; headers that are the same everywhere are those of this system. The system is
-# not changed: apt uses separate lists. Finished libraries are not built again.
+# packages into build/sysroot-windows; headers that are the same everywhere are those of this system. Finished
+# libraries are not built again.
 set -euo pipefail
 here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 root=$(realpath "$here/../..")
 folder=$root/build/sysroot-windows
 sources=(libjsoncpp muparser tinyxml2 minizip nettle lapack hdf5 sundials qt6-base)
-made=$(cat "$here/toolchain.cmake" "${BASH_SOURCE[0]}" | sha256sum)
+made=$(cat "$here/toolchain.cmake" "$here/../debian_source.sh" "${BASH_SOURCE[0]}" | sha256sum)
 [ "$(cat "$folder/made" 2>/dev/null)" != "$made" ] || exit 0
 mkdir -p "$folder"/{source,include,lib/pkgconfig}
-
-fetch() {
-    mkdir -p "$folder"/apt/{lists/partial,archives/partial}
-    echo 'deb-src http://deb.debian.org/debian bookworm main' >"$folder/apt/sources.list"
-    cat >"$folder/apt/apt.conf" <<END
-APT::Sandbox::User "";
-Acquire::Languages "none";
-Dir::State::Lists "$folder/apt/lists";
-Dir::Cache "$folder/apt";
-Dir::Etc::SourceList "$folder/apt/sources.list";
-Dir::Etc::SourceParts "/dev/null";
-END
-    export APT_CONFIG=$folder/apt/apt.conf
-    apt-get -q update && apt-get -q source "$@"
-}
+. "$here/../debian_source.sh"
 
 # with_cmake NAME OPTIONS...
 with_cmake() {
@@ -110,7 +96,7 @@ for source in "${sources[@]}"; do
     set +e
     (
         set -e
-        [ -e "$source.fetched" ] || fetch "$source"
+        [ -e "$source.fetched" ] || debian_source "$folder/apt" "$source"
         touch "$source.fetched"
         "build_${source//-/_}"
     ) >"$log-$source" 2>&1
