@@ -59,8 +59,8 @@ struct Backend {
     /// Instead of `makeStepper`: the equations, for all integrators of the formulation.
     Formulation::Factory<OdeSystem<double>> makeSystem = {};
     std::size_t together = 1;  ///< most runs that it may compute at once
-    /// Steppers of the first of several runs with the same settings, as many as it computes at once
-    /// and at least two; none if the first one runs alone. Results are those of single runs.
+    /// Steppers of several runs with the same settings that it computes at once, the first and one
+    /// more at least; null for others; none if the first runs alone. Results as of single runs.
     std::function<std::vector<std::unique_ptr<Stepper>>(const Models&, const RunSpec&)>
         makeTogether = {};
 };

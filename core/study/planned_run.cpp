@@ -103,18 +103,24 @@ bool fitMemory(const Model& model, RunSpec spec, std::size_t runs) {
     return checkRecording(model, spec).has_value();
 }
 
-/// Steppers of the first runs that their backend computes at once; none if the first runs alone.
+/// Steppers of the runs that their backend computes at once with the first one, null for the
+/// others; none if the first one runs alone.
 std::vector<std::unique_ptr<Stepper>> steppersTogether(const Catalogue& catalogue,
                                                        std::span<const Underway> runs) {
     const RunSpec& spec = runs[0].out->summary.spec;
     Backend::Models models;
-    for (const Underway& one : runs) {
-        if (!sameTimes(one.out->summary.spec, spec)) break;
-        models.push_back(one.model);
+    std::vector<std::size_t> places;  // of the models in `runs`
+    for (std::size_t k = 0; k < runs.size(); ++k) {
+        if (!sameTimes(runs[k].out->summary.spec, spec)) continue;
+        models.push_back(runs[k].model);
+        places.push_back(k);
     }
     while (models.size() > 1 && !fitMemory(*models[0], spec, models.size()))
         models.resize(models.size() / 2);
-    return catalogue.makeTogether(models, spec);
+    auto chosen = catalogue.makeTogether(models, spec);
+    std::vector<std::unique_ptr<Stepper>> steppers(chosen.empty() ? 0 : runs.size());
+    for (std::size_t k = 0; k < chosen.size(); ++k) steppers[places[k]] = std::move(chosen[k]);
+    return steppers;
 }
 
 /// Whether the runs were put into lanes. A suitable run uses lanes even on its own: its results
@@ -203,20 +209,23 @@ std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shel
         });
         for (Underway& one : group) one.run.reset();
     };
-    // The first runs of the rest: those that a backend computes at once, otherwise all.
-    for (std::span<Underway> rest(described); !rest.empty();) {
+    // Of the rest, those that a backend computes at once with the first one, otherwise all.
+    for (std::vector<Underway> rest = std::move(described), later; !rest.empty();
+         rest = std::exchange(later, {})) {
         std::vector<std::unique_ptr<Stepper>> steppers;
         guarded(rest, [&] { steppers = steppersTogether(catalogue, rest); });
         const bool together = !steppers.empty();
         const bool single = catalogue.together(rest[0].out->summary.spec.backend) > 1;
+        steppers.resize(rest.size());
         std::vector<Underway> ready;
-        const std::size_t first = together ? steppers.size() : single ? 1 : rest.size();
-        steppers.resize(first);
-        for (std::size_t k = 0; k < first; ++k) {
+        for (std::size_t k = 0; k < rest.size(); ++k) {
+            if (together ? steppers[k] == nullptr : single && k > 0) {
+                later.push_back(std::move(rest[k]));
+                continue;
+            }
             guarded({&rest[k], 1}, [&] { setUp(catalogue, rest[k], std::move(steppers[k])); });
             if (rest[k].setup) ready.push_back(std::move(rest[k]));
         }
-        rest = rest.subspan(first);
         guarded(ready, [&] {
             if (together || takeLanes(ready)) return compute(ready);
             for (Underway& one : ready) {

@@ -86,6 +86,7 @@ Outcome<wire::HelloAck> Accelerator::identify() {
     ack.hardwareVersion = fabric_.read32(registers::version);
     ack.capabilities = fabric_.read32(registers::capabilities);
     lanes_ = lanesOf(ack.capabilities);
+    fraction_ = fractionOf(ack.capabilities);
     ack.clock_Hz = fabric_.read32(registers::clockHz);
     ack.write_ns = settings_.write_ns;
     ack.read_ns = settings_.read_ns;
@@ -139,7 +140,8 @@ Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std:
     std::uint64_t written = 1, taken = 1;  // the command, then reading the state
     for (const Input& input : inputs) {
         for (std::size_t i = 0; i < input.words.size(); ++i)
-            fabric_.write32(input.offset + static_cast<std::uint32_t>(4 * i), input.words[i]);
+            fabric_.write32(input.offset + static_cast<std::uint32_t>(4 * i),
+                            fp32Nearest(input.words[i], fraction_));
         written += input.words.size();
     }
     // A simulated accelerator may already run while the command is written.

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "fpga_link/agent/loaded_model.hpp"
+#include "fpga_link/arithmetic/fp32_soft.hpp"
 #include "fpga_link/fabric/fabric.hpp"
 
 namespace momentree::fpga {
@@ -61,6 +62,9 @@ public:
     bool isMeasurable() const { return measurable_; }
     /// Of the engine; known after `identify`. A model must be built for them.
     std::uint32_t lanes() const { return lanes_; }
+    /// Bits of the fraction of every number; known after `identify`. Words that are written to it
+    /// are rounded to these.
+    int fraction() const { return fraction_; }
 
     Outcome<wire::ModelAck> load(const LoadedModel& model);
     Outcome<wire::State> state(const LoadedModel& model);
@@ -120,6 +124,7 @@ private:
     AcceleratorSettings settings_;
     bool measurable_;
     std::uint32_t lanes_ = 1;
+    int fraction_ = fp32Fraction;
     std::uint32_t clock_Hz_ = 100'000'000, stated_Hz_ = clock_Hz_;
 };
 

@@ -89,7 +89,7 @@ private:
 
 void Accelerator::writeWord(Register place, Word word) {
     fabric_.write32(registers::dataAddress, addressOf(place));
-    fabric_.write32(registers::data, word);
+    fabric_.write32(registers::data, fp32Nearest(word, fraction_));
 }
 
 Word Accelerator::readWord(Register place) {
@@ -116,7 +116,7 @@ Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
     }
     for (const InitialWord& initial : model.image) {
         write(registers::dataAddress, addressOf(initial.place));
-        write(registers::data, initial.bits);
+        write(registers::data, fp32Nearest(initial.bits, fraction_));
     }
     write(registers::programLength, static_cast<std::uint32_t>(program.words.size()));
     write(registers::passes, static_cast<std::uint32_t>(program.passes));

@@ -57,9 +57,8 @@ std::vector<Program> spread(const LoadedModel& model, std::size_t lanes, Compile
         const auto same = [](const ProgramWord& a, const ProgramWord& b) {
             return encode(a) == encode(b);
         };
-        if (!std::ranges::equal(programs[lane].words, programs[0].words, same) ||
-            programs[lane].pivotLimit != programs[0].pivotLimit)
-            return {};
+        if (!std::ranges::equal(programs[lane].words, programs[0].words, same)) return {};
+        programs[0].pivotLimit = std::max(programs[0].pivotLimit, programs[lane].pivotLimit);
     }
     return programs;
 }

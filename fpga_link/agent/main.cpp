@@ -28,6 +28,7 @@ struct Options {
     std::uint64_t base = defaultBase;
     std::uint32_t clock_Hz = designClock_Hz;
     std::uint32_t lanes = 1;
+    int fraction = fp32Fraction;
     AcceleratorSettings accelerator;
     bool selfTest = false;
     bool quiet = false;
@@ -79,6 +80,10 @@ void describe(CLI::App& app, Options& options) {
     app.add_option("--lanes", options.lanes, "Lanes of the software model's engine")
         ->check(CLI::IsMember({1u, 2u, 4u}))
         ->capture_default_str();
+    app.add_option("--fraction", options.fraction,
+                   "Bits of the fraction of every number; simulated hardware (rtl) has 23 or 16")
+        ->check(CLI::Range(fp32LeastFraction, fp32Fraction))
+        ->capture_default_str();
     app.add_option("--t-wr-ns", options.accelerator.write_ns, "Modelled time of a register write")
         ->check(CLI::Range(0u, 1'000'000u))
         ->capture_default_str();
@@ -94,10 +99,10 @@ void describe(CLI::App& app, Options& options) {
 void complain(const std::string& text) { std::cerr << "momentree-board: " << text << std::endl; }
 
 OpenedFabric openFabric(const Options& options) {
-    if (options.fabric == "rtl") return openRtlFabric();
+    if (options.fabric == "rtl") return openRtlFabric(options.fraction);
     if (options.fabric == "uio") return openUioFabric(options.uio);
     if (options.fabric == "devmem") return openDevMemFabric(options.base);
-    return makeSoftFabric(options.clock_Hz, options.lanes);
+    return makeSoftFabric(options.clock_Hz, options.lanes, options.fraction);
 }
 
 std::string machineName() {

@@ -184,8 +184,9 @@ wire::SelfTestResult Accelerator::selfTest(std::uint32_t accesses) {
                                             "device tree, as in momentree.dtso")
                                     : check("clock", clockFault().empty(), clockFault()));
 
-    const auto soft = makeSoftFabric();
+    const auto soft = makeSoftFabric(designClock_Hz, 1, fraction_);
     Accelerator model(*soft, settings_);
+    model.fraction_ = fraction_;
     checkFunctions(model, result.checks);
     checkBatch(model, result.checks);
 

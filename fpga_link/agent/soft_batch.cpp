@@ -16,8 +16,10 @@ constexpr std::uint32_t partsOfStore = Machine::programWords * partsOfWord;
 
 }  // namespace
 
-SoftBatch::SoftBatch(std::uint32_t lanes) : store_(Machine::programWords) {
-    while (engines_.size() < lanes) engines_.push_back(std::make_unique<SoftEngine>(Program{}));
+SoftBatch::SoftBatch(std::uint32_t lanes, int fraction)
+    : fraction_(fraction), store_(Machine::programWords) {
+    while (engines_.size() < lanes)
+        engines_.push_back(std::make_unique<SoftEngine>(Program{}, fraction_));
 }
 
 Register SoftBatch::place() const {
@@ -126,7 +128,8 @@ SoftBatch::Written SoftBatch::write(std::uint32_t offset, std::uint32_t value) {
         crc_ = crc32(crc_, value);
         changed_ = true;
     } else {
-        if (const Register to = place(); to.bank < Machine::units) lane().setWord(to, value);
+        if (const Register to = place(); to.bank < Machine::units)
+            lane().setWord(to, fp32Kept(value, fraction_));
         dataAddress_ = (dataAddress_ + 1) & dataMask();
     }
     return Written::Done;
@@ -153,7 +156,7 @@ void SoftBatch::start() {
 /// The memory stays; steps, clocks and flags count from zero.
 void SoftBatch::renewEngine() {
     for (auto& engine : engines_) {
-        auto fresh = std::make_unique<SoftEngine>(program_);
+        auto fresh = std::make_unique<SoftEngine>(program_, fraction_);
         for (int bank = 0; bank < Machine::units; ++bank)
             for (int word = 0; word < Machine::bankWords; ++word)
                 fresh->setWord({bank, word}, engine->word({bank, word}));

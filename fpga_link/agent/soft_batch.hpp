@@ -19,7 +19,9 @@ public:
     static constexpr std::uint32_t sampleCapacity = 1024;  ///< words in the FIFO of a lane
 
     /// @param lanes 1, 2 or 4
-    explicit SoftBatch(std::uint32_t lanes = 1);
+    /// @param fraction bits of the fraction of every number, 12 to 23
+    explicit SoftBatch(std::uint32_t lanes = 1, int fraction = fp32Fraction);
+    int fraction() const { return fraction_; }
     std::uint32_t lanes() const { return static_cast<std::uint32_t>(engines_.size()); }
 
     /// Empty if the register does not exist or cannot be read.
@@ -60,6 +62,7 @@ private:
     static constexpr std::uint32_t laneWords = 8 * Machine::bankWords;
     std::uint32_t dataMask() const { return lanes() * laneWords - 1; }
 
+    int fraction_;
     std::vector<ProgramBits> store_;
     Program program_;  // of the last start
     bool changed_ = false;

@@ -27,7 +27,8 @@ constexpr bool isOfFunctions(std::uint32_t offset) {
 
 class SoftFabric final : public Fabric {
 public:
-    SoftFabric(std::uint32_t clock_Hz, std::uint32_t lanes) : batch_(lanes), clock_Hz_(clock_Hz) {}
+    SoftFabric(std::uint32_t clock_Hz, std::uint32_t lanes, int fraction)
+        : functions_(fraction), batch_(lanes, fraction), clock_Hz_(clock_Hz) {}
 
     FabricInfo info() const override { return {FabricKind::Soft, "software model", false}; }
     std::uint32_t read32(std::uint32_t offset) override;
@@ -118,8 +119,9 @@ std::optional<std::uint32_t> SoftFabric::readControl(std::uint32_t offset) {
         case registers::version:
             return versionValue;
         case registers::capabilities:
-            return capabilities | static_cast<std::uint32_t>(std::countr_zero(batch_.lanes()))
-                                      << 28;
+            return capabilities |
+                   static_cast<std::uint32_t>(fp32Fraction - batch_.fraction()) << 4 |
+                   static_cast<std::uint32_t>(std::countr_zero(batch_.lanes())) << 28;
         case registers::clockHz:
             return clock_Hz_;
         case registers::control:
@@ -206,8 +208,8 @@ void SoftFabric::write32(std::uint32_t offset, std::uint32_t value) {
 
 }  // namespace
 
-std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz, std::uint32_t lanes) {
-    return std::make_unique<SoftFabric>(clock_Hz, lanes);
+std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz, std::uint32_t lanes, int fraction) {
+    return std::make_unique<SoftFabric>(clock_Hz, lanes, fraction);
 }
 
 }  // namespace momentree::fpga

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "fpga_link/arithmetic/fp32_soft.hpp"
 #include "fpga_link/fabric/fabric.hpp"
 
 namespace momentree::fpga {
@@ -13,7 +14,8 @@ inline constexpr std::uint32_t designClock_Hz = 100'000'000;
 /// as the hardware. Clocks are exact; wall time is meaningless.
 /// @param clock_Hz value of registers::clockHz
 /// @param lanes of the engine: 1, 2 or 4
+/// @param fraction bits of the fraction of every number, 12 to 23
 std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz = designClock_Hz,
-                                       std::uint32_t lanes = 1);
+                                       std::uint32_t lanes = 1, int fraction = fp32Fraction);
 
 }  // namespace momentree::fpga

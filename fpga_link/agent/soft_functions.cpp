@@ -104,7 +104,7 @@ constexpr std::array inOrder{0, 1, 2, 3};
 
 }  // namespace
 
-SoftFunctions::SoftFunctions() { conclude({}, inOrder); }
+SoftFunctions::SoftFunctions(int fraction) : fraction_(fraction) { conclude({}, inOrder); }
 
 SoftFunctions::Uses SoftFunctions::usesOfWindows() {
     Uses all{};
@@ -142,7 +142,7 @@ std::uint32_t SoftFunctions::takeFlags() {
 }
 
 void SoftFunctions::runUpdate() {
-    FunctionWatch watch;
+    FunctionWatch watch(fraction_);
     for (const auto& [from, to] : {std::pair{registers::updateA, registers::bodyA},
                                    std::pair{registers::updateB, registers::bodyB}})
         store(bodyUpdate(load<functions::BodyWindow<Watched>>(at(from), watch)), at(to));
@@ -150,7 +150,7 @@ void SoftFunctions::runUpdate() {
 }
 
 void SoftFunctions::runAssembly() {
-    FunctionWatch watch;
+    FunctionWatch watch(fraction_);
     const auto A = load<functions::PlanarNode<Watched>>(at(registers::bodyA), watch);
     const auto B = load<functions::PlanarNode<Watched>>(at(registers::bodyB), watch);
     const functions::PlanarJoint<Watched> joint = jointBetween(A, B);
@@ -160,7 +160,7 @@ void SoftFunctions::runAssembly() {
 }
 
 void SoftFunctions::runInverse() {
-    FunctionWatch watch;
+    FunctionWatch watch(fraction_);
     std::array<Watched, 16> matrix;
     for (std::size_t i = 0; i < 16; ++i)
         matrix[i] = {Fp32Soft::fromBits(at(registers::inverseIn)[i]), &watch};
@@ -172,14 +172,14 @@ void SoftFunctions::runInverse() {
 }
 
 void SoftFunctions::runSpatialUpdate() {
-    FunctionWatch watch;
+    FunctionWatch watch(fraction_);
     store(bodyUpdate(load<functions::SpatialBody<Watched>>(at(registers::spatialBody), watch)),
           at(registers::spatialA));
     conclude(watch, inOrder);
 }
 
 void SoftFunctions::runSpatialAssembly() {
-    FunctionWatch watch;
+    FunctionWatch watch(fraction_);
     const auto A = load<functions::SpatialNode<Watched>>(at(registers::spatialA), watch);
     const auto B = load<functions::SpatialNode<Watched>>(at(registers::spatialB), watch);
     const auto joint = load<functions::SpatialJoint<Watched>>(at(registers::spatialJoint), watch);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 
+#include "fpga_link/arithmetic/fp32_soft.hpp"
+
 namespace momentree::fpga {
 
 struct FunctionWatch;
@@ -14,7 +16,8 @@ struct FunctionWatch;
 /// soft functions. A command completes immediately.
 class SoftFunctions {
 public:
-    SoftFunctions();
+    /// @param fraction bits of the fraction of every number, 12 to 23
+    explicit SoftFunctions(int fraction = fp32Fraction);
 
     /// Empty if the register does not exist.
     std::optional<std::uint32_t> read(std::uint32_t offset) const {
@@ -24,7 +27,7 @@ public:
     /// False if the register does not exist or cannot be written.
     bool write(std::uint32_t offset, std::uint32_t value) {
         if (useOf(offset) != Use::Input) return false;
-        words_[offset / 4] = value;
+        words_[offset / 4] = fp32Kept(value, fraction_);
         done_ = false;
         return true;
     }
@@ -55,6 +58,7 @@ private:
     void conclude(const FunctionWatch& watch, std::span<const int> rows);
     std::uint32_t* at(std::uint32_t offset) { return &words_[offset / 4]; }
 
+    int fraction_;
     std::array<std::uint32_t, 2048> words_{};  // by offset / 4
     std::uint32_t flags_ = 0;
     bool done_ = false;

@@ -9,8 +9,12 @@ namespace momentree::fpga {
 /// Events that hdca_functions.sv detects while a function runs.
 struct FunctionWatch {
     Fp32Flags results;
+    int fraction = fp32Fraction;  ///< bits of every number
     bool smallPivot = false;
     bool singular = false;
+
+    FunctionWatch() = default;
+    explicit FunctionWatch(int bits) : fraction(bits) {}
 
     /// Pivots are compared with the first one by exponent; below 2^-20 of it they count as small.
     void pivot(std::uint32_t bits) {
@@ -34,23 +38,23 @@ struct Watched {
     Fp32Soft value;
     FunctionWatch* watch = nullptr;
 
-    static Watched noted(Fp32Soft value, FunctionWatch* watch) {
-        watch->results.note(value.bits());
-        return {value, watch};
+    static Watched noted(std::uint32_t bits, FunctionWatch* watch) {
+        watch->results.note(bits);
+        return {Fp32Soft::fromBits(bits), watch};
     }
     friend Watched operator+(const Watched& a, const Watched& b) {
-        return noted(a.value + b.value, a.watch);
+        return noted(fp32Add(a.value.bits(), b.value.bits(), a.watch->fraction), a.watch);
     }
     friend Watched operator-(const Watched& a, const Watched& b) {
-        return noted(a.value - b.value, a.watch);
+        return noted(fp32Sub(a.value.bits(), b.value.bits(), a.watch->fraction), a.watch);
     }
     friend Watched operator*(const Watched& a, const Watched& b) {
-        return noted(a.value * b.value, a.watch);
+        return noted(fp32Mul(a.value.bits(), b.value.bits(), a.watch->fraction), a.watch);
     }
     friend Watched operator-(const Watched& a) { return {-a.value, a.watch}; }
     friend Watched reciprocal(const Watched& a) {
         a.watch->pivot(a.value.bits());
-        return noted(reciprocal(a.value), a.watch);
+        return noted(fp32Rcp(a.value.bits(), a.watch->fraction), a.watch);
     }
     friend bool isLarger(const Watched& b, const Watched& a) {
         return (b.value.bits() & ~fp32SignBit) > (a.value.bits() & ~fp32SignBit);

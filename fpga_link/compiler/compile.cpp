@@ -104,14 +104,15 @@ bool mayFit(const Graph& graph) {
            counts.reciprocals * Machine::reciprocalInterval <= Machine::programWords;
 }
 
-/// Program::pivotLimit: the biased exponent below that of the smallest pivot.
+/// Program::pivotLimit: the biased exponent below that of the smallest pivot; of several
+/// trajectories the highest, so that none misses a flag that it raises alone.
 int pivotLimitOf(const std::vector<Trajectory>& trajectories, double step, TreeShape shape) {
-    double least = 0.0;
+    int limit = 0;
     for (const Trajectory& trajectory : trajectories) {
-        const double pivot = smallestPivot(constantsOf(trajectory.mechanism, step, shape, pinGive));
-        if (pivot > 0.0) least = least > 0.0 ? std::min(least, pivot) : pivot;
+        const double least = smallestPivot(constantsOf(trajectory.mechanism, step, shape, pinGive));
+        if (least > 0.0) limit = std::max(limit, std::clamp(std::ilogb(least) + 126, 0, 254));
     }
-    return least > 0.0 ? std::clamp(std::ilogb(least) + 126, 0, 254) : 0;
+    return limit;
 }
 
 std::vector<TreeShape> shapesFor(int n) {

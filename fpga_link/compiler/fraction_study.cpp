@@ -40,7 +40,7 @@ double energyError(const Trajectory& trajectory, const CompileOptions& options, 
     std::vector<double> words;
     for (const StateWord& state : graph.states) {
         const double value = graph.nodes[static_cast<std::size_t>(state.node)].value;
-        words.push_back(fractionBits == 0 ? value : roundedTo(fractionBits, value));
+        words.push_back(fractionBits == 0 ? value : givenWith(fractionBits, value));
     }
     const double start = energyIn(trajectory, options.method, words);
     const int between = std::max(1, steps / looks);

@@ -180,17 +180,17 @@ OperationCounts countOperations(const Graph& graph) {
 
 namespace {
 
-/// The next values of all states; `rounded` is applied to constants and results.
-template <class Rounding>
+/// The next values of all states; `given` is applied to constants, `rounded` to results.
+template <class Given, class Rounding>
 std::vector<double> evaluateWith(const Graph& graph, const std::vector<double>& states,
-                                 const Rounding& rounded) {
+                                 const Given& given, const Rounding& rounded) {
     std::vector<double> value(graph.nodes.size(), 0.0);
     for (std::size_t i = 0; i < graph.states.size(); ++i)
         value[static_cast<std::size_t>(graph.states[i].node)] = states[i];
     const auto of = [&](Ref a) { return signOf(a) * value[static_cast<std::size_t>(a.node)]; };
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
         const Node& node = graph.nodes[i];
-        if (node.op == Op::Constant) value[i] = rounded(node.value);
+        if (node.op == Op::Constant) value[i] = given(node.value);
         if (node.op == Op::Add) value[i] = rounded(of(node.a) + of(node.b));
         if (node.op == Op::Multiply) value[i] = rounded(of(node.a) * of(node.b));
         if (node.op == Op::Reciprocal) value[i] = rounded(1.0 / of(node.a));
@@ -205,7 +205,8 @@ std::vector<double> evaluateWith(const Graph& graph, const std::vector<double>& 
 }  // namespace
 
 std::vector<double> evaluate(const Graph& graph, const std::vector<double>& states) {
-    return evaluateWith(graph, states, [](double value) { return value; });
+    const auto same = [](double value) { return value; };
+    return evaluateWith(graph, states, same, same);
 }
 
 double roundedTo(int fractionBits, double value) {
@@ -216,10 +217,15 @@ double roundedTo(int fractionBits, double value) {
                       exponent - fractionBits - 1);
 }
 
+double givenWith(int fractionBits, double value) {
+    return roundedTo(fractionBits, fractionBits < 23 ? roundedTo(23, value) : value);
+}
+
 std::vector<double> evaluateRounded(const Graph& graph, const std::vector<double>& states,
                                     int fractionBits) {
-    return evaluateWith(graph, states,
-                        [=](double value) { return roundedTo(fractionBits, value); });
+    return evaluateWith(
+        graph, states, [=](double value) { return givenWith(fractionBits, value); },
+        [=](double value) { return roundedTo(fractionBits, value); });
 }
 
 }  // namespace momentree::fpga

@@ -100,6 +100,10 @@ std::vector<double> evaluate(const Graph& graph, const std::vector<double>& stat
 /// `evaluateRounded` would be rounded twice.
 double roundedTo(int fractionBits, double value);
 
+/// A constant or a first value of a machine with so many bits: rounded to single precision in the
+/// program, then, with fewer bits than 23, to these.
+double givenWith(int fractionBits, double value);
+
 /// The same as `evaluate` on a machine whose numbers have so many bits of the fraction.
 std::vector<double> evaluateRounded(const Graph& graph, const std::vector<double>& states,
                                     int fractionBits);

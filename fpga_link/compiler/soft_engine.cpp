@@ -17,8 +17,10 @@ int latencyOfUnit(int unit, const Slot& slot) {
 
 }  // namespace
 
-SoftEngine::SoftEngine(const Program& program) : program_(program) {
-    for (const InitialWord& initial : program.image) setWord(initial.place, initial.bits);
+SoftEngine::SoftEngine(const Program& program, int fraction)
+    : program_(program), fraction_(fraction) {
+    for (const InitialWord& initial : program.image)
+        setWord(initial.place, fp32Nearest(initial.bits, fraction));
 }
 
 std::uint32_t SoftEngine::word(Register place) const {
@@ -84,13 +86,13 @@ std::uint32_t SoftEngine::operand(const Source& source) {
 }
 
 std::uint32_t SoftEngine::special(const Slot& slot) {
-    constexpr std::uint32_t mostTurns = 0x4580'0000;  // 2^12
+    const auto mostTurns = static_cast<std::uint32_t>(116 + fraction_) << 23;  // 11 digits left
     const std::uint32_t a = operand(slot.a), magnitude = a & ~fp32SignBit;
     const bool wrong = slot.round ? magnitude > mostTurns
                                   : static_cast<int>(magnitude >> 23) <= program_.pivotLimit;
     if (wrong) noteStep(step_);
     (slot.round ? flags.angleRange : flags.smallPivot) |= wrong;
-    return slot.round ? fp32Rint(a) : fp32Rcp(a);
+    return slot.round ? fp32Rint(a, fraction_) : fp32Rcp(a, fraction_);
 }
 
 void SoftEngine::issue(const ProgramWord& line, bool sampled) {
@@ -99,9 +101,9 @@ void SoftEngine::issue(const ProgramWord& line, bool sampled) {
         if (!slot.valid) continue;
         std::uint32_t bits = 0;
         if (unit < Machine::adders)
-            bits = fp32Add(operand(slot.a), operand(slot.b));
+            bits = fp32Add(operand(slot.a), operand(slot.b), fraction_);
         else if (unit < Machine::special)
-            bits = fp32Mul(operand(slot.a), operand(slot.b));
+            bits = fp32Mul(operand(slot.a), operand(slot.b), fraction_);
         else
             bits = special(slot);
         flights(now_ + 2 + latencyOfUnit(unit, slot))[static_cast<std::size_t>(unit)] = {

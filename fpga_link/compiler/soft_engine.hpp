@@ -14,7 +14,9 @@ namespace momentree::fpga {
 struct EngineFlags {
     Fp32Flags results;        ///< of all results written to the banks
     bool smallPivot = false;  ///< a pivot had the exponent Program::pivotLimit or a lower one
-    bool angleRange = false;  ///< an angle exceeded 2^12 turns, where its sine is inaccurate
+    /// An angle exceeded 2^12 turns (with fewer bits of the fraction, those that leave it eleven),
+    /// where its sine is inaccurate.
+    bool angleRange = false;
     bool any() const { return *this != EngineFlags{}; }
     bool operator==(const EngineFlags&) const = default;
 };
@@ -22,7 +24,9 @@ struct EngineFlags {
 /// The engine in software: bit-identical words in the same cycles as rtl/engine.sv.
 class SoftEngine {
 public:
-    explicit SoftEngine(const Program& program);
+    /// @param fraction bits of the fraction of every number, 12 to 23; the program's numbers are
+    /// rounded to these
+    explicit SoftEngine(const Program& program, int fraction = fp32Fraction);
 
     /// Runs `steps` steps; every `decimation`-th one appends its sampled states in
     /// Program::sampleOrder to `samples`. Steps are counted from the first one ever run.
@@ -61,6 +65,7 @@ private:
     std::uint32_t special(const Slot& slot);
 
     Program program_;
+    int fraction_;
     std::array<std::array<std::uint32_t, Machine::bankWords>, Machine::units> banks_{};
     std::array<Flights, ringSize> ring_{};  // by the cycle in which a result is at the output
     std::int64_t now_ = 0;

@@ -3,7 +3,7 @@
 
 namespace momentree::fpga {
 
-OpenedFabric openRtlFabric() {
+OpenedFabric openRtlFabric(int) {
     return tl::unexpected<std::string>(
         "this program was built without Verilator, which simulates the hardware: install the "
         "package 'verilator', configure and build again, or take the software model");

@@ -15,7 +15,8 @@ using OpenedFabric = tl::expected<std::unique_ptr<Fabric>, std::string>;
 
 /// The hardware description, simulated clock by clock behind its AXI4-Lite port. A thousand clocks
 /// take about a millisecond. An error if built without Verilator.
-OpenedFabric openRtlFabric();
+/// @param fraction bits of the fraction; only widths that were built are possible, 23 and 16
+OpenedFabric openRtlFabric(int fraction = 23);
 
 /// The accelerator of the board behind a UIO device such as "/dev/uio0", with its interrupt.
 OpenedFabric openUioFabric(const std::string& device);

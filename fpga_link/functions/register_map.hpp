@@ -76,6 +76,10 @@ inline constexpr std::uint32_t idValue = 0x4844'4341;  ///< "HDCA"
 inline constexpr std::uint32_t burstsBit = 1u << 2, spatialBit = 1u << 3;
 /// Lanes of the engine, from register CAPS.
 constexpr std::uint32_t lanesOf(std::uint32_t capabilities) { return 1u << (capabilities >> 28); }
+/// Bits of the fraction of every number, from register CAPS.
+constexpr int fractionOf(std::uint32_t capabilities) {
+    return 23 - static_cast<int>(capabilities >> 4 & 15);
+}
 /// 0.4.0, of the hardware description and of the software that equals it.
 inline constexpr std::uint32_t versionValue = 0x0000'0400;
 

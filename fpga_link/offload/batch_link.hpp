@@ -24,6 +24,8 @@ struct BatchOrder {
     std::uint32_t decimation = 1;  ///< steps between rows, at least 1
     /// Runs instead of `mechanism` if given.
     std::shared_ptr<const CompiledSystem> system = {};
+    /// Bits of the fraction that it needs at least, for a wanted error; 0: whatever a board has.
+    int fraction = 0;
 };
 
 enum class BatchStatus : std::uint8_t {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <regex>
 #include <thread>
 
 #include "fpga_link/client/own_agent.hpp"
@@ -17,7 +18,7 @@ namespace momentree::fpga {
 namespace {
 
 Connect connectTo(Address address, ClientOptions options, FindSecret secret = {}) {
-    return [address, options, secret](const std::stop_token& stop) -> Expected<BoardClient> {
+    return [address, options, secret](const std::stop_token& stop, int) -> Expected<BoardClient> {
         ClientOptions known = options;
         if (secret) {
             auto found = secret(address);
@@ -29,10 +30,10 @@ Connect connectTo(Address address, ClientOptions options, FindSecret secret = {}
 }
 
 /// An agent on this machine that ends with the connection; a new one for each.
-Connect connectToOwn(std::vector<std::string> command, ClientOptions options) {
-    return [agent = std::make_shared<std::optional<OwnAgent>>(), command,
-            options](const std::stop_token& stop) -> Expected<BoardClient> {
-        auto started = OwnAgent::start(command);
+Connect connectToOwn(std::vector<std::string> command, std::string id, ClientOptions options) {
+    return [agent = std::make_shared<std::optional<OwnAgent>>(), command, id, options](
+               const std::stop_token& stop, int fraction) -> Expected<BoardClient> {
+        auto started = OwnAgent::start(commandFor(command, id, fraction));
         if (!started) return tl::unexpected(started.error());
         agent->emplace(std::move(*started));
         return BoardClient::connect((*agent)->address(), options, stop);
@@ -48,14 +49,16 @@ public:
                                      const std::stop_token& stop) override {
         listener_ = {};
         rows_.clear(order.steps / order.decimation);
-        auto client = connect_(stop);
+        auto client = connect_(stop, order.fraction);
         if (!client) return tl::unexpected(boardMessage(client.error()));
+        if (auto refusal = shortFraction(client->board(), order.fraction))
+            return tl::unexpected(std::move(*refusal));
         client_.emplace(std::move(*client));
         auto loaded = order.system ? client_->load(programMessageOf(*order.system))
                                    : client_->load(messageOf(order));
         if (!loaded) return tl::unexpected(boardMessage(loaded.error()));
         program_ = std::move(*loaded);
-        keepTimes(noTimes(client_->board()));
+        keepTimes(noTimes(client_->board(), order.fraction));
         batch_ = {order.steps, order.decimation};
         return {};
     }
@@ -112,7 +115,7 @@ public:
     tl::expected<void, Message> open(const std::stop_token& stop) override {
         if (client_ && client_->connected()) return {};
         client_.reset();
-        auto client = connect_(stop);
+        auto client = connect_(stop, 0);
         if (!client) return tl::unexpected(boardMessage(client.error()));
         client_.emplace(std::move(*client));
         if (!times_) times_ = noTimes(client_->board());
@@ -206,7 +209,9 @@ Backend remoteBoardBackend(ClientOptions options, FindSecret secret) {
     Backend backend = boardBackend(
         "board", "A board over TCP",
         "The accelerator of board:HOST:PORT, single precision, the whole run in one batch; "
-        "board:HOST:PORT:per-phase calls its functions one by one for comparison.",
+        "board:HOST:PORT:per-phase calls its functions one by one for comparison, and "
+        "board:HOST:PORT:error=0.001 refuses a board whose numbers are too short for this error "
+        "of the energy [J].",
         [connectBy](const std::string& id) { return std::make_unique<BoardLink>(connectBy(id)); },
         [connectBy](const std::string& id) {
             return std::make_unique<BoardFunctions>(connectBy(id));
@@ -228,13 +233,15 @@ Backend remoteBoardBackend(ClientOptions options, FindSecret secret) {
 
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options) {
     const auto connectBy = [command, options](const std::string& id) {
-        return connectToOwn(commandFor(command, id), options);
+        return connectToOwn(command, id, options);
     };
     Backend backend = boardBackend(
         "virtual-board", "A virtual board",
         "The accelerator simulated by a separate program, connected over TCP; virtual-board:rtl "
         "simulates its hardware description clock by clock; with :per-phase after either, its "
-        "functions are called one by one for comparison.",
+        "functions are called one by one for comparison. virtual-board:16-bits has shorter "
+        "numbers, and virtual-board:error=0.001 as short ones as this error of the energy [J] "
+        "permits.",
         [connectBy](const std::string& id) { return std::make_unique<BoardLink>(connectBy(id)); },
         [connectBy](const std::string& id) {
             return std::make_unique<BoardFunctions>(connectBy(id));
@@ -244,18 +251,38 @@ Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions opti
         });
     backend.refusal = [refusal = backend.refusal](const Model& model, const RunSpec& spec) {
         const std::string board = boardOf(spec.backend);
-        if (board == virtualBoard || board == virtualRtlBoard) return refusal(model, spec);
+        if (virtualBoardOf(board)) return refusal(model, spec);
         return Diagnostics{
             error(Place::setting("backend", spec.backend),
                   MOMENTREE_TEXT("virtual-board-unknown",
-                                 "is unknown; there is virtual-board and virtual-board:rtl, and "
-                                 "both with :per-phase, for example virtual-board:per-phase"))};
+                                 "is unknown; there is virtual-board and virtual-board:rtl, both "
+                                 "with bits of the fraction (:12-bits to :23-bits, rtl :16-bits or "
+                                 ":23-bits) and with :error=JOULES or :per-phase, for example "
+                                 "virtual-board:16-bits or virtual-board:per-phase"))};
     };
     return backend;
 }
 
-std::vector<std::string> commandFor(std::vector<std::string> command, const std::string& board) {
-    if (board == virtualRtlBoard) command.insert(command.end(), {"--fabric", "rtl"});
+std::optional<VirtualBoard> virtualBoardOf(const std::string& board) {
+    static const std::regex form("virtual-board(:rtl)?(?::(1[2-9]|2[0-3])-bits)?");
+    std::smatch parts;
+    if (!std::regex_match(board, parts, form)) return std::nullopt;
+    const VirtualBoard found{parts[1].matched, parts[2].matched ? std::stoi(parts[2]) : 0};
+    const bool built =
+        found.fraction == 0 || found.fraction == shortRtlFraction || found.fraction == fp32Fraction;
+    if (found.rtl && !built) return std::nullopt;
+    return found;
+}
+
+std::vector<std::string> commandFor(std::vector<std::string> command, const std::string& board,
+                                    int fraction) {
+    const VirtualBoard wanted = virtualBoardOf(board).value_or(VirtualBoard{});
+    if (wanted.rtl) command.insert(command.end(), {"--fabric", "rtl"});
+    if (wanted.fraction != 0)
+        fraction = wanted.fraction;
+    else if (wanted.rtl && fraction != 0)
+        fraction = fraction > shortRtlFraction ? fp32Fraction : shortRtlFraction;
+    if (fraction != 0) command.insert(command.end(), {"--fraction", std::to_string(fraction)});
     return command;
 }
 

@@ -8,11 +8,21 @@
 
 namespace momentree::fpga {
 
-/// Boards that are started for a run: the software model, and the simulated hardware description.
-inline constexpr const char* virtualBoard = "virtual-board";
-inline constexpr const char* virtualRtlBoard = "virtual-board:rtl";
+/// A board that is started for a run: the software model "virtual-board", or the simulated hardware
+/// description "virtual-board:rtl"; with ":16-bits" after either, with so many bits of the
+/// fraction.
+struct VirtualBoard {
+    bool rtl = false;
+    int fraction = 0;  ///< 0 if the id has none
+};
+/// Besides 23, the bits for which the hardware description is simulated.
+inline constexpr int shortRtlFraction = 16;
+/// None if there is no such board.
+std::optional<VirtualBoard> virtualBoardOf(const std::string& board);
 /// The agent's command for one of them.
-std::vector<std::string> commandFor(std::vector<std::string> command, const std::string& board);
+/// @param fraction bits that it needs if its id does not have them, 0: any
+std::vector<std::string> commandFor(std::vector<std::string> command, const std::string& board,
+                                    int fraction = 0);
 
 /// The shared secret of the board at an address, empty if none is known.
 using FindSecret = std::function<Expected<std::string>(const Address& address)>;

@@ -2,12 +2,14 @@
 #include "fpga_link/offload/board_stepper.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "core/dynamics/observer.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/stepping/step_plan.hpp"
+#include "fpga_link/offload/needed_bits.hpp"
 #include "fpga_link/offload/on_board.hpp"
 #include "fpga_link/offload/phase_stepper.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
@@ -32,6 +34,8 @@ public:
         order_.step = stepOf(spec);
         order_.decimation = static_cast<std::uint32_t>(stepCount(spec.sample, spec.step));
         rowsLeft_ = static_cast<std::uint32_t>(sampleCount(spec));
+        wanted_ = wantedError(spec.backend);
+        backend_ = spec.backend;
     }
 
     Result<void> initialise(const InitialState& initial) override {
@@ -43,6 +47,12 @@ public:
         start_ = initial.time;
         row_.resize(carried_->rowWidth());
         if (auto filled = carried_->fill(order_, start_); !filled) return filled;
+        if (wanted_) {
+            order_.steps = rowsLeft_ * order_.decimation;
+            const auto bits = neededBits(*model_, initial, order_, *wanted_);
+            if (!bits) return fail(error(Place::setting("backend", backend_), bits.error()));
+            order_.fraction = *bits;
+        }
         if (auto loaded = load({}); !loaded)
             return fail(error(Place::board(), std::move(loaded.error())));
         return {};
@@ -145,6 +155,8 @@ private:
     PhaseClock clock_;
     double time_ = 0.0, start_ = 0.0;
     std::uint32_t rowsLeft_ = 0;
+    std::optional<double> wanted_;  // error of the energy [J]
+    std::string backend_;
     bool loaded_ = false, started_ = false;
     std::optional<Message> problem_;
 };
@@ -157,6 +169,12 @@ std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, co
 }
 
 Diagnostics boardRefusal(const Model& model, const RunSpec& spec) {
+    if (const auto wanted = wantedError(spec.backend); wanted && !(*wanted > 0.0))
+        return {error(Place::setting("backend", spec.backend),
+                      MOMENTREE_TEXT("board-error-unclear",
+                                     "needs the largest error of the energy in joules at its end, "
+                                     "for example %1:error=0.001, for runs in one batch")(
+                          boardOf(spec.backend)))};
     if (isPerPhase(spec.backend)) {
         if (auto refusals = phaseRefusals(model); !refusals.empty()) return refusals;
     } else if (auto refusal = refusalOnBoard(model, spec); !refusal.empty()) {
@@ -188,8 +206,20 @@ Diagnostics boardRefusal(const Model& model, const RunSpec& spec) {
 bool isPerPhase(const std::string& backend) { return backend.ends_with(perPhaseSuffix); }
 
 std::string boardOf(const std::string& backend) {
-    return isPerPhase(backend) ? backend.substr(0, backend.size() - perPhaseSuffix.size())
-                               : backend;
+    const std::string board =
+        isPerPhase(backend) ? backend.substr(0, backend.size() - perPhaseSuffix.size()) : backend;
+    return board.substr(0, board.find(errorSuffix));
+}
+
+std::optional<double> wantedError(const std::string& backend) {
+    const std::size_t at = backend.find(errorSuffix);
+    if (at == std::string::npos) return std::nullopt;
+    const char* const first = backend.data() + at + errorSuffix.size();
+    const char* const end = backend.data() + backend.size();
+    double wanted = 0.0;
+    const auto [rest, failure] = std::from_chars(first, end, wanted);
+    const bool number = failure == std::errc() && rest == end && wanted > 0.0;
+    return number && std::isfinite(wanted) ? wanted : std::nan("");
 }
 
 Backend boardBackend(std::string id, std::string title, std::string summary, LinkFactory factory,
@@ -210,11 +240,13 @@ Backend boardBackend(std::string id, std::string title, std::string summary, Lin
         backend.makeTogether = [share = std::move(share)](const Backend::Models& models,
                                                           const RunSpec& spec) {
             std::vector<std::unique_ptr<Stepper>> steppers;
-            const std::size_t runs = isPerPhase(spec.backend) ? 1 : runsTogether(models, spec);
-            if (runs < 2) return steppers;
-            auto links = share(boardOf(spec.backend), runs);
-            for (std::size_t k = 0; k < runs; ++k)
-                steppers.push_back(makeBoardStepper(models[k], spec, std::move(links[k])));
+            std::vector<std::size_t> runs;
+            if (!isPerPhase(spec.backend)) runs = runsTogether(models, spec);
+            if (runs.size() < 2) return steppers;
+            auto links = share(boardOf(spec.backend), runs.size());
+            steppers.resize(models.size());
+            for (std::size_t k = 0; k < runs.size(); ++k)
+                steppers[runs[k]] = makeBoardStepper(models[runs[k]], spec, std::move(links[k]));
             return steppers;
         };
     }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -29,10 +30,18 @@ std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, co
 /// times.
 Diagnostics boardRefusal(const Model& model, const RunSpec& spec);
 
+/// After the board's id and before the suffix for single phases: the largest error of the energy
+/// that is wanted [J], as in "board:HOST:PORT:error=0.001". The compiler chooses the bits of the
+/// fraction for it (`neededBits`); a board must have as many, a virtual one gets them.
+inline constexpr std::string_view errorSuffix = ":error=";
+/// Not a number where it is none; empty where no error is wanted.
+std::optional<double> wantedError(const std::string& backend);
+
 /// With this suffix, which follows the board's id, this machine calls the functions of every step
 /// one by one, for comparison; without it, the whole run is one batch.
 inline constexpr std::string_view perPhaseSuffix = ":per-phase";
 bool isPerPhase(const std::string& backend);
+/// The board's id alone.
 std::string boardOf(const std::string& backend);
 
 /// A backend for the catalogue.

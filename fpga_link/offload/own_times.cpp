@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "core/number_text.hpp"
+#include "fpga_link/arithmetic/fp32_soft.hpp"
+#include "fpga_link/functions/register_map.hpp"
 
 namespace momentree::fpga {
 
@@ -43,11 +45,15 @@ void addAccesses(BoardTimes& times, const wire::Timings& timings, wire::TimingKi
 
 }  // namespace
 
-BoardTimes noTimes(const wire::HelloAck& board) {
+BoardTimes noTimes(const wire::HelloAck& board, int needed) {
     constexpr std::uint8_t simulatedHardware = 2;
     BoardTimes times;
     times.device = board.device + " of " + board.machine + ", " +
                    numberText(board.clock_Hz * 1e-6, 4) + " MHz";
+    const int fraction = fractionOf(board.capabilities);
+    if (fraction < fp32Fraction || needed > 0)
+        times.device += ", " + std::to_string(fraction) + " bits of the fraction";
+    if (needed > 0) times.device += " (needs " + std::to_string(needed) + ")";
     times.source = board.timing == wire::TimingSource::MeasuredBoard ? BoardSource::Measured
                    : board.fabric == simulatedHardware               ? BoardSource::Counted
                                                                      : BoardSource::Modelled;

@@ -8,7 +8,8 @@
 namespace momentree::fpga {
 
 /// Without any work so far.
-BoardTimes noTimes(const wire::HelloAck& board);
+/// @param needed bits of the fraction for a wanted error, 0 if none is wanted
+BoardTimes noTimes(const wire::HelloAck& board, int needed = 0);
 
 /// Adds a batch. The phases of its fused program overlap: they share the clocks of the batch by the
 /// numbers of their operations.

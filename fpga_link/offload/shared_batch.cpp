@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/offload/shared_batch.hpp"
 
+#include <algorithm>
 #include <thread>
 
 #include "fpga_link/compiler/merge_systems.hpp"
+#include "fpga_link/functions/register_map.hpp"
 #include "fpga_link/offload/board_flags.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/board_message.hpp"
@@ -40,15 +42,24 @@ private:
         Members members;
         for (Run& run : runs_)
             if (run.order) members.push_back(&run);
-        auto client = connect_(stop);
-        if (!client) {
-            const BatchEnd end{endOf(client.error()), problemOf(client.error())};
+        int fraction = 0;
+        for (const Run* run : members) fraction = std::max(fraction, run->order->fraction);
+        auto client = connect_(stop, fraction);
+        auto refusal = client ? shortFraction(client->board(), fraction) : std::nullopt;
+        if (!client || refusal) {
+            const BatchEnd end = refusal
+                                     ? BatchEnd{BatchStatus::Lost, std::move(refusal)}
+                                     : BatchEnd{endOf(client.error()), problemOf(client.error())};
             for (Run* run : members) run->rows.end(end);
             return;
         }
-        bool several = members.size() > 1 && client->board().minor >= wire::trajectoriesSince;
+        // Older agents take the lowest limit of pivots for all chains, which might miss flags.
+        const bool system = members[0]->order->system != nullptr;
+        bool several =
+            members.size() > 1 &&
+            client->board().minor >= (system ? wire::trajectoriesSince : wire::highestLimitSince);
         BatchEnd all;
-        if (several && members[0]->order->system) {
+        if (several && system) {
             const CompiledSystem merged = mergedSystem(systemsOf(members));
             several = merged.program.has_value();  // parameters may have changed what fits
             if (several) all = computeSystems(*client, members, merged, stop);
@@ -161,6 +172,15 @@ private:
 };
 
 }  // namespace
+
+std::optional<Message> shortFraction(const wire::HelloAck& board, int fraction) {
+    const int has = fractionOf(board.capabilities);
+    if (has >= fraction) return std::nullopt;
+    return MOMENTREE_TEXT("board-fraction-short",
+                          "the wanted error of the energy needs %1 bits of the fraction, and this "
+                          "board has %2: load a bitstream with %1, or take a larger error")(
+        std::to_string(fraction), std::to_string(has));
+}
 
 BatchEnd endOf(const Expected<wire::RunDone>& done, std::uint8_t minor) {
     if (!done) return {endOf(done.error()), problemOf(done.error())};

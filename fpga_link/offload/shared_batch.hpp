@@ -11,7 +11,11 @@
 
 namespace momentree::fpga {
 
-using Connect = std::function<Expected<BoardClient>(const std::stop_token&)>;
+/// @param fraction bits of the fraction that a board needs which is started for this, 0: any
+using Connect = std::function<Expected<BoardClient>(const std::stop_token& stop, int fraction)>;
+
+/// Why a board has too few bits of the fraction, empty if it has enough.
+std::optional<Message> shortFraction(const wire::HelloAck& board, int fraction);
 
 /// How the batch behind an answer ended.
 /// @param minor version of the agent
@@ -21,7 +25,7 @@ BatchEnd endOf(const Expected<wire::RunDone>& done, std::uint8_t minor);
 /// and either chains of the same number of bodies or systems. The batch is loaded and starts when
 /// the first link starts, with the orders known by then. If a flag ends it, the runs are computed
 /// again one by one, so that no run depends on the others; rows already passed on are not repeated.
-/// Agents before version 1.4 compute them one by one from the beginning.
+/// Agents before version 1.4, of chains before 1.6, compute them one by one from the beginning.
 std::vector<std::unique_ptr<BatchLink>> shareBatch(Connect connect, std::size_t runs);
 
 }  // namespace momentree::fpga

@@ -25,12 +25,13 @@ std::uint32_t bitsOf(const EngineFlags& flags) {
 
 class SoftLink final : public BatchLink {
 public:
+    explicit SoftLink(int fraction) : fraction_(fraction) {}
     tl::expected<void, Message> load(const BatchOrder& order, const std::stop_token&) override {
         decimation_ = order.decimation;
         words_.clear();
         problem_.reset();
         if (order.system) {
-            engine_.emplace(*order.system->program);
+            engine_.emplace(*order.system->program, fraction_);
             words_ = order.system->row;
             return {};
         }
@@ -41,7 +42,7 @@ public:
             return tl::unexpected(
                 MOMENTREE_TEXT("accelerator-refused",
                                "the accelerator cannot run this mechanism: %1")(compiled.refusal));
-        engine_.emplace(*compiled.program);
+        engine_.emplace(*compiled.program, fraction_);
         for (std::size_t word : {0u, 1u})
             for (std::size_t i = 0; i < order.start.angle.size(); ++i)
                 words_.push_back(stateIndex(trajectories, order.method, 0, i, word));
@@ -69,6 +70,7 @@ public:
     std::optional<Message> problem() const override { return problem_; }
 
 private:
+    int fraction_;
     std::optional<SoftEngine> engine_;
     std::vector<std::size_t> words_;  // indices of a row's words in Program::states
     std::uint32_t decimation_ = 1, done_ = 0;
@@ -119,6 +121,8 @@ public:
 
 std::unique_ptr<FunctionLink> makeSoftFunctions() { return std::make_unique<SoftFunctionLink>(); }
 
-std::unique_ptr<BatchLink> makeSoftLink() { return std::make_unique<SoftLink>(); }
+std::unique_ptr<BatchLink> makeSoftLink(int fraction) {
+    return std::make_unique<SoftLink>(fraction);
+}
 
 }  // namespace momentree::fpga

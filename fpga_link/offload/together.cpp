@@ -14,7 +14,7 @@ namespace {
 
 struct ProgramKind {
     std::size_t bodies = 0;
-    int inboard = 0, outboard = 0, pivotLimit = 0;
+    int inboard = 0, outboard = 0;
     bool operator==(const ProgramKind&) const = default;
 };
 
@@ -28,20 +28,24 @@ std::shared_ptr<const CompiledSystem> systemOf(const Model& model, BatchOrder or
     return order.system;
 }
 
-std::size_t systemsTogether(const Backend::Models& models, const RunSpec& spec) {
+std::vector<std::size_t> systemsTogether(const Backend::Models& models, const RunSpec& spec) {
     BatchOrder order;
     order.method = methodOf(spec);
     order.step = stepOf(spec);
     Systems systems;
+    std::vector<std::size_t> chosen;
     std::size_t most = models.size();
-    for (std::size_t k = 0; k < most; ++k) {
+    for (std::size_t k = 0; k < models.size() && systems.size() < most; ++k) {
         auto system = systemOf(*models[k], order);
-        if (!system) break;
+        if (!system && k == 0) break;
+        if (!system) continue;
         if (k == 0) most = std::min(most, mostMerged(*system));
         systems.push_back(std::move(system));
+        chosen.push_back(k);
     }
     while (systems.size() > 1 && !mergedSystem(systems).program) systems.resize(systems.size() / 2);
-    return systems.size();
+    chosen.resize(systems.size());
+    return chosen;
 }
 
 }  // namespace
@@ -54,27 +58,30 @@ double stepOf(const RunSpec& spec) {
     return spec.sample / static_cast<double>(stepCount(spec.sample, spec.step));
 }
 
-std::size_t runsTogether(const Backend::Models& models, const RunSpec& spec) {
+std::vector<std::size_t> runsTogether(const Backend::Models& models, const RunSpec& spec) {
     const CompileOptions options{.method = methodOf(spec), .step = stepOf(spec)};
     std::vector<Trajectory> trajectories;
+    std::vector<std::size_t> chosen;
     ProgramKind first;
-    for (const auto& model : models) {
-        auto chain = planarChain(*model);
-        if (!chain) break;
+    for (std::size_t k = 0; k < models.size(); ++k) {
+        auto chain = planarChain(*models[k]);
+        if (!chain && k == 0) return systemsTogether(models, spec);
+        if (!chain) continue;
         const std::size_t n = chain->mechanism.bodies.size();
         const PlanarState anywhere{std::vector<double>(n, 0.0), std::vector<double>(n, 0.0)};
-        trajectories.push_back({std::move(chain->mechanism), anywhere});
-        const Compiled alone = compile({trajectories.back()}, options);
-        const ProgramKind kind{n, alone.shape.inboard, alone.shape.outboard,
-                               alone.program ? alone.program->pivotLimit : -1};
-        if (trajectories.size() == 1) first = kind;
-        if (alone.program && kind == first) continue;
-        trajectories.pop_back();
-        break;
+        const Trajectory trajectory{std::move(chain->mechanism), anywhere};
+        const Compiled alone = compile({trajectory}, options);
+        const ProgramKind kind{n, alone.shape.inboard, alone.shape.outboard};
+        if (k == 0) first = kind;
+        if (!alone.program && k == 0) return {};
+        if (!alone.program || kind != first) continue;
+        trajectories.push_back(trajectory);
+        chosen.push_back(k);
     }
     while (trajectories.size() > 1 && !compile(trajectories, options).program)
         trajectories.resize(trajectories.size() / 2);
-    return trajectories.empty() ? systemsTogether(models, spec) : trajectories.size();
+    chosen.resize(trajectories.size());
+    return chosen;
 }
 
 }  // namespace momentree::fpga

@@ -3,8 +3,8 @@
 // the first lemma (fp32_add_sum.sv) allows as the specification rounds the exact sum.
 (* anyseq *) logic [51:0] exact;
 always_comb begin
-    assume (sum_q == {exact[51:25], |exact[24:0]});
-    assume (exact[23:0] == 0 || exact[51:49] != 0);
+    assume (sum_q == {exact[51:48-FRACTION], |exact[47-FRACTION:0]});
+    assume (exact[46-FRACTION:0] == 0 || exact[51:49] != 0);
     assume (exact != 0 || subtracted_q);
     assume (|exponent_q && !(&exponent_q) && !nan_qq && !special_qq);
     assume (`CASE);

@@ -21,7 +21,7 @@ always_comb if (since_q < fp32_pkg::RCP_INTERVAL) assume (!start_i);
 logic [31:0] given_q, expected_q;
 logic [23:0] digits_q, rests_q;
 always_ff @(posedge clk_i) begin
-    if (start_i) given_q <= a_i;
+    if (start_i) given_q <= a_i & fp32_pkg::KEPT;
     digits_q <= {digits_q[19:0], first[25:24], second[25:24]};
     rests_q <= second[23:0];
     expected_q <= fp32_spec::reciprocal(given_q, quotient_q);

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the arithmetic units must compute, in exact integers: IEEE 754 binary32, round to nearest,
-// ties to even; subnormal operands and results count as zero; every NaN is 7FC00000.
+// ties to even; subnormal operands and results count as zero; every NaN is 7FC00000. Results are rounded
+// to FRACTION bits; operands have no more.
 package fp32_spec;
+    // As in fp32_pkg, which yosys does not let another package read.
+`ifdef FP32_FRACTION
+    localparam int unsigned FRACTION = `FP32_FRACTION;
+`else
+    localparam int unsigned FRACTION = 23;
+`endif
     localparam logic [31:0] NAN = 32'h7FC0_0000;
 
     function automatic logic is_nan(input logic [31:0] a);
@@ -20,18 +27,19 @@ package fp32_spec;
         logic [5:0] lead;
         logic [51:0] normal;
         logic signed [10:0] power;
-        logic [24:0] significand;
+        logic [FRACTION+1:0] significand;
         lead = 6'd0;
         for (int i = 0; i < 52; i++) if (value[i]) lead = 6'(i);
         normal = value << (6'd51 - lead);
         power = exponent - 11'(6'd51 - lead);
-        significand = {1'b0, normal[51:28]};
-        if (normal[27:0] > 28'h800_0000 || (normal[27:0] == 28'h800_0000 && normal[28]))
-            significand = significand + 25'd1;
-        if (significand[24]) power = power + 11'sd1;
+        significand = {1'b0, normal[51:51-FRACTION]};
+        // More than half of the last place, or half of it and an odd number.
+        if (normal[50-FRACTION] && (normal[51-FRACTION] || normal[49-FRACTION:0] != 0))
+            significand = significand + 1'd1;
+        if (significand[FRACTION+1]) power = power + 11'sd1;
         if (power >= 11'sd255) nearest = {sign, 31'h7F80_0000};
         else if (power <= 11'sd0) nearest = {sign, 31'd0};
-        else nearest = {sign, power[7:0], significand[22:0]};
+        else nearest = {sign, power[7:0], 23'(significand[FRACTION-1:0]) << (23 - FRACTION)};
     endfunction
 
     // Of the two numbers, that with the larger magnitude.
@@ -75,14 +83,15 @@ package fp32_spec;
 
     // `product`: that of the significands.
     function automatic logic [31:0] multiply(input logic [31:0] a, input logic [31:0] b,
-                                             input logic [47:0] product);
+                                             input logic [2*FRACTION+1:0] product);
         logic sign;
         sign = a[31] ^ b[31];
         if (is_nan(a) || is_nan(b)) multiply = NAN;
         else if (is_infinite(a) || is_infinite(b))
             multiply = is_zero(a) || is_zero(b) ? NAN : {sign, 31'h7F80_0000};
         else if (is_zero(a) || is_zero(b)) multiply = {sign, 31'd0};
-        else multiply = nearest(sign, {3'd0, a[30:23]} + {3'd0, b[30:23]} - 11'sd126, {product, 4'd0});
+        else multiply = nearest(sign, {3'd0, a[30:23]} + {3'd0, b[30:23]} - 11'sd126,
+                                52'(product) << (50 - 2 * FRACTION));
     endfunction
 
     // `quotient`: 2^47 / significand, rounded down; the division is never exact, except for powers

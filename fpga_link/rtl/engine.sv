@@ -170,10 +170,10 @@ module engine (
         .q_o({special_round, special_valid, special_write, special_address}));
 
     // Lanes.
-    logic [LANES*32-1:0] data, sample, flag_step;
+    logic [LANES*32-1:0] data, oldest, sample, flag_step;
     logic [LANES*5-1:0] flags;
     logic [LANES*(SAMPLE_BITS+1)-1:0] level;
-    logic [LANES-1:0] sample_valid;
+    logic [LANES-1:0] waiting, sample_valid, pop;
     logic [LANE_BITS-1:0] popped_q;  // the lane of the next sample
     logic [SAMPLE_BITS+LANE_BITS:0] levels;
 
@@ -187,9 +187,24 @@ module engine (
             .data_address_i, .data_i, .data_o(data[lane*32 +: 32]),
             .flags_clear_i, .pivot_limit_i, .steps_done_i(steps_done_o),
             .flags_o(flags[lane*5 +: 5]), .flag_step_o(flag_step[lane*32 +: 32]),
-            .sample_pop_i(sample_pop_i & popped_q == LANE_BITS'(lane)),
-            .sample_valid_o(sample_valid[lane]), .sample_o(sample[lane*32 +: 32]),
+            .sample_pop_i(pop[lane]),
+            .sample_valid_o(waiting[lane]), .sample_o(oldest[lane*32 +: 32]),
             .sample_level_o(level[lane*(SAMPLE_BITS+1) +: SAMPLE_BITS+1]));
+    end
+
+    // The oldest samples of the lanes, with several lanes a clock later: a lane is popped in every
+    // second clock at most, and the choice between them takes its time, too.
+    for (genvar lane = 0; lane < LANES; lane++) begin : gen_pops
+        assign pop[lane] = sample_pop_i & sample_valid[lane] & popped_q == LANE_BITS'(lane);
+    end
+    if (LANES == 1) begin : gen_oldest_of_one
+        assign sample = oldest;
+        assign sample_valid = waiting;
+    end else begin : gen_oldest_of_several
+        always_ff @(posedge clk_i) begin
+            sample <= oldest;
+            sample_valid <= rst_ni ? waiting & ~pop : '0;
+        end
     end
 
     always_comb begin

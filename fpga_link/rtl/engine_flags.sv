@@ -22,7 +22,7 @@ module engine_flags (
 );
     localparam int unsigned UNITS = engine_pkg::UNITS;
     localparam int unsigned ADDERS = engine_pkg::ADDERS;
-    localparam logic [30:0] MOST_TURNS = 31'h4580_0000;  // 2^12
+    localparam logic [30:0] MOST_TURNS = {8'(116 + fp32_pkg::FRACTION), 23'd0};  // eleven digits are left
 
     logic [UNITS-1:0] special_q, fraction_q;
     logic lost_q, range_q, pivot_q, rounded_q;

@@ -64,7 +64,7 @@ module engine_lane (
                                          : data_write_i & data_bank_i == BANK_BITS'(bank);
         assign bank_address[bank*ADDRESS_BITS +: ADDRESS_BITS] =
             busy_i ? destination[bank*ADDRESS_BITS +: ADDRESS_BITS] : data_address_i;
-        assign bank_data[bank*32 +: 32] = busy_i ? result[bank*32 +: 32] : data_i;
+        assign bank_data[bank*32 +: 32] = busy_i ? result[bank*32 +: 32] : data_i & fp32_pkg::KEPT;
     end
     assign data_o = operand[31:0];
 

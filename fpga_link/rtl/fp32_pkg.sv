@@ -13,6 +13,15 @@ package fp32_pkg;
     // edge.
     localparam int unsigned RCP_INTERVAL = 7;
 
+    // Bits of the fraction of every number, 12 to 23. Words always have 32 bits; the lower ones of a fraction are
+    // zero, and operands are taken without them.
+`ifdef FP32_FRACTION
+    localparam int unsigned FRACTION = `FP32_FRACTION;
+`else
+    localparam int unsigned FRACTION = 23;
+`endif
+    localparam logic [31:0] KEPT = 32'hFFFF_FFFF << (23 - FRACTION);
+
     localparam logic [31:0] NAN = 32'h7FC0_0000;
     localparam logic [30:0] INFINITY = 31'h7F80_0000;
     /* verilator lint_on UNUSEDPARAM */

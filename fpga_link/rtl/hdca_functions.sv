@@ -301,5 +301,5 @@ module hdca_functions (
 
     assign write = window_written | slot_valid_q[0];
     assign write_address = window_written ? bus_address_i : slot_target_q[0];
-    assign write_data = window_written ? bus_data_i : result;
+    assign write_data = window_written ? bus_data_i & fp32_pkg::KEPT : result;
 endmodule

@@ -37,11 +37,11 @@ module hdca_top #(
     output logic        s_samples_rlast,
     output logic        irq_o
 );
-    // Bit 0: functions, 1: batch engine, 2: bursts of samples, 3: functions in space; adders, multipliers, log2 of the
+    // Bit 0: functions, 1: batch engine, 2: bursts of samples, 3: functions in space; 4 to 7: bits that the fraction lacks of 23; adders, multipliers, log2 of the
     // sizes of bank, program store and sample FIFO, and of the number of lanes in four bits each.
     localparam logic [31:0] CAPABILITIES = {4'($clog2(engine_pkg::LANES)), 4'(engine_pkg::SAMPLE_BITS),
         4'(engine_pkg::PROGRAM_BITS), 4'(engine_pkg::ADDRESS_BITS), 4'(engine_pkg::MULTIPLIERS),
-        4'(engine_pkg::ADDERS), 8'd15};
+        4'(engine_pkg::ADDERS), 4'(23 - fp32_pkg::FRACTION), 4'd15};
 
     logic valid, write, ready, error, ignored, start, abort, clear;
     logic busy, stalled, done, samples, samples_half;

@@ -5,6 +5,7 @@
 check.py FOLDER                       the arithmetic units: delay of every stage
 check.py FOLDER --top TOP             a whole design: share of the device's resources
 check.py FOLDER --top TOP --lanes N   the same with N lanes of the engine; shares are not limited
+check.py FOLDER ... --fraction BITS   the same with fewer bits of the fraction, 12 to 22
 Writes netlists and reports to FOLDER. Prints one row per design, as in the README.
 """
 import argparse
@@ -32,6 +33,10 @@ def run_yosys(folder, name, commands):
         sys.exit(f"yosys stopped at {name}:\n{result.stderr[-2000:]}")
 
 
+def defines(lanes, fraction):
+    return f"-DENGINE_LANES={lanes} -DFP32_FRACTION={fraction} "
+
+
 def packages():
     return [str(path) for path in sorted(RTL.glob("*_pkg.sv"))]
 
@@ -44,22 +49,22 @@ def timing(folder, name):
             f"tee -o {folder}/{name}.sta sta"]
 
 
-def synthesise_unit(folder, name):
+def synthesise_unit(folder, name, fraction):
     run_yosys(folder, name, [
-        "read_verilog -sv " + " ".join(packages()) + f" {RTL}/{name}.sv",
+        "read_verilog -sv " + defines(1, fraction) + " ".join(packages()) + f" {RTL}/{name}.sv",
         f"synth_xilinx -family xc7 -top {name} -flatten -noiopad -noclkbuf -abc9",
         "check -assert", f"tee -o {folder}/{name}.stat stat", f"select {name}",
         f"write_rtlil -selected {folder}/{name}.il", *timing(folder, name)])
 
 
-def synthesise_top(folder, top, lanes):
+def synthesise_top(folder, top, lanes, fraction):
     # The mapping with delays (abc9) does not support block RAM: the units are mapped first, the
     # rest afterwards.
     rest = [str(path) for path in sorted(RTL.glob("*.sv"))
             if path.stem not in UNITS and not path.stem.endswith("_pkg")]
     run_yosys(folder, top, [
         *[f"read_rtlil {folder}/{unit}.il" for unit in UNITS],
-        f"read_verilog -sv -DENGINE_LANES={lanes} " + " ".join(packages() + rest),
+        "read_verilog -sv " + defines(lanes, fraction) + " ".join(packages() + rest),
         f"synth_xilinx -family xc7 -top {top} -flatten -noiopad -noclkbuf", "check -assert",
         f"tee -o {folder}/{top}.stat stat", f"select {top}",
         f"write_rtlil -selected {folder}/{top}.il", *timing(folder, top)])
@@ -90,6 +95,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--top")
     parser.add_argument("--lanes", type=int, choices=(1, 2, 4), default=1)
+    parser.add_argument("--fraction", type=int, choices=range(12, 24), default=23)
     options = parser.parse_args()
     folder, top = options.folder.resolve(), options.top
     folder.mkdir(parents=True, exist_ok=True)
@@ -99,11 +105,12 @@ def main():
     faults = []
     for name in names:
         if name == top:
-            synthesise_top(folder, top, options.lanes)
+            synthesise_top(folder, top, options.lanes, options.fraction)
         else:
-            synthesise_unit(folder, name)
+            synthesise_unit(folder, name, options.fraction)
         used = measured(folder, name)
         title = f"`{name}`" + (f", {options.lanes} lanes" if name == top and options.lanes > 1 else "")
+        title += f", {options.fraction} bits" if options.fraction < 23 else ""
         print(f"| {title} | {used['LUT']} | {used['FF']} | {used['CARRY4']} | {used['DSP']} "
               f"| {used['RAMB36']:g} | {used['ps'] / 1000:.2f} ns |", flush=True)
         if used["ps"] > LONGEST_STAGE_PS:

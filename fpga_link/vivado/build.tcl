@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Bitstream for a Zynq-7020 board. NOT RUN BY THIS PROJECT: no vendor tool was available.
-#   vivado -mode batch -source fpga_link/vivado/build.tcl -tclargs OUTPUT_FOLDER BOARD [LANES]
-# LANES are those of the engine: 1 (default), 2 or 4. BOARD is pynq-z2, zedboard, zybo-z7-20, or a part such as xc7z020clg484-1, whose memory and pins
+#   vivado -mode batch -source fpga_link/vivado/build.tcl -tclargs OUTPUT_FOLDER BOARD [LANES [FRACTION]]
+# LANES are those of the engine: 1 (default), 2 or 4. FRACTION is the number of bits of the fraction of every number, 12 to
+# 23 (default). BOARD is pynq-z2, zedboard, zybo-z7-20, or a part such as xc7z020clg484-1, whose memory and pins
 # must then be set by hand. The presets of the boards come from the vendors' board files, which Vivado
 # installs with Tools > Vivado Store.
 # Builds a block design of the processing system (GP0 master, fabric clock 0 at 100 MHz, interrupt
@@ -12,11 +13,14 @@ set boards {
     zedboard   {xc7z020clg484-1 *:zed*:part0:*}
     zybo-z7-20 {xc7z020clg400-1 digilentinc.com:zybo-z7-20:part0:*}
 }
-set usage "usage: build.tcl OUTPUT_FOLDER BOARD \[LANES\], with BOARD one of [join [dict keys $boards] {, }] or a\
-    part of a Zynq-7000 such as xc7z020clg484-1, and 1, 2 or 4 LANES"
-if {[llength $argv] ni {2 3}} { error $usage }
-set lanes [expr {[llength $argv] == 3 ? [lindex $argv 2] : 1}]
+set usage "usage: build.tcl OUTPUT_FOLDER BOARD \[LANES \[FRACTION\]\], with BOARD one of [join [dict keys $boards] {, }] or a\
+    part of a Zynq-7000 such as xc7z020clg484-1, 1, 2 or 4 LANES, and 12 to 23\
+    bits of the FRACTION"
+if {[llength $argv] ni {2 3 4}} { error $usage }
+set lanes [expr {[llength $argv] >= 3 ? [lindex $argv 2] : 1}]
+set fraction [expr {[llength $argv] == 4 ? [lindex $argv 3] : 23}]
 if {$lanes ni {1 2 4}} { error "'$lanes' is no number of lanes; $usage" }
+if {$fraction ni {12 13 14 15 16 17 18 19 20 21 22 23}} { error "'$fraction' is no number of bits; $usage" }
 set output [file normalize [lindex $argv 0]]
 set board [lindex $argv 1]
 set here [file normalize [file dirname [info script]]]
@@ -45,7 +49,7 @@ if {$pattern ne ""} {
 }
 add_files [concat [glob $here/../rtl/*_pkg.sv] [glob $here/../rtl/*.sv] $here/hdca_wrapper.v]
 add_files -fileset constrs_1 $here/hdca.xdc
-set_property verilog_define ENGINE_LANES=$lanes [current_fileset]
+set_property verilog_define [list ENGINE_LANES=$lanes FP32_FRACTION=$fraction] [current_fileset]
 update_compile_order -fileset sources_1
 
 create_bd_design system

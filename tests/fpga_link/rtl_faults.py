@@ -221,7 +221,7 @@ def write_sources(folder, faults):
         text = source_with(path, [fault for fault in faults if fault.file == path.name])
         if path.name == "fp32_pkg.sv":
             text = "package fault_pkg;\n    int fault;\nendpackage\n" + text
-        if path.name == "fp32_mul.sv":  # it is part of every model
+        if path.name in ("fp32_mul.sv", "engine_operand.sv"):  # one of them is part of every model
             read = ("    initial begin\n        int file, found;\n        file = $fopen(\"fault\", \"r\");\n"
                     "        found = file == 0 ? 0 : $fscanf(file, \"%d\", fault_pkg::fault);\n"
                     "        if (file != 0) $fclose(file);\n    end\n")

@@ -9,6 +9,7 @@
 
 #include "fp32_vectors.hpp"
 #include "fpga_link/arithmetic/fp32_soft.hpp"
+#include "fpga_link/compiler/graph.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::fpga::test_fp32_soft {
@@ -127,6 +128,49 @@ private slots:
         QCOMPARE(fp32Add(0x0080'0001, 0x8080'0000), 0u);  // subnormal result
         // 2^-126 (1 + 2^-23) (1 - 2^-23) rounds up to 2^-126 and is therefore kept.
         QCOMPARE(fp32Mul(0x0080'0001, 0x3F7F'FFFE), 0x0080'0000u);
+    }
+
+    /// With fewer bits, results are those of double precision, rounded once more: it has more than
+    /// twice as many, which makes this exact.
+    void roundsToFewerBits_data() {
+        QTest::addColumn<int>("fraction");
+        for (const int fraction : {12, 16, 18, 22, 23}) QTest::addRow("%d", fraction) << fraction;
+    }
+    void roundsToFewerBits() {
+        QFETCH(int, fraction);
+        Fp32Vectors vectors(4720);
+        const auto number = [](std::uint32_t bits) { return double{std::bit_cast<float>(bits)}; };
+        const auto same = [&](const char* what, std::uint32_t got, double exact) {
+            const double wanted = roundedTo(fraction, exact);
+            // What is flushed or infinite is the business of the other tests.
+            if (!(std::abs(wanted) >= 0x1p-126 && std::abs(wanted) < 0x1p128)) return true;
+            if (number(got) == wanted) return true;
+            qWarning("%s: %08X, should be %.9g", what, got, wanted);
+            return false;
+        };
+        for (int i = 0; i < vectorCount(100'000, 3'000'000); ++i) {
+            const auto [a, b] = vectors.pair();
+            if (fp32IsNan(a) || fp32IsInfinite(a) || fp32IsNan(b) || fp32IsInfinite(b)) continue;
+            // Subnormal numbers count as zero.
+            const auto kept = [&](std::uint32_t bits) {
+                return (bits & fp32Infinity) == 0 ? 0.0 : number(fp32Kept(bits, fraction));
+            };
+            const double x = kept(a), y = kept(b);
+            QVERIFY(same("sum", fp32Add(a, b, fraction), x + y));
+            QVERIFY(same("difference", fp32Sub(a, b, fraction), x - y));
+            QVERIFY(same("product", fp32Mul(a, b, fraction), x * y));
+            if (x != 0.0) QVERIFY(same("reciprocal", fp32Rcp(a, fraction), 1.0 / x));
+            QVERIFY(same("rint", fp32Rint(a, fraction), std::nearbyint(x)));
+            if ((a & fp32Infinity) != 0)
+                QVERIFY(same("nearest", fp32Nearest(a, fraction), number(a)));
+        }
+    }
+    void keepsSpecialNumbersWithFewerBits() {
+        QCOMPARE(fp32Nearest(0x7F80'0001, 12), fp32Nan);
+        QCOMPARE(fp32Nearest(0xFF80'0000, 12), 0xFF80'0000u);
+        QCOMPARE(fp32Nearest(0x8000'0001, 12), 0x8000'0000u);
+        QCOMPARE(fp32Nearest(0x7F7F'FFFF, 12), fp32Infinity);
+        QCOMPARE(fp32Nearest(0x3F80'0001, 23), 0x3F80'0001u);
     }
 
     void remembersWhatWentWrong() {

@@ -25,32 +25,36 @@ private slots:
             QCOMPARE(roundedTo(23, value), double{static_cast<float>(value)});
     }
 
-    /// With 23 bits, every word that is kept is that of the accelerator.
+    /// Every word that is kept is that of the accelerator with as many bits.
     void equalsTheAccelerator_data() {
         QTest::addColumn<int>("bodies");
         QTest::addColumn<bool>("closed");
         QTest::addColumn<bool>("euler");
-        QTest::newRow("3 open, euler") << 3 << false << true;
-        QTest::newRow("3 closed, rk4") << 3 << true << false;
-        QTest::newRow("8 open, rk4") << 8 << false << false;
+        QTest::addColumn<int>("bits");
+        for (const int bits : {23, 22, 18, 16, 12}) {
+            QTest::addRow("3 open, euler, %d", bits) << 3 << false << true << bits;
+            QTest::addRow("3 closed, rk4, %d", bits) << 3 << true << false << bits;
+            QTest::addRow("8 open, rk4, %d", bits) << 8 << false << false << bits;
+        }
     }
     void equalsTheAccelerator() {
         QFETCH(int, bodies);
         QFETCH(bool, closed);
         QFETCH(bool, euler);
+        QFETCH(int, bits);
         const Compiled compiled = compile(
             {chain(bodies, closed)},
             {.method = euler ? PlanarMethod::Euler : PlanarMethod::RungeKutta4, .step = 1e-3});
         QVERIFY2(compiled.program, compiled.refusal.c_str());
-        SoftEngine engine(*compiled.program);
+        SoftEngine engine(*compiled.program, bits);
         std::vector<double> words;
         for (const StateWord& state : compiled.graph.states)
             words.push_back(
-                roundedTo(23, compiled.graph.nodes[static_cast<std::size_t>(state.node)].value));
+                givenWith(bits, compiled.graph.nodes[static_cast<std::size_t>(state.node)].value));
         for (int k = 0; k < 100; ++k) {
             engine.run(1);
             for (int pass = 0; pass < (euler ? 1 : 4); ++pass)
-                words = evaluateRounded(compiled.graph, words, 23);
+                words = evaluateRounded(compiled.graph, words, bits);
             for (std::size_t i = 0; i < words.size(); ++i)
                 QCOMPARE(double{engine.state(i)}, words[i]);
         }

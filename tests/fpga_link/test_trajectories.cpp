@@ -140,7 +140,7 @@ std::pair<std::vector<double>, BatchStatus> readAll(BatchLink& link, std::size_t
 }
 
 Connect connectBy(const LocalServer& server) {
-    return [&server](const std::stop_token& stop) {
+    return [&server](const std::stop_token& stop, int) {
         return BoardClient::connect(server.address(), patient(), stop);
     };
 }
@@ -231,6 +231,7 @@ private slots:
         QTest::addColumn<int>("minor");
         QTest::newRow("together") << int{wire::minorVersion};
         QTest::newRow("older agent") << wire::trajectoriesSince - 1;
+        QTest::newRow("agent with the lowest limit") << wire::highestLimitSince - 1;
     }
     void oneThatFailsDoesNotDisturbTheOthers() {
         QFETCH(int, minor);
@@ -310,6 +311,60 @@ private slots:
             ++compared;
         }
         QVERIFY(compared > 0);
+    }
+
+    /// Lengths from a tenth to one metre, whose limits of pivots differ by 2^13: the program for
+    /// all has the highest, and no run is alone.
+    void sweepsOfAllSizesShareBatches() {
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric);
+        const auto plan = sweepOf(
+            "board:127.0.0.1:" + std::to_string(server.address().port),
+            R"({"parameter": "L", "from": 0.1, "to": 1, "count": 64, "spacing": "logarithmic"})");
+        const StudyOutcome outcome = runStudy(boards(), exampleOf("double_pendulum"), plan, {});
+        int runs = 0;
+        double last = 0.0;
+        for (std::size_t k = 0; k < plan.size(); ++k) {
+            if (plan[k].reference < 0) continue;
+            ++runs;
+            QVERIFY(outcome.runs[k]);
+            QCOMPARE(outcome.runs[k]->status, std::string("done"));
+            QCOMPARE(outcome.runs[k]->sideBySide, 31);
+            QVERIFY(outcome.runs[k]->extremes.positionDifference < 1e-4);
+            // In the order of the plan.
+            const double length = std::stod(outcome.runs[k]->parameters.at(0).second);
+            QVERIFY(length > last);
+            last = length;
+        }
+        QCOMPARE(runs, 64);
+    }
+
+    /// A board that computes every second run at once with the first one.
+    void othersWaitForTheirTurn() {
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric);
+        Catalogue catalogue;
+        Backend backend = remoteBoardBackend(patient());
+        std::vector<std::size_t> groups;
+        backend.makeTogether = [whole = backend.makeTogether, &groups](
+                                   const Backend::Models& models, const RunSpec& spec) {
+            Backend::Models odd;
+            for (std::size_t k = 0; k < models.size(); k += 2) odd.push_back(models[k]);
+            auto chosen = whole(odd, spec);
+            groups.push_back(chosen.size());
+            std::vector<std::unique_ptr<Stepper>> steppers(chosen.empty() ? 0 : models.size());
+            for (std::size_t k = 0; k < chosen.size(); ++k) steppers[2 * k] = std::move(chosen[k]);
+            return steppers;
+        };
+        catalogue.add(std::move(backend));
+        const ModelDescription model = exampleOf("double_pendulum");
+        const auto plan =
+            sweepOf("board:127.0.0.1:" + std::to_string(server.address().port), lengths);
+        const StudyOutcome outcome = runStudy(catalogue, model, plan, {});
+        QCOMPARE(groups, (std::vector<std::size_t>{10, 5, 3, 0}));
+        const StudyOutcome usual = runStudy(boards(), model, plan, {});
+        for (std::size_t k = 0; k < plan.size(); ++k)
+            QCOMPARE(resultsOf(*outcome.runs[k]), resultsOf(*usual.runs[k]));
     }
 
     /// Programs of systems side by side: in the plane with a loop and a motor, and in space with
@@ -403,17 +458,18 @@ private slots:
         const auto pendulum = modelOf("double_pendulum"), fourBar = modelOf("four_bar");
         RunSpec spec;
         spec.integrator = "rk4";
-        QCOMPARE(runsTogether({pendulum, pendulum, pendulum}, spec), std::size_t{3});
-        QCOMPARE(runsTogether({pendulum, pendulum, fourBar}, spec), std::size_t{2});
+        using Places = std::vector<std::size_t>;
+        QCOMPARE(runsTogether({pendulum, pendulum, pendulum}, spec), (Places{0, 1, 2}));
+        QCOMPARE(runsTogether({pendulum, fourBar, pendulum}, spec), (Places{0, 2}));
         const auto slider = modelOf("slider_crank"), arm = modelOf("robot_arm");
-        QCOMPARE(runsTogether({slider, pendulum}, spec), std::size_t{1});
-        QCOMPARE(runsTogether({pendulum, slider}, spec), std::size_t{1});
-        QCOMPARE(runsTogether({slider, slider, arm, pendulum}, spec), std::size_t{3});
-        QCOMPARE(runsTogether({modelOf("bouncing_ball"), slider}, spec), std::size_t{0});
-        const std::size_t arms = runsTogether(Backend::Models(64, arm), spec);
+        QCOMPARE(runsTogether({slider, pendulum}, spec), Places{0});
+        QCOMPARE(runsTogether({pendulum, slider}, spec), Places{0});
+        QCOMPARE(runsTogether({slider, slider, pendulum, arm}, spec), (Places{0, 1, 3}));
+        QCOMPARE(runsTogether({modelOf("bouncing_ball"), slider}, spec), Places{});
+        const std::size_t arms = runsTogether(Backend::Models(64, arm), spec).size();
         QVERIFY(arms >= 8 && arms < 64);
         const Backend::Models many(64, fourBar);
-        const std::size_t most = runsTogether(many, spec);
+        const std::size_t most = runsTogether(many, spec).size();
         QVERIFY(most >= 8 && most < 64);
     }
 };

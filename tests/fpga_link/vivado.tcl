@@ -95,7 +95,7 @@ foreach {board part files} {pynq-z2 xc7z020clg400-1 tul.com.tw:pynq-z2:part0:1.1
     called "*PCW_FPGA0_PERIPHERAL_FREQMHZ 100 *PCW_IRQ_F2P_INTR 1*"
     called "assign_bd_address -force -offset 0x43C00000 -range 64K segment"
     called "assign_bd_address -force -offset 0x43C10000 -range 4K segment"
-    called "set_property verilog_define ENGINE_LANES=1 sources_1"
+    called "set_property verilog_define {ENGINE_LANES=1 FP32_FRACTION=23} sources_1"
     called "launch_runs impl_1 -to_step write_bitstream *"
     foreach result {bit bin hwh xsa} {
         if {![file exists $output/momentree.$result]} { complain "$board: no momentree.$result" }
@@ -114,12 +114,17 @@ foreach {board wanted} {"" "*pynq-z2, zedboard, zybo-z7-20*" pynq-z1 "*pynq-z2, 
 }
 foreach {lanes board} {1 pynq-z2 2 pynq-z2 1 xc7z015clg485-1 4 xc7z030fbg484-1} {
     expect [build $board $lanes] ""
-    called "set_property verilog_define ENGINE_LANES=$lanes sources_1"
+    called "set_property verilog_define {ENGINE_LANES=$lanes FP32_FRACTION=23} sources_1"
 }
+foreach fraction {12 16} {
+    expect [build pynq-z2 2 $fraction] ""
+    called "set_property verilog_define {ENGINE_LANES=2 FP32_FRACTION=$fraction} sources_1"
+}
+foreach fraction {11 24 16.5 x} { expect [build pynq-z2 1 $fraction] "'$fraction' is no number of bits*" }
 expect [build xc7z015clg485-1 2] "*needs 130 block RAMs*has 95*"
 expect [build pynq-z2 4] "*needs 223 block RAMs*has 140*Zynq-7030"
 expect [build pynq-z2 3] "'3' is no number of lanes*"
-expect [build pynq-z2 2 1] "usage*"
+expect [build pynq-z2 2 16 1] "usage*"
 set installed 0
 expect [build zedboard] "*no board files for zedboard*Vivado Store*"
 set installed 1

@@ -122,9 +122,11 @@ QWidget* AcceleratorPanel::makeHead() {
     address_->setEditable(true);
     address_->setInsertPolicy(QComboBox::NoInsert);
     address_->lineEdit()->setPlaceholderText(tr("HOST:PORT"));
-    address_->setToolTip(
-        tr("virtual-board: a local agent, started by Momentree.\nHOST:PORT: a momentree-board on "
-           "another machine, usually port 7420."));
+    address_->setToolTip(tr(
+        "virtual-board: a local agent, started by Momentree.\nHOST:PORT: a momentree-board on "
+        "another machine, usually port 7420.\nWith :error=0.001 after either, the board must have "
+        "the bits of the fraction that this error of the energy [J] needs; virtual-board gets "
+        "them."));
     auto* row = new QHBoxLayout;
     row->setSpacing(6);
     const auto button = [&](const char* name, const QString& text, const QString& tip) {

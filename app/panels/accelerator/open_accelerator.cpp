@@ -12,14 +12,14 @@ fpga::Expected<OpenAccelerator> openAccelerator(const QString& address,
     std::optional<fpga::OwnAgent> own;
     fpga::Address place;
     fpga::ClientOptions options;
-    const std::string id = address.toStdString();
-    if (id == fpga::virtualBoard || id == fpga::virtualRtlBoard) {
+    const std::string id = fpga::boardOf(address.toStdString());
+    if (fpga::virtualBoardOf(id)) {
         auto agent = fpga::OwnAgent::start(fpga::commandFor(virtualAcceleratorCommand(), id));
         if (!agent) return tl::unexpected(agent.error());
         place = agent->address();
         own.emplace(std::move(*agent));
     } else {
-        const auto parsed = fpga::parseAddress(address.toStdString());
+        const auto parsed = fpga::parseAddress(id);
         if (!parsed) return fpga::trouble(fpga::Trouble::BadAddress, {address.toStdString()});
         place = *parsed;
         auto secret = boardSecret(place);
