@@ -30,6 +30,7 @@ public:
     }
     PaceError pace() const override { return integrator_->pace(); }
     const PhaseClock& phases() const override { return clock_; }
+    double rounding() const override { return std::numeric_limits<S>::epsilon(); }
     std::int64_t newtonIterations() const override { return integrator_->newtonIterations(); }
     void trace(Tracer* tracer) override {
         if (Traceable* system = traceableSystem()) system->trace(tracer);

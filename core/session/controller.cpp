@@ -38,6 +38,7 @@ public:
         return paced ? paced->pace() : PaceError();
     }
     const PhaseClock& phases() const override { return stepper_->phases(); }
+    double rounding() const override { return stepper_->rounding(); }
     std::int64_t newtonIterations() const override { return stepper_->newtonIterations(); }
     std::optional<std::int64_t> newtonIterationsMax() const override {
         return stepper_->newtonIterationsMax();

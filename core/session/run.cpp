@@ -74,7 +74,7 @@ Run::Run(RunSetup setup)
       stepper_(std::move(setup.stepper)),
       errors_(setup.check == ErrorCheck::Alongside ? std::move(setup.errors) : nullptr),
       errorsAtEnd_(std::move(setup.errors)),
-      monitor_(*model_, spec_),
+      monitor_(*model_, spec_, stepper_->rounding()),
       signs_(setup.start),
       begin_(setup.start.time),
       next_(samplesUntil(begin_, spec_.sample) + 1),

@@ -37,7 +37,8 @@ constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the 
 constexpr double exactDrift = 1e-12;
 constexpr double roundings = 64.0 * std::numeric_limits<double>::epsilon();
 constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by more elsewhere
-constexpr double posesKnown = 1e-10;   ///< relative to the size
+constexpr double posesKnown = 1e-10;   ///< relative to the size, after iterations
+constexpr double posesRounded = 16.0;  ///< the same over the rounding of the numbers
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
 constexpr double usualCorrection = 1e-6;
 /// What accelerations may violate of the joints, relative to themselves; loops that close only
@@ -74,10 +75,11 @@ std::int64_t stepsOfStroke(const Model& model, const Sample& between, double ste
 
 }  // namespace
 
-RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
+RunMonitor::RunMonitor(const Model& model, const RunSpec& spec, double rounding)
     : model_(model),
       spec_(spec),
       order_(orderOf(spec.integrator)),
+      posesKnown_(std::max(posesKnown, posesRounded * rounding)),
       needsPower_(canExchangeWork(model) || yields(spec)),
       unbegun_(model),
       followed_(model),
@@ -179,7 +181,7 @@ void RunMonitor::settle(double time) {
 /// the loads. Poses and the speeds between them are known only up to what iterations leave, which
 /// counts in a mechanism at rest.
 void RunMonitor::noteUnknown(const Sample& sample) {
-    const double moved = driftOfStart * startDrift_ + posesKnown;
+    const double moved = driftOfStart * startDrift_ + posesKnown_;
     unknownWork_ = std::max(unknownWork_, moved * (sample.loadForce * size_ + sample.loadTorque));
 }
 
@@ -247,7 +249,8 @@ double RunMonitor::lostOf(const MechanismEnergy& mechanism) const {
     const double potential =
         std::max(std::abs(mechanism.mostPotential), std::abs(mechanism.leastPotential)) +
         mechanism.mostPotential - mechanism.leastPotential;
-    const double unknown = posesKnown * (weight + potential) + 0.5 * mechanism.mass * speed * speed;
+    const double unknown =
+        posesKnown_ * (weight + potential) + 0.5 * mechanism.mass * speed * speed;
     return std::max(0.0, std::abs(mechanism.change()) - unknown);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
+
 #include "core/diagnostics/mechanism_energies.hpp"
 #include "core/diagnostics/power_balance.hpp"
 #include "core/stepping/run_spec.hpp"
@@ -19,7 +21,9 @@ struct RunNote {
 /// appears once.
 class RunMonitor {
 public:
-    RunMonitor(const Model& model, const RunSpec& spec);
+    /// @param rounding of the numbers that the stepper computes with, relative
+    RunMonitor(const Model& model, const RunSpec& spec,
+               double rounding = std::numeric_limits<double>::epsilon());
 
     /// Whether the balance needs `follow`.
     bool needsPower() const { return needsPower_ || settling_; }
@@ -52,7 +56,8 @@ private:
 
     const Model& model_;
     RunSpec spec_;
-    int order_;  ///< of the integrator, 0 if it is adaptive
+    int order_;          ///< of the integrator, 0 if it is adaptive
+    double posesKnown_;  ///< poses, relative to the size
     bool needsPower_, follows_ = false;
     const PowerBalance unbegun_;
     PowerBalance followed_;

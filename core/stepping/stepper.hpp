@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -86,6 +87,8 @@ public:
     // NOLINTNEXTLINE(performance-unnecessary-value-param): those that can keep it.
     virtual bool watch(std::function<std::int64_t()> /*look*/) { return false; }
     virtual const PhaseClock& phases() const = 0;
+    /// Of the numbers that it computes with, relative; known after `initialise`.
+    virtual double rounding() const { return std::numeric_limits<double>::epsilon(); }
     /// Newton iterations so far, 0 for explicit methods.
     virtual std::int64_t newtonIterations() const { return 0; }
     /// The largest number in one step so far, if known.

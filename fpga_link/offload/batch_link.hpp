@@ -10,6 +10,7 @@
 
 #include "core/message.hpp"
 #include "core/stepping/board_times.hpp"
+#include "fpga_link/arithmetic/fp32_soft.hpp"
 #include "fpga_link/compiler/compile_system.hpp"
 
 namespace momentree::fpga {
@@ -50,6 +51,8 @@ public:
     /// Waits for the next row: angles [rad], then joint momenta, [2 bodies]; of a system its
     /// coordinates and momenta [6 bodies].
     virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;
+    /// Bits of the fraction of what computes the batch, once it is loaded.
+    virtual int fraction() const { return fp32Fraction; }
     /// What is known of a batch that ended before its last row.
     virtual std::optional<Message> problem() const { return {}; }
     /// The times that the board reports; empty without a board.

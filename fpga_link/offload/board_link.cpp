@@ -53,6 +53,7 @@ public:
         if (!client) return tl::unexpected(boardMessage(client.error()));
         if (auto refusal = shortFraction(client->board(), order.fraction))
             return tl::unexpected(std::move(*refusal));
+        fraction_ = fractionOf(client->board().capabilities);
         client_.emplace(std::move(*client));
         auto loaded = order.system ? client_->load(programMessageOf(*order.system))
                                    : client_->load(messageOf(order));
@@ -71,6 +72,7 @@ public:
     BatchStatus next(std::span<double> row, const std::stop_token& stop) override {
         return rows_.take(row, stop);
     }
+    int fraction() const override { return fraction_; }
     std::optional<Message> problem() const override { return rows_.problem(); }
     std::optional<BoardTimes> boardTimes() const override {
         const std::lock_guard lock(timesMutex_);
@@ -100,6 +102,7 @@ private:
 
     Connect connect_;
     std::optional<BoardClient> client_;
+    int fraction_ = fp32Fraction;
     wire::RunBatch batch_;
     wire::ModelAck program_;
     RowQueue rows_;

@@ -78,6 +78,7 @@ public:
         observer_.complete(out, carried_->angles());
     }
     const PhaseClock& phases() const override { return clock_; }
+    double rounding() const override { return std::ldexp(1.0, -link_->fraction()); }
     std::optional<BoardTimes> boardTimes() const override { return link_->boardTimes(); }
     std::optional<Message> problem() const override { return problem_; }
 

@@ -56,6 +56,7 @@ public:
     }
     void observe(Sample& out) override { stepper_->observe(out); }
     const PhaseClock& phases() const override { return stepper_->phases(); }
+    double rounding() const override { return std::numeric_limits<float>::epsilon(); }
     std::optional<BoardTimes> boardTimes() const override { return link_->boardTimes(); }
     std::optional<Message> problem() const override { return problem_; }
 

@@ -67,6 +67,7 @@ public:
         problem_ = problemOf(*flagged);
         return endOf(*flagged);
     }
+    int fraction() const override { return fraction_; }
     std::optional<Message> problem() const override { return problem_; }
 
 private:
