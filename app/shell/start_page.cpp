@@ -30,7 +30,7 @@ namespace {
 
 const QString pageKey = QStringLiteral("window/startPage");
 constexpr int sideMargin = 64, widest = 1312, heroHeight = 280, heroPadding = 48, listed = 4;
-constexpr QSize cardPicture(202, 120);
+constexpr QSize cardPicture(205, 120);
 
 struct Example {
     const char* file;
@@ -199,6 +199,7 @@ void StartPage::addExamples(QBoxLayout& column) {
     cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     cards->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(cards, &CardList::chosen, &host_.files, &FileCommands::open);
+    cards->endFlush();
     column.addWidget(cards);
 }
 

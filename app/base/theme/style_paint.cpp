@@ -105,11 +105,15 @@ void chevron(QPainter* painter, const QRect& rect, Qt::ArrowType direction, cons
     painter->drawPolyline(QPolygonF({{-a, -0.5 * a}, {0.0, 0.5 * a}, {a, -0.5 * a}}));
 }
 
+bool isLink(const QWidget* widget) {
+    return widget && widget->property("role") == QLatin1String("link");
+}
+
 ButtonRole roleOf(const QStyleOptionButton& option, const QWidget* widget) {
     const QString role = widget ? widget->property("role").toString() : QString();
     if (role == QLatin1String("primary")) return ButtonRole::Primary;
     if (role == QLatin1String("secondary")) return ButtonRole::Secondary;
-    if (role == QLatin1String("quiet") || role == QLatin1String("link")) return ButtonRole::Quiet;
+    if (role == QLatin1String("quiet") || isLink(widget)) return ButtonRole::Quiet;
     if (option.features & QStyleOptionButton::DefaultButton) return ButtonRole::Primary;
     return option.features & QStyleOptionButton::Flat ? ButtonRole::Quiet : ButtonRole::Secondary;
 }
@@ -118,7 +122,7 @@ QColor buttonInk(const QStyleOptionButton& option, const QWidget* widget) {
     const ThemeColors& c = colorsOf(option);
     if (!has(option, QStyle::State_Enabled)) return c.disabledText;
     if (roleOf(option, widget) == ButtonRole::Primary) return c.onAccent;
-    if (widget && widget->property("role") == QLatin1String("link")) return c.accent;
+    if (isLink(widget)) return c.accent;
     return has(option, QStyle::State_On) ? c.accent : option.palette.color(QPalette::ButtonText);
 }
 

@@ -56,6 +56,9 @@ void disc(QPainter* painter, const QRect& rect, const QIcon& icon, bool enabled,
           const ThemeColors& colors);
 
 /// The three kinds of push buttons.
+/// Whether the property "role" of a widget is "link": a button that is only text.
+bool isLink(const QWidget* widget);
+
 enum class ButtonRole { Primary, Secondary, Quiet };
 /// The property "role" of a widget ("primary", "secondary", "quiet"), otherwise by the option:
 /// default buttons are primary, flat ones quiet.

@@ -387,9 +387,13 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
             const int bold = paint::roleOf(button, widget) == paint::ButtonRole::Primary
                                  ? contents.width() / 10
                                  : 0;
-            const int width = contents.width() + bold + arrow +
-                              (button.text.isEmpty() ? metric::rowGap : 2 * metric::buttonPadding);
-            const int least = button.text.isEmpty() ? metric::smallButton : 64;
+            // The text of a link ends where other text does.
+            const bool link = paint::isLink(widget);
+            const int padding = link                    ? 2
+                                : button.text.isEmpty() ? metric::rowGap
+                                                        : 2 * metric::buttonPadding;
+            const int width = contents.width() + bold + arrow + padding;
+            const int least = link ? 0 : button.text.isEmpty() ? metric::smallButton : 64;
             return {std::max(width, least),
                     std::max(metric::button, option->fontMetrics.height() + 12)};
         }

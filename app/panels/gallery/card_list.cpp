@@ -132,6 +132,8 @@ CardList::CardList(std::shared_ptr<const Catalogue> catalogue, const QStringList
 
 CardList::~CardList() = default;
 
+void CardList::endFlush() { setViewportMargins(0, 0, -2 * cardMargin, 0); }
+
 QSize CardList::cardSize() const { return sizeOfCard(picture_, lines_, font()); }
 
 void CardList::name(int row, const QString& title, const QString& line) {

@@ -28,6 +28,8 @@ public:
     void name(int row, const QString& title, const QString& line);
 
     QSize cardSize() const;
+    /// Lets the last card of a full row end at the right edge; for lists without a scroll bar.
+    void endFlush();
     int pendingPictures() const { return static_cast<int>(pending_.size()); }
 
 Q_SIGNALS:
