@@ -28,8 +28,8 @@ inline constexpr std::uint8_t clockSince =
 inline constexpr std::uint8_t trajectoriesSince = 4;  ///< minor version with LOAD_MODELS
 /// Minor version whose LOAD_MODELS takes the highest PIVOT_LIMIT of all trajectories.
 inline constexpr std::uint8_t highestLimitSince = 6;
-inline constexpr std::uint8_t programsSince = 5;      ///< minor version with LOAD_PROGRAM
-inline constexpr std::uint8_t spatialSince = 6;       ///< minor version with the functions in space
+inline constexpr std::uint8_t programsSince = 5;  ///< minor version with LOAD_PROGRAM
+inline constexpr std::uint8_t spatialSince = 6;   ///< minor version with the functions in space
 inline constexpr std::uint8_t flagStepSince = 2;  ///< minor version where every flag ends a batch
 
 /// Maximum of a field that is 0 (no) or 1 (yes).
