@@ -79,10 +79,10 @@ Result<SynthesisOutput> outputOf(const FoundPath& found, double goodEnough,
 }
 
 Result<SynthesisOutput> outputOf(const std::vector<ThreePoseFourBar>& found,
-                                 const ThreePoses& poses, const std::string& name) {
+                                 const ThreePoseRequest& request, const std::string& name) {
     const ThreePoseFourBar& best = found.front();
     LinkagePlan plan;
-    plan.mechanism = linkageOf(best, poses);
+    plan.mechanism = linkageOf(best, request.poses);
     plan.size = best.d;
     plan.from = best.crank[0];
     plan.name = name;
@@ -94,9 +94,11 @@ Result<SynthesisOutput> outputOf(const std::vector<ThreePoseFourBar>& found,
     if (!model) return tl::unexpected(model.error());
     SynthesisOutput out;
     out.model = std::move(*model);
+    const double longest = request.longest * request.size();
     out.text = std::to_string(found.size()) +
                (found.size() == 1 ? " four-bar passes" : " four-bars pass") +
-               " the three positions; by transmission angle:\n\n";
+               " the three positions with links up to " + shortNumber(longest) +
+               " m; by transmission angle:\n\n";
     TextTable table{{"", "crank pivot [m]", "rocker pivot [m]", "crank", "coupler", "rocker",
                      "ground [m]", "transmission angle [deg]"}};
     JsonItem list = JsonItem::list();
@@ -121,7 +123,9 @@ Result<SynthesisOutput> outputOf(const std::vector<ThreePoseFourBar>& found,
     std::ostringstream text;
     printTable(table, text);
     out.text += text.str();
-    out.json.add("found", JsonItem::integer(std::ssize(found))).add("best", std::move(list));
+    out.json.add("longest_m", JsonItem::number(longest))
+        .add("found", JsonItem::integer(std::ssize(found)))
+        .add("best", std::move(list));
     return out;
 }
 

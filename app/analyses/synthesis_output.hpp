@@ -24,7 +24,7 @@ Result<SynthesisOutput> outputOf(const FoundPath& found, double goodEnough,
                                  const std::string& name);
 /// The first is the model; the text has the first ten.
 Result<SynthesisOutput> outputOf(const std::vector<ThreePoseFourBar>& found,
-                                 const ThreePoses& poses, const std::string& name);
+                                 const ThreePoseRequest& request, const std::string& name);
 /// @param d length of the ground link [m]
 Result<SynthesisOutput> outputOf(const FunctionFourBar& found, std::span<const AnglePair> pairs,
                                  double d, const std::string& name);

@@ -100,12 +100,13 @@ std::vector<std::string> analysisKinds();
 
 /// Options of `momentree synthesise`.
 struct SynthesiseOptions {
-    std::string kind;                           ///< path, positions, function
-    std::string file, to;                       ///< the table, the model
-    std::string family = "any";                 ///< of paths: any, four-bar, five-bar, chain
-    int cranks = 9;                             ///< of a chain
-    double transmission = 0.0;                  ///< least angle [deg]
-    double longest = 100.0;                     ///< link over the size of the curve
+    std::string kind;            ///< path, positions, function
+    std::string file, to;        ///< the table, the model
+    std::string family = "any";  ///< of paths: any, four-bar, five-bar, chain
+    int cranks = 9;              ///< of a chain
+    double transmission = 0.0;   ///< least angle [deg]
+    /// Link over the size of the curve or the positions; default of the kind.
+    std::optional<double> longest;
     double ground = 0.1;                        ///< length of a function generator's ground [m]
     std::optional<std::vector<double>> pivots;  ///< X0, Y0, X1, Y1 [m]
     std::uint64_t seed = 1;

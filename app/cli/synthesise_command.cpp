@@ -18,6 +18,7 @@
 #include "app/document/view_section.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/text_file.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -47,7 +48,7 @@ Result<SynthesisOutput> path(const SynthesiseOptions& options, const Rows& rows,
     PathRequest request;
     for (const auto& row : rows) request.curve.emplace_back(row[0], row[1]);
     request.limits.transmissionAngle = options.transmission * degree;
-    request.limits.longest = options.longest;
+    request.limits.longest = options.longest.value_or(request.limits.longest);
     if (options.pivots) {
         const auto box = boxOf(*options.pivots);
         if (!box) return tl::unexpected(box.error());
@@ -94,7 +95,7 @@ Result<SynthesisOutput> positions(const SynthesiseOptions& options, const Rows& 
         request.pivots = *box;
     }
     request.transmissionAngle = options.transmission * degree;
-    request.longest = options.longest;
+    request.longest = options.longest.value_or(request.longest);
     const auto found = fourBarsThrough(request);
     if (!found) return tl::unexpected(found.error());
     if (found->empty())
@@ -102,9 +103,10 @@ Result<SynthesisOutput> positions(const SynthesiseOptions& options, const Rows& 
             Place::run(),
             MOMENTREE_TEXT("positions-none",
                            "no four-bar with a crank that turns fully passes these positions on "
-                           "one branch; allow another box for the pivots (--pivots) or a smaller "
-                           "transmission angle")));
-    return app::outputOf(*found, request.poses, name);
+                           "one branch with links up to %1 m; allow longer links (--longest), "
+                           "another box for the pivots (--pivots) or a smaller transmission angle")(
+                numberText(request.longest * request.size(), 3))));
+    return app::outputOf(*found, request, name);
 }
 
 Result<SynthesisOutput> function(const SynthesiseOptions& options, const Rows& rows,

@@ -119,7 +119,13 @@ private Q_SLOTS:
             synthesise({"positions", tableIn(folder, "0 0 0\n1 0.5 30\n1.8 0.2 70\n"), "-o", model,
                         "--pivots", "-2,-3,4,3"});
         QVERIFY2(positions.code == 0, qPrintable(positions.err));
-        QVERIFY(positions.out.contains("four-bars pass"));
+        // Five times the distance of the first and the last unless given.
+        QVERIFY(
+            positions.out.contains("four-bars pass the three positions with links up to 9.055"));
+        const Ended longer =
+            synthesise({"positions", tableIn(folder, "0 0 0\n1 0.5 30\n1.8 0.2 70\n"), "-o", model,
+                        "--pivots", "-2,-3,4,3", "--longest", "100"});
+        QVERIFY(longer.out.section(' ', 0, 0).toInt() > positions.out.section(' ', 0, 0).toInt());
         QCOMPARE(test::run({"check", model}).code, 0);
         QString table;
         for (int k = 0; k <= 20; ++k)

@@ -76,9 +76,15 @@ std::optional<Complex> centreOf(const ThreePoses& poses, Complex z) {
     return circumcentre(at[0], at[1], at[2]);
 }
 
+double ThreePoseRequest::size() const {
+    double most = 0.0;
+    for (std::size_t k = 0; k < 3; ++k)
+        most = std::max(most, std::abs(poses[(k + 1) % 3].p - poses[k].p));
+    return most > 0.0 ? most : std::abs(pivots.largest - pivots.least);
+}
+
 Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& request) {
     const ThreePoses& poses = request.poses;
-    double size = 0.0;
     for (std::size_t k = 0; k < 3; ++k) {
         const PlanePose &one = poses[k], &next = poses[(k + 1) % 3];
         const double apart = std::abs(next.p - one.p);
@@ -86,7 +92,6 @@ Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& re
             return fail(
                 error(Place::model("positions"),
                       MOMENTREE_TEXT("positions-coincide", "two of the positions are the same")));
-        size = std::max(size, apart);
     }
     const PlaneBox& box = request.pivots;
     const Complex extent = box.largest - box.least;
@@ -95,7 +100,7 @@ Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& re
                           MOMENTREE_TEXT("positions-grid",
                                          "the box of the pivots needs a width and a height, and "
                                          "from 2 to 200 values of each")));
-    if (size == 0.0) size = std::abs(extent);
+    const double size = request.size();
     std::vector<Dyad> dyads;
     const double steps = request.grid - 1;
     for (int i = 0; i < request.grid; ++i)

@@ -33,10 +33,12 @@ struct ThreePoseFourBar {
 
 struct ThreePoseRequest {
     ThreePoses poses;
-    PlaneBox pivots;                         ///< where ground pivots may be [m]
-    int grid = 25;                           ///< values of x and of y in it
-    double shortest = 0.05, longest = 20.0;  ///< links, over the largest distance of the poses
-    double transmissionAngle = 0.0;          ///< least over the whole turn [rad]
+    PlaneBox pivots;                        ///< where ground pivots may be [m]
+    int grid = 25;                          ///< values of x and of y in it
+    double shortest = 0.05, longest = 5.0;  ///< links, over their `size`
+    double transmissionAngle = 0.0;         ///< least over the whole turn [rad]
+    /// The largest distance of the poses; where they only turn, the diagonal of the box [m].
+    double size() const;
 };
 
 /// All four-bars of the grid whose crank turns fully and that pass the poses on one branch, the
