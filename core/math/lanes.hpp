@@ -102,4 +102,9 @@ struct NumTraits<momentree::Lanes<T, N>> : GenericNumTraits<T> {
     using Literal = Real;
     using Nested = Real;
 };
+// Arrays of lanes are aligned as one of them.
+template <typename T, int N, int Size>
+struct internal::compute_default_alignment<momentree::Lanes<T, N>, Size> {
+    enum { value = alignof(momentree::Lanes<T, N>) };
+};
 }  // namespace Eigen

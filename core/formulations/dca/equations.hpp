@@ -101,8 +101,8 @@ inline void disassemble(DcaWork& w, int index) {
 inline void evaluateRates(DcaWork& w, int i, double* rates) {
     const TreeLink<double>& k = w.link(i);
     const V6d relative = w.of(i).A - carried(w, i) - product(w, i);
-    onMotion(k, [&](const auto& H) {
-        Eigen::Map<VecN<double, H.nu>>{rates + k.firstU} = H.along(relative);
+    onMotion(k, [&]<typename Space>(const Space& H) {
+        Eigen::Map<VecN<double, Space::nu>>{rates + k.firstU} = H.along(relative);
     });
 }
 

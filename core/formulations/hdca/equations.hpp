@@ -17,8 +17,8 @@ MOMENTREE_INLINE V6<S> jointMomentum(HdcaWork<S>& w, int i) {
     V6<S> Hp = V6<S>::zero();
     if (w.p == nullptr) return Hp;
     const TreeLink<S>& k = w.link(i);
-    onMotion(k, [&](const auto& H) {
-        Hp = H * VecN<S, H.nu>(Eigen::Map<const VecN<S, H.nu>>(w.p + k.firstU));
+    onMotion(k, [&]<typename Space>(const Space& H) {
+        Hp = H * VecN<S, Space::nu>(Eigen::Map<const VecN<S, Space::nu>>(w.p + k.firstU));
     });
     return Hp;
 }

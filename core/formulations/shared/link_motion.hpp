@@ -17,8 +17,8 @@ namespace momentree {
 template <typename S>
 MOMENTREE_INLINE V6<S> moveLink(TreeLink<S>& k, const V6<S>* V_a, const S* u) {
     V6<S> vJ = k.V_t, c = V6<S>::zero();
-    onMotion(k, [&](const auto& H) {
-        const VecN<S, H.nu> own = Eigen::Map<const VecN<S, H.nu>>(u + k.firstU);
+    onMotion(k, [&]<typename Space>(const Space& H) {
+        const VecN<S, Space::nu> own = Eigen::Map<const VecN<S, Space::nu>>(u + k.firstU);
         vJ += H * own;
         c = H.rates(own);
     });

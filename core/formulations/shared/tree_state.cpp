@@ -66,7 +66,9 @@ void TreeState<S>::readSpeeds(bool moving) {
         V6<S> relative = moving ? k.V - k.V_t : k.V;
         if (k.parent != ground)
             relative = relative - shiftVelocity(k.r, links[static_cast<std::size_t>(k.parent)].V);
-        onMotion(k, [&](const auto& H) { u.template segment<H.nu>(k.firstU) = H.along(relative); });
+        onMotion(k, [&]<typename Space>(const Space& H) {
+            u.template segment<Space::nu>(k.firstU) = H.along(relative);
+        });
     }
 }
 
@@ -92,8 +94,8 @@ void TreeState<S>::moveLinks() {
         k.V = k.V_t;
         if (k.parent != ground)
             k.V += shiftVelocity(k.r, links[static_cast<std::size_t>(k.parent)].V);
-        onMotion(k, [&](const auto& H) {
-            k.V += H * VecN<S, H.nu>(u.template segment<H.nu>(k.firstU));
+        onMotion(k, [&]<typename Space>(const Space& H) {
+            k.V += H * VecN<S, Space::nu>(u.template segment<Space::nu>(k.firstU));
         });
     }
 }
@@ -106,8 +108,8 @@ std::span<const V6<S>> TreeState<S>::writeMomenta(Out y) {
     }
     for (std::size_t i = links.size(); i-- > 0;) {
         const TreeLink<S>& k = links[i];
-        onMotion(k, [&](const auto& H) {
-            y.template segment<H.nu>(positionSize() + k.firstU) = H.along(atOrigins_[i]);
+        onMotion(k, [&]<typename Space>(const Space& H) {
+            y.template segment<Space::nu>(positionSize() + k.firstU) = H.along(atOrigins_[i]);
         });
         if (k.parent != ground)
             atOrigins_[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, atOrigins_[i]);
