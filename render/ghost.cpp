@@ -104,8 +104,11 @@ void DrawnGhost::show(std::span<const double> row) { readPoses(layout_, row, pos
 
 void DrawnGhost::build(const Stage& main, const std::optional<Vector3d>& drawnIn,
                        vtkRenderer* renderer) {
+    if (faces_ && unit_ == main.unit && drawnIn_ == drawnIn) return;
     remove();
     renderer_ = renderer;
+    unit_ = main.unit;
+    drawnIn_ = drawnIn;
     Stage stage = makeStage(*ghost_.model, start_, drawnIn);
     stage.unit = main.unit;
     const std::vector<Mesh> bodies = ghostLinks(*ghost_.model, stage, start_, ghost_.color);

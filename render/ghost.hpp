@@ -25,9 +25,9 @@ public:
     DrawnGhost(DrawnGhost&& other) noexcept;
     DrawnGhost& operator=(DrawnGhost&& other) = delete;
 
-    int id() const { return ghost_.id; }
+    const Ghost& ghost() const { return ghost_; }
     void show(std::span<const double> row);
-    /// Builds the surface in the proportions of the run on screen.
+    /// Builds the surface in the proportions of the run on screen, unless it has them already.
     void build(const Stage& main, const std::optional<Vector3d>& drawnIn, vtkRenderer* renderer);
     void place();  ///< moves it to the last shown row
 
@@ -42,6 +42,8 @@ private:
     Cloud surface_, edges_;
     vtkSmartPointer<vtkActor> faces_, lines_;
     vtkSmartPointer<vtkRenderer> renderer_;
+    double unit_ = 0.0;                ///< of the stage it was built in
+    std::optional<Vector3d> drawnIn_;  ///< and the normal of its plane
 };
 
 }  // namespace momentree::render

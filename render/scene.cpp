@@ -374,15 +374,24 @@ void Scene::show(const RowLayout& layout, std::span<const double> row) {
 void Scene::setGhosts(std::span<const Ghost> ghosts) {
     Impl& s = *impl_;
     if (s.ghosts.empty() && ghosts.empty()) return;
-    s.offscreen.within([&s] { s.ghosts.clear(); });
-    s.ghosts.reserve(ghosts.size());
-    for (const Ghost& ghost : ghosts) s.ghosts.emplace_back(ghost);
+    s.offscreen.within([&s, ghosts] {
+        std::vector<DrawnGhost> now;
+        now.reserve(ghosts.size());
+        for (const Ghost& ghost : ghosts) {
+            const auto same = std::ranges::find(s.ghosts, ghost, &DrawnGhost::ghost);
+            if (same != s.ghosts.end())
+                now.push_back(std::move(*same));
+            else
+                now.emplace_back(ghost);
+        }
+        s.ghosts = std::move(now);
+    });
     s.dirty = s.stale = true;
 }
 
 void Scene::showGhost(int id, std::span<const double> row) {
     for (DrawnGhost& ghost : impl_->ghosts)
-        if (ghost.id() == id) ghost.show(row);
+        if (ghost.ghost().id == id) ghost.show(row);
     impl_->dirty = true;
 }
 

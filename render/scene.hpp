@@ -59,6 +59,8 @@ struct Ghost {
     std::shared_ptr<const Model> model;
     std::vector<double> start;  ///< its first recorded row
     std::array<std::uint8_t, 3> color{};
+
+    friend bool operator==(const Ghost&, const Ghost&) = default;
 };
 
 /// A picture to draw over, always behind the model. RGBA with 8 bits per channel, top row first,
