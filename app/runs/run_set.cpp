@@ -85,7 +85,8 @@ void RunSet::announce() {
     const std::vector<QString> names = namesByDifference(items_);
     for (std::size_t k = 0; k < items_.size(); ++k)
         if (!items_[k].named) items_[k].name = names[k];
-    Q_EMIT listChanged();
+    unannounced_ = gestures_ > 0;
+    if (!unannounced_) Q_EMIT listChanged();
 }
 
 RunItem& RunSet::newItem() {

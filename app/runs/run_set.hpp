@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/runs/run_item.hpp"
@@ -29,6 +30,21 @@ public:
     const RunItem* current() const { return find(current_); }
     const Catalogue& catalogue() const { return *catalogue_; }
     std::shared_ptr<const Catalogue> sharedCatalogue() const { return catalogue_; }
+
+    /// While one exists, `listChanged` waits: for several changes in one gesture.
+    class Gesture {
+    public:
+        explicit Gesture(RunSet& runs) : runs_(runs) { ++runs_.gestures_; }
+        ~Gesture() {
+            if (--runs_.gestures_ == 0 && std::exchange(runs_.unannounced_, false))
+                runs_.announce();
+        }
+        Gesture(const Gesture&) = delete;
+        Gesture& operator=(const Gesture&) = delete;
+
+    private:
+        RunSet& runs_;
+    };
 
     /// Prepares a run and computes it when a core is free. Returns 0 without a run on screen.
     RunId add(RunRequest request);
@@ -76,6 +92,8 @@ private:
 
     std::shared_ptr<const Catalogue> catalogue_;
     RunController& onScreen_;
+    int gestures_ = 0;
+    bool unannounced_ = false;  ///< changed during a gesture
     std::vector<RunItem> items_;
     std::vector<RunItem> removed_;
     std::map<RunId, RunId> parentsBefore_;  ///< of all runs, before the removal

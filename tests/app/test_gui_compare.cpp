@@ -120,6 +120,16 @@ private slots:
         list->viewport()->removeEventFilter(&paints);
     }
 
+    /// Plots and pictures follow the list; following it once for each run takes their number
+    /// squared.
+    void everyFormulationIsAnnouncedAtOnce() {
+        openExample("four_bar", 0.1);
+        QSignalSpy changed(&runs(), &app::RunSet::listChanged);
+        window_->findChild<QAction*>("everyFormulation")->trigger();
+        QVERIFY(runs().items().size() > 5);
+        QCOMPARE(changed.size(), 1);
+    }
+
     /// Qt scales and caches the picture of every new icon, at each painting of a row.
     void theKeyOfARunIsDrawnOnce() {
         const auto picture = [](int style) {

@@ -178,6 +178,7 @@ void WindowStage::tell(const QString& what, const QString& file, const Diagnosti
 /// Requires a run on screen.
 void WindowStage::addOthers() {
     RunSet& runs = workspace_.runs;
+    const RunSet::Gesture together(runs);
     runs.removeOthers();
     runs.forgetRemoved();
     for (const Run& other : others_)

@@ -315,6 +315,7 @@ void RunsPanel::addEvery(bool formulations) {
     const Catalogue& catalogue = runs_.catalogue();
     const auto choices = formulations ? catalogue.formulations(&onScreen_.model())
                                       : catalogue.integrators(present.formulation);
+    const RunSet::Gesture together(runs_);
     int added = 0;
     for (const Choice& choice : choices) {
         RunSpec spec = present;
@@ -334,6 +335,7 @@ void RunsPanel::addEvery(bool formulations) {
 }
 
 void RunsPanel::addSmallerSteps() {
+    const RunSet::Gesture together(runs_);
     for (const double part : {0.5, 0.25}) {
         RunSpec spec = onScreen_.session().spec();
         if (isAdaptive(spec.integrator)) {

@@ -80,6 +80,7 @@ void Studies::addRuns(const Study& study) {
                               diagnosticText(requests.error().front()), {});
         return;
     }
+    const RunSet::Gesture together(workspace_.runs);
     for (const RunRequest& request : *requests) {
         const RunId id = workspace_.runs.add(request);
         if (request.name.toStdString() == study.reference) workspace_.runs.setReference(id);

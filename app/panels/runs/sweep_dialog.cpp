@@ -128,6 +128,7 @@ void SweepDialog::preview() {
 }
 
 void SweepDialog::add() {
+    const RunSet::Gesture together(runs_);
     for (const double value : values()) {
         RunRequest request{.spec = spec_, .model = model_};
         if (ofStep())
