@@ -36,6 +36,15 @@ private slots:
         keepBoth("analyse-reach");
     }
 
+    /// A long chain has many columns: listing them in every hidden panel would delay each edit.
+    void columnsAreListedWhenTheyAreSeen() {
+        open("four_bar");
+        const auto* columns = window_->findChild<QComboBox*>("sensitivityColumn");
+        QCOMPARE(columns->count(), 0);
+        ask("Sensitivity");
+        QTRY_VERIFY(columns->findText("J1.q") >= 0);
+    }
+
     void parametersAreCompared() {
         open("four_bar");
         ask("Sensitivity");

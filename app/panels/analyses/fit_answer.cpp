@@ -12,6 +12,7 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
+#include "app/base/when_shown.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/plots/xy_plot.hpp"
 #include "app/workspace/workspace.hpp"
@@ -58,10 +59,11 @@ FitAnswer::FitAnswer(Workspace& workspace, PoseStage& stage)
         offerParameters();
         compute();
     });
-    connect(&workspace.live, &LiveModel::changed, this, &FitAnswer::offer);
+    auto* offered = new WhenShown(this, [this] { offer(); });
+    connect(&workspace.live, &LiveModel::changed, offered, &WhenShown::request);
     connect(this, &Answer::answered, this, [this] { use_->setEnabled(outcome() != nullptr); });
     use_->setEnabled(false);
-    offer();
+    offered->request();
 }
 
 void FitAnswer::offer() {

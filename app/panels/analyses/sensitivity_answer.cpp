@@ -6,6 +6,7 @@
 #include <QLabel>
 
 #include "app/base/number_text.hpp"
+#include "app/base/when_shown.hpp"
 #include "app/plots/xy_plot.hpp"
 #include "app/workspace/workspace.hpp"
 
@@ -34,8 +35,9 @@ SensitivityAnswer::SensitivityAnswer(Workspace& workspace, PoseStage& stage)
     row->addStretch(1);
     addChoices(row);
     connect(column_, &QComboBox::activated, this, &SensitivityAnswer::compute);
-    connect(&workspace.live, &LiveModel::changed, this, &SensitivityAnswer::offer);
-    offer();
+    auto* offered = new WhenShown(this, [this] { offer(); });
+    connect(&workspace.live, &LiveModel::changed, offered, &WhenShown::request);
+    offered->request();
 }
 
 /// By default a probe, or how the first joint moves.

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "app/base/theme/theme.hpp"
+#include "app/base/when_shown.hpp"
 #include "app/plots/plot_style.hpp"
 #include "app/poll/poll_server.hpp"
 #include "app/workspace/workspace.hpp"
@@ -52,8 +53,9 @@ PollPanel::PollPanel(Workspace& workspace, QWidget* parent)
     connect(choices_, &QPlainTextEdit::textChanged, this, &PollPanel::followKind);
     connect(open_, &QPushButton::clicked, this, &PollPanel::openOrClose);
     connect(reveal_, &QPushButton::clicked, this, &PollPanel::reveal);
-    connect(&workspace_.run, &RunController::runChanged, this, &PollPanel::fillQuantities);
-    fillQuantities();
+    auto* quantities = new WhenShown(this, [this] { fillQuantities(); });
+    connect(&workspace_.run, &RunController::runChanged, quantities, &WhenShown::request);
+    quantities->request();
     followKind();
 }
 
