@@ -11,6 +11,7 @@
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -45,6 +46,7 @@ public:
     using QApplication::QApplication;
 
     bool notify(QObject* receiver, QEvent* event) override {
+        if (receiver == view && event->type() == QEvent::Paint) ++pictures;
         if (depth_ > 0) return QApplication::notify(receiver, event);
         const bool paints = event->type() == QEvent::UpdateRequest ||
                             event->type() == QEvent::Paint || event->type() == QEvent::Expose;
@@ -66,6 +68,8 @@ public:
     }
 
     Longest working, painting;
+    const QObject* view = nullptr;  ///< whose pictures are counted
+    int pictures = 0;
 
 private:
     int depth_ = 0;
@@ -109,6 +113,7 @@ public:
         take(
             "save", [this] { window_->files().save(); }, [this] { return atRest(); });
         trigger("run", window_->actions().play);
+        countPictures();
         window_->run().playback().pause();
         everyOther();
         closeWindow();
@@ -139,6 +144,21 @@ private:
                w.processor_ms, watched().painting.processor_ms, static_cast<long long>(taken),
                qPrintable(w.what));
         fflush(stdout);
+    }
+    /// Pictures of the running model, and the processor time of the window's thread for each.
+    void countPictures() {
+        constexpr int longTime_ms = 3000;
+        watched().view = &view();
+        watched().pictures = 0;
+        const double before = threadTime_ms();
+        QElapsedTimer clock;
+        clock.start();
+        QTest::qWait(longTime_ms);
+        const int pictures = watched().pictures;
+        printf("%-16s %-18s %8.1f a second, %.1f ms CPU each\n", qPrintable(title_), "pictures",
+               pictures * 1e3 / static_cast<double>(clock.elapsed()),
+               (threadTime_ms() - before) / std::max(pictures, 1));
+        watched().view = nullptr;
     }
     /// All other menu commands that open no dialog; twice, since many are toggles.
     void everyOther() {
