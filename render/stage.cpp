@@ -305,7 +305,7 @@ Stage makeStage(const Model& model, std::span<const Frame> poses,
     stage.forms = makeForms(model);
     takeLayers(stage, model);
     const std::size_t count = model.bodies.size();
-    stage.sides = count <= 40 ? 32 : count <= 200 ? 16 : count <= 800 ? 10 : 8;
+    stage.sides = count <= 40 ? 32 : count <= 120 ? 16 : count <= 800 ? 10 : 8;
 
     Matrix3d axes;
     axes << stage.right.transpose(), stage.up.transpose(), stage.front.transpose();

@@ -215,9 +215,9 @@ void Playback::wake() {
 }
 
 void Playback::tick() {
-    // Leaves half of the time to input and other widgets, however slow frames are.
-    if (static_cast<double>(wall_.elapsed()) < 2.0 * frameCost_ && timer_.isActive() &&
-        frameCost_ > tickInterval_ms / 2.0)
+    // Leaves a quarter of the time to input and other widgets, however slow frames are.
+    if (static_cast<double>(wall_.elapsed()) < frameCost_ / 0.75 && timer_.isActive() &&
+        frameCost_ / 0.75 > tickInterval_ms)
         return;
     const double wallSeconds = static_cast<double>(wall_.nsecsElapsed()) * 1e-9;
     wall_.restart();
