@@ -3,11 +3,12 @@
 """Proves the properties in this folder for the hardware description, with yosys, its abc, and z3.
 
 prove.py FOLDER [--rtl FOLDER] [--define NAME=VALUE] [NAME...]
-Properties of a module are inserted before its end; the sources themselves contain none. Scripts and
+A name may be a pattern such as 'fp32_*'. Properties of a module are inserted before its end; the sources themselves contain none. Scripts and
 logs are written to FOLDER. Prints one line for each proof; the exit code is 1 if one fails.
 """
 import argparse
 import concurrent.futures
+import fnmatch
 import os
 import pathlib
 import re
@@ -143,10 +144,13 @@ def main():
     parser.add_argument("--rtl", type=pathlib.Path, default=RTL)
     parser.add_argument("--define", action="append", default=[])
     parser.add_argument("names", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    names = options.names or list(PROOFS)
+    names = [name for name in PROOFS if any(fnmatch.fnmatch(name, wanted) for wanted in options.names or ["*"])]
+    for wanted in options.names:
+        if not fnmatch.filter(PROOFS, wanted):
+            parser.error(f"there is no proof {wanted}")
     failed = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         running = {name: pool.submit(run_proof, folder, name, options.rtl.resolve(), options.define)
