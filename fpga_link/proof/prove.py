@@ -112,6 +112,15 @@ def run(command, limit=LONGEST_S, **options):
     return result.returncode, result.stdout
 
 
+def solve(folder, name, limit=LONGEST_S):
+    """Whether no property of the circuit FOLDER/NAME.aig ever fails, None without an answer; log."""
+    _, output = run(["yosys-abc", "-c", f"read_aiger {folder / name}.aig; fold; strash; {SOLVE}"], limit,
+                    cwd=folder)  # where abc leaves its files
+    if re.search(r"^(Networks are equivalent|Property proved|UNSATISFIABLE)", output, re.M):
+        return True, output
+    return (False if re.search(r"not equivalent|was asserted|^SATISFIABLE", output, re.M) else None), output
+
+
 def run_proof(folder, name, rtl=RTL, defines=(), limit=LONGEST_S):
     """True (proved), False (a property fails, or the source cannot be read) or None (no answer);
     seconds; log."""
@@ -128,12 +137,8 @@ def run_proof(folder, name, rtl=RTL, defines=(), limit=LONGEST_S):
                 holds = None if code is None else False
                 break
     elif holds:
-        code, output = run(["yosys-abc", "-c", f"read_aiger {folder / name}.aig; fold; strash; {SOLVE}"], limit,
-                           cwd=folder)  # where abc leaves its files
+        holds, output = solve(folder, name, limit)
         log += output
-        holds = bool(re.search(r"^(Networks are equivalent|Property proved|UNSATISFIABLE)", output, re.M))
-        if not holds and not re.search(r"not equivalent|was asserted|^SATISFIABLE", output, re.M):
-            holds = None
     (folder / f"{name}.log").write_text(log)
     return holds, time.monotonic() - start, log
 

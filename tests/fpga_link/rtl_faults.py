@@ -36,6 +36,7 @@ TESTS = [
     ("tests-rtl-parts", "test_rtl_functions", r"hdca_functions|function_|fp32_"),
     ("tests-rtl-parts", "test_rtl_axi", r"axi4|hdca_c|hdca_functions"),
     ("tests-rtl", "test_rtl_top", None),
+    ("tests-rtl", "test_rtl_reset", None),
     ("tests-rtl", "test_rtl_soft_fabric", None),
     ("tests-rtl", "test_rtl_fabric", None),
     ("tests-rtl-parts", "test_rtl_lanes", r"engine|ram_|fp32_"),
@@ -222,9 +223,9 @@ def write_sources(folder, faults):
         if path.name == "fp32_pkg.sv":
             text = "package fault_pkg;\n    int fault;\nendpackage\n" + text
         if path.name in ("fp32_mul.sv", "engine_operand.sv"):  # one of them is part of every model
-            read = ("    initial begin\n        int file, found;\n        file = $fopen(\"fault\", \"r\");\n"
-                    "        found = file == 0 ? 0 : $fscanf(file, \"%d\", fault_pkg::fault);\n"
-                    "        if (file != 0) $fclose(file);\n    end\n")
+            read = ("    initial begin\n        int file;\n        file = $fopen(\"fault\", \"r\");\n"
+                    "        if (file != 0) begin\n            if ($fscanf(file, \"%d\", fault_pkg::fault) != 1) $stop;\n"
+                    "            $fclose(file);\n        end\n    end\n")
             text = text.replace("endmodule", read + "endmodule")
         off = "".join(f"// verilator lint_off {what}\n" for what in
                       ("WIDTH", "UNUSED", "CMPCONST", "UNSIGNED", "ENUMVALUE", "DECLFILENAME"))
