@@ -176,8 +176,19 @@ private slots:
         SoftEngine soft(program);
         soft.run(400, 1);
         QVERIFY(samples == soft.samples);
-        QVERIFY(master.read(registers::stallCycles) > 0);
-        QVERIFY(master.read(registers::cyclesStalled) > 0);
+        // Every clock is one of a word, of waiting, or of the beginning and end of any batch.
+        const std::uint32_t waited = master.read(registers::stallCycles);
+        QVERIFY(waited > 0);
+        QCOMPARE(master.read(registers::cyclesStalled), waited);
+        const auto others = [&] {
+            return master.read(registers::cyclesLast) - master.read(registers::batchCyclesLow) -
+                   master.read(registers::stallCycles);
+        };
+        const std::uint32_t stalled = others();
+        start(master, 10, 10);
+        collect(master);
+        QCOMPARE(master.read(registers::stallCycles), 0u);
+        QCOMPARE(others(), stalled);
     }
 
     /// Of any length, mixed with single reads, while the engine waits and goes on.
