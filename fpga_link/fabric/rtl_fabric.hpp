@@ -24,11 +24,11 @@ class RtlFabric final : public Fabric {
 
 public:
     RtlFabric() {
-        context_.randReset(2);
         top_ = std::make_unique<Top>(&context_);
         top_->rst_ni = 1;
         top_->eval();
         top_->rst_ni = 0;
+        clock();
         clock();
         top_->rst_ni = 1;
         clock();

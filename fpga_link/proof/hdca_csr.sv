@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of FLAGS, IRQ_STAT and the commands: an event stays until a one is written to its bit
 // or everything is cleared; an event in the clock of the write is kept; nothing else sets a bit.
+// What comes in the clock of a soft reset or in the next one is cleared with the rest.
 logic past_q = 1'b0;
 always_ff @(posedge clk_i) past_q <= 1'b1;
 always_comb if (!past_q) assume (!rst_ni);
@@ -9,8 +10,9 @@ wire clears_flags = bus_valid_i && bus_write_i && {bus_address_i, 2'b00} == 8'h1
 wire clears_status = bus_valid_i && bus_write_i && {bus_address_i, 2'b00} == 8'h20;
 wire command = bus_valid_i && bus_write_i && {bus_address_i, 2'b00} == 8'h10;
 
-logic half_then_q;
-always_ff @(posedge clk_i) half_then_q <= rst_ni && !clear_o && samples_half_i;
+logic half_then_q, clear_then_q;
+always_ff @(posedge clk_i) clear_then_q <= clear_o;
+always_ff @(posedge clk_i) half_then_q <= rst_ni && !clear_o && !clear_then_q && samples_half_i;
 
 always_comb begin
     assert ({clear_o, run_spatial_assembly_o, run_spatial_update_o, reset_functions_o, abort_batch_o,
@@ -31,7 +33,7 @@ end
 always_comb if (past_q && rst_ni) assert (half_q == half_then_q);
 
 always_ff @(posedge clk_i) if (past_q) begin
-    if (!$past(rst_ni) || $past(clear_o)) begin
+    if (!$past(rst_ni) || $past(clear_o) || $past(clear_then_q)) begin
         assert (flags_q == 0 && irq_status_q == 0 && irq_enable_q == 0 && scratch_q == 0 && phase_o == 0);
         assert (cycles_total_q == 0 && cycles_last_q == 0 && cycles_stalled_q == 0 && high_q == 0);
     end else begin

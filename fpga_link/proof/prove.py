@@ -3,11 +3,12 @@
 """Proves the properties in this folder for the hardware description, with yosys, its abc, and z3.
 
 prove.py FOLDER [--rtl FOLDER] [--define NAME=VALUE] [NAME...]
-Properties of a module are inserted before its end; the sources themselves contain none. Scripts and
+A name may be a pattern such as 'fp32_*'. Properties of a module are inserted before its end; the sources themselves contain none. Scripts and
 logs are written to FOLDER. Prints one line for each proof; the exit code is 1 if one fails.
 """
 import argparse
 import concurrent.futures
+import fnmatch
 import os
 import pathlib
 import re
@@ -111,6 +112,15 @@ def run(command, limit=LONGEST_S, **options):
     return result.returncode, result.stdout
 
 
+def solve(folder, name, limit=LONGEST_S):
+    """Whether no property of the circuit FOLDER/NAME.aig ever fails, None without an answer; log."""
+    _, output = run(["yosys-abc", "-c", f"read_aiger {folder / name}.aig; fold; strash; {SOLVE}"], limit,
+                    cwd=folder)  # where abc leaves its files
+    if re.search(r"^(Networks are equivalent|Property proved|UNSATISFIABLE)", output, re.M):
+        return True, output
+    return (False if re.search(r"not equivalent|was asserted|^SATISFIABLE", output, re.M) else None), output
+
+
 def run_proof(folder, name, rtl=RTL, defines=(), limit=LONGEST_S):
     """True (proved), False (a property fails, or the source cannot be read) or None (no answer);
     seconds; log."""
@@ -127,12 +137,8 @@ def run_proof(folder, name, rtl=RTL, defines=(), limit=LONGEST_S):
                 holds = None if code is None else False
                 break
     elif holds:
-        code, output = run(["yosys-abc", "-c", f"read_aiger {folder / name}.aig; fold; strash; {SOLVE}"], limit,
-                           cwd=folder)  # where abc leaves its files
+        holds, output = solve(folder, name, limit)
         log += output
-        holds = bool(re.search(r"^(Networks are equivalent|Property proved|UNSATISFIABLE)", output, re.M))
-        if not holds and not re.search(r"not equivalent|was asserted|^SATISFIABLE", output, re.M):
-            holds = None
     (folder / f"{name}.log").write_text(log)
     return holds, time.monotonic() - start, log
 
@@ -143,10 +149,13 @@ def main():
     parser.add_argument("--rtl", type=pathlib.Path, default=RTL)
     parser.add_argument("--define", action="append", default=[])
     parser.add_argument("names", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    names = options.names or list(PROOFS)
+    names = [name for name in PROOFS if any(fnmatch.fnmatch(name, wanted) for wanted in options.names or ["*"])]
+    for wanted in options.names:
+        if not fnmatch.filter(PROOFS, wanted):
+            parser.error(f"there is no proof {wanted}")
     failed = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         running = {name: pool.submit(run_proof, folder, name, options.rtl.resolve(), options.define)

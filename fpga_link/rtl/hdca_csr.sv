@@ -49,7 +49,7 @@ module hdca_csr #(
     logic [63:0] cycles_total_q;
     logic [6:0] flags_q;
     logic [3:0] irq_enable_q, irq_status_q, irq_events;
-    logic functions_busy, busy, busy_q, half_q, stalled_q;
+    logic functions_busy, busy, busy_q, half_q, stalled_q, clear_q, clears;
 
     assign offset = {bus_address_i, 2'b00};
     assign write = bus_valid_i & bus_write_i & ~bus_error_o;
@@ -101,6 +101,10 @@ module hdca_csr #(
             bus_error_o = 1'b1;
     end
 
+    // The engine is reset a clock later: until then, what it tells belongs to what is cleared.
+    always_ff @(posedge clk_i) clear_q <= clear_o;
+    assign clears = ~rst_ni | clear_o | clear_q;
+
     // The engine detects late in a clock that it must wait.
     always_ff @(posedge clk_i) begin
         if (~rst_ni) stalled_q <= 1'b0;
@@ -108,14 +112,7 @@ module hdca_csr #(
     end
 
     always_ff @(posedge clk_i) begin
-        if (~rst_ni) begin
-            scratch_q <= 32'd0;
-            irq_enable_q <= 4'd0;
-            irq_status_q <= 4'd0;
-            flags_q <= 7'd0;
-            phase_o <= 5'd0;
-            half_q <= 1'b0;
-        end else if (clear_o) begin
+        if (clears) begin
             scratch_q <= 32'd0;
             irq_enable_q <= 4'd0;
             irq_status_q <= 4'd0;
@@ -135,22 +132,18 @@ module hdca_csr #(
     end
 
     always_ff @(posedge clk_i) begin
-        if (~rst_ni) begin
-            cycles_free_q <= 32'd0;
-            cycles_total_q <= 64'd0;
-            cycles_last_q <= 32'd0;
-            cycles_stalled_q <= 32'd0;
-            high_q <= 32'd0;
-            busy_q <= 1'b0;
-        end else if (clear_o) begin
-            cycles_free_q <= cycles_free_q + 32'd1;
+        if (~rst_ni) cycles_free_q <= 32'd0;
+        else cycles_free_q <= cycles_free_q + 32'd1;
+    end
+
+    always_ff @(posedge clk_i) begin
+        if (clears) begin
             cycles_total_q <= 64'd0;
             cycles_last_q <= 32'd0;
             cycles_stalled_q <= 32'd0;
             high_q <= 32'd0;
             busy_q <= 1'b0;
         end else begin
-            cycles_free_q <= cycles_free_q + 32'd1;
             busy_q <= busy;
             if (busy) begin
                 cycles_total_q <= cycles_total_q + 64'd1;

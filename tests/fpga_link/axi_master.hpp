@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <verilated.h>
+
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <random>
 
@@ -27,7 +30,11 @@ public:
         std::uint32_t data = 0;
     };
 
-    explicit AxiMaster(std::uint64_t seed = 1) : random_(seed) { reset(); }
+    /// @param state seed of what registers and memories hold before the reset; 0: zeros, as on the
+    /// device
+    explicit AxiMaster(std::uint64_t seed = 1, int state = 0) : random_(seed), state_(state) {
+        reset();
+    }
 
     /// @param longest wait of a channel, in clocks
     void setPressure(int longest) { pressure_ = longest; }
@@ -35,6 +42,8 @@ public:
     void reset() {
         model.rst_ni = 0;
         silence();
+        if constexpr (requires { model.s_samples_arvalid; })
+            model.s_samples_arvalid = model.s_samples_rready = 0;
         clock();
         clock();
         model.rst_ni = 1;
@@ -43,6 +52,7 @@ public:
     void clock() {
         model.clk_i = 0;
         model.eval();
+        if (look) look();
         model.clk_i = 1;
         model.eval();
         ++clocks;
@@ -90,7 +100,19 @@ public:
         return answers;
     }
 
-    Model model;
+private:
+    struct Context : VerilatedContext {
+        explicit Context(int state) {
+            randSeed(state);
+            randReset(state == 0 ? 0 : 2);
+        }
+    };
+    std::mt19937_64 random_;
+    Context state_;
+
+public:
+    Model model{&state_};
+    std::function<void()> look;  ///< called in every clock before its edge, if given
     std::uint64_t clocks = 0;
     int lastRead = axiOkay;
     bool hung = false;
@@ -138,7 +160,6 @@ private:
         waitsB_ = waitsR_ = false;
     }
 
-    std::mt19937_64 random_;
     int pressure_ = 0;
     bool waitsB_ = false;
     bool waitsR_ = false;

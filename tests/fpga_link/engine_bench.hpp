@@ -19,7 +19,6 @@ template <class Engine>
 class EngineBenchOf {
 public:
     EngineBenchOf() {
-        context_.randReset(2);
         engine_ = std::make_unique<Engine>(&context_);
         engine_->rst_ni = 1;
         engine_->eval();

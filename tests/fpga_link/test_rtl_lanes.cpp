@@ -7,6 +7,7 @@
 
 #include "fpga_link/fabric/rtl_fabric.hpp"
 #include "fpga_link/lane_cases.hpp"
+#include "fpga_link/reset_session.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::fpga::test_rtl_lanes {
@@ -19,6 +20,17 @@ namespace {
 std::unique_ptr<Fabric> rtlWith(int lanes) {
     if (lanes == 2) return std::make_unique<RtlFabric<Vhdca_top_2>>();
     return std::make_unique<RtlFabric<Vhdca_top_4>>();
+}
+
+/// As in `test_rtl_reset`, after less.
+template <class Top>
+void resetForgets() {
+    const Trace wanted = afterReset<Top>(0), wantedSoft = afterSoftReset<Top>();
+    for (int i = 1; i <= 12; ++i) {
+        QCOMPARE(differenceOf(afterReset<Top>(i), wanted), QString());
+        QCOMPARE(differenceOf(afterReset<Top>(i, i), wanted), QString());
+        QCOMPARE(differenceOf(afterSoftReset<Top>(i), wantedSoft), QString());
+    }
 }
 
 }  // namespace
@@ -77,6 +89,11 @@ private slots:
         Accelerator accelerator(*rtl, {});
         QVERIFY(accelerator.identify());
         QVERIFY(wire::passed(accelerator.selfTest(10)));
+    }
+
+    void resetsForgetWhatWasDone() {
+        resetForgets<Vhdca_top_2>();
+        resetForgets<Vhdca_top_4>();
     }
 };
 

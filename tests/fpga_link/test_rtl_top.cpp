@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Batches through the accelerator's register window, as run by the board's processor.
 #include <QTest>
+#include <algorithm>
+#include <bit>
+#include <iterator>
 #include <random>
 
 #include "Vhdca_top.h"
@@ -173,8 +176,19 @@ private slots:
         SoftEngine soft(program);
         soft.run(400, 1);
         QVERIFY(samples == soft.samples);
-        QVERIFY(master.read(registers::stallCycles) > 0);
-        QVERIFY(master.read(registers::cyclesStalled) > 0);
+        // Every clock is one of a word, of waiting, or of the beginning and end of any batch.
+        const std::uint32_t waited = master.read(registers::stallCycles);
+        QVERIFY(waited > 0);
+        QCOMPARE(master.read(registers::cyclesStalled), waited);
+        const auto others = [&] {
+            return master.read(registers::cyclesLast) - master.read(registers::batchCyclesLow) -
+                   master.read(registers::stallCycles);
+        };
+        const std::uint32_t stalled = others();
+        start(master, 10, 10);
+        collect(master);
+        QCOMPARE(master.read(registers::stallCycles), 0u);
+        QCOMPARE(others(), stalled);
     }
 
     /// Of any length, mixed with single reads, while the engine waits and goes on.
@@ -211,6 +225,46 @@ private slots:
             QCOMPARE(refused, 2);
             QCOMPARE(master.read(registers::sampleLevel), level);
             QVERIFY(!master.hung);
+        }
+    }
+
+    /// Both ports ask at the same time, in every clock that suits them: each sample comes once.
+    void singleReadsAndBurstsTakeTurns() {
+        // A sum that counts, and is a sample.
+        std::vector<ProgramWord> words(12);
+        words[0][0] = {true, true, true, false, {0, 0}, {0, 1}, 0};
+        Program program;
+        program.words = words;
+        program.image = {{{0, 0}, std::bit_cast<std::uint32_t>(1.0F)},
+                         {{0, 1}, std::bit_cast<std::uint32_t>(1.0F)}};
+        program.sampleOrder = {0};
+        for (const unsigned waits : {0u, 1u, 3u}) {
+            Master master;
+            std::mt19937 random(waits);
+            load(master, program);
+            start(master, 3000, 1);
+            for (int i = 0; i < 20'000; ++i) master.clock();
+            std::vector<std::uint32_t> singles, beats;
+            Vhdca_top& top = master.model;
+            master.look = [&] {
+                top.s_samples_arvalid = 1;
+                top.s_samples_arlen = static_cast<std::uint8_t>(random() % 20);
+                top.s_samples_arsize = 2;
+                top.s_samples_rready = random() % (waits + 1) == 0;
+                top.eval();
+                if (top.s_samples_rvalid && top.s_samples_rready && top.s_samples_rdata != 0)
+                    beats.push_back(top.s_samples_rdata);
+            };
+            for (int reads = 0; reads < 20'000 && singles.size() + beats.size() < 3000; ++reads)
+                if (const std::uint32_t word = master.read(registers::samplePop); word != 0)
+                    singles.push_back(word);
+            QVERIFY(singles.size() > 150 && beats.size() > 300);
+            std::vector<std::uint32_t> all;
+            std::ranges::merge(singles, beats, std::back_inserter(all));
+            QCOMPARE(all.size(), std::size_t{3000});
+            for (std::size_t i = 0; i < all.size(); ++i)
+                QCOMPARE(std::bit_cast<float>(all[i]), static_cast<float>(i + 2));
+            QVERIFY(!master.hung && !master.unstable);
         }
     }
 
