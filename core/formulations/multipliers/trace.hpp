@@ -64,9 +64,11 @@ Eigen::MatrixXd jacobianOf(const Model& model, std::span<const ConstraintTerms<S
     for (std::size_t k = 0; k < terms.size(); ++k) {
         const Constraint& c = model.constraints[k];
         if (c.bodyA != ground)
-            J.block(c.firstRow, 6 * c.bodyA, c.rows(), 6) += terms[k].J_a.template cast<double>();
+            J.block(c.firstRow, Eigen::Index{6} * c.bodyA, c.rows(), 6) +=
+                terms[k].J_a.template cast<double>();
         if (c.bodyB != ground)
-            J.block(c.firstRow, 6 * c.bodyB, c.rows(), 6) += terms[k].J_b.template cast<double>();
+            J.block(c.firstRow, Eigen::Index{6} * c.bodyB, c.rows(), 6) +=
+                terms[k].J_b.template cast<double>();
     }
     return J;
 }

@@ -84,7 +84,7 @@ void WeightedConstraints::gather() {
         const auto put = [&](int body, const Eigen::Matrix<double, 1, 6>& J) {
             if (body == ground) return;
             const auto i = static_cast<std::size_t>(body);
-            auto y = Y_.col(static_cast<Eigen::Index>(k)).segment<6>(6 * body);
+            auto y = Y_.col(static_cast<Eigen::Index>(k)).segment<6>(Eigen::Index{6} * body);
             y.head<3>() += J.head<3>().transpose() / std::sqrt(model_.bodies[i].mass);
             y.tail<3>() += L_[i].transpose() * J.tail<3>().transpose();
         };
