@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/analyses/analysis_output.hpp"
+#include "core/diagnostics/column_units.hpp"
 #include "core/diagnostics/probes.hpp"
 #include "core/io/csv.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
@@ -63,12 +64,15 @@ void addModeTable(const Model& model, const Linearisation& about, const Modes& m
                   AnalysisOutput& out) {
     if (modes.modes.empty()) return;
     TextTable table{{"mode", "frequency [Hz]", "damping ratio", "eigenvalue [1/s]", "shape"}};
+    double largest = 0.0;
+    for (const Mode& mode : modes.modes) largest = std::max(largest, std::abs(mode.eigenvalue));
     for (std::size_t k = 0; k < modes.modes.size(); ++k) {
         const Mode& mode = modes.modes[k];
-        const double imaginary = mode.eigenvalue.imag();
+        const double real = withoutRounding(mode.eigenvalue.real(), largest);
+        const double imaginary = withoutRounding(mode.eigenvalue.imag(), largest);
         table.push_back({std::to_string(k + 1), shortNumber(mode.frequency),
-                         numberText(mode.damping, 4),
-                         numberText(mode.eigenvalue.real(), 6) +
+                         numberText(real == 0.0 ? 0.0 : mode.damping, 4),
+                         numberText(real, 6) +
                              (imaginary > 0.0 ? " +- " + numberText(imaginary, 6) + " i" : ""),
                          leadingBody(model, about, mode)});
     }
@@ -215,6 +219,9 @@ AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
     StateSpace space = stateSpace(model, found.state.bodies, found.linearisation);
     addProbes(model, found.state, 0.0, found.linearisation, evaluateProbes, space);
     std::vector<BodyKinematics<double>> bodies = kinematicsOf(found.state.bodies);
+    const double length = lengthOf(model, found.state.bodies);
+    const RowLayout layout(model);
+    const std::vector<std::string> units = columnUnits(model, layout);
     TextTable table{{"joint", "coordinates [rad, m]"}};
     JsonItem joints = JsonItem::list(), poses = JsonItem::list();
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
@@ -227,7 +234,9 @@ AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
         JsonItem values = JsonItem::list();
         for (int k = 0; k < coordinateCount(joint.kind); ++k) {
             const double value = q[static_cast<std::size_t>(k)];
-            text += (k == 0 ? "" : ", ") + shortNumber(value);
+            const int column = layout.jointQ(static_cast<int>(j)) + k;
+            const bool isLength = units[static_cast<std::size_t>(column)] == "m";
+            text += (k == 0 ? "" : ", ") + shortNumber(value, isLength ? length : 1.0);
             values.add(JsonItem::number(value));
         }
         table.push_back({joint.name, text});

@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
@@ -72,6 +73,23 @@ private Q_SLOTS:
         const Ended text = analyse(request);
         QCOMPARE(text.code, 0);
         QVERIFY(text.out.contains("peak effort") && text.out.contains("not unique"));
+    }
+
+    /// Values far below the rounding of what they are computed from.
+    void roundingPrintsAsZero() {
+        const QRegularExpression tiny(QStringLiteral("e-(1[2-9]|[2-9][0-9])"));
+        for (const auto& [kind, name] :
+             {std::pair{"inverse-dynamics", "quick_return"},
+              std::pair{"worst-loads", "slider_crank"},
+              std::pair{"worst-loads", "constant_velocity_shafts"},
+              std::pair{"kinematics", "hart_straight_line"}, std::pair{"kinematics", "cam_roller"},
+              std::pair{"equilibrium", "chain_128"}, std::pair{"equilibrium", "robot_arm"}}) {
+            QStringList request{kind, examples + name + ".momentree.json"};
+            if (request[0] != "equilibrium") request += {"--duration", "1"};
+            const Ended ended = analyse(request);
+            QCOMPARE(ended.code, 0);
+            QVERIFY2(!tiny.match(ended.out).hasMatch(), qPrintable(ended.out));
+        }
     }
 
     /// A mass on a spring: it hangs m g / k lower, and s = -c / 2m +- sqrt(c^2 / 4m^2 - k / m).
