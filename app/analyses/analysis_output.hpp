@@ -34,6 +34,9 @@ AnalysisOutput outputOf(const Model& model, const ReachAnalysis& found);
 JsonItem reportOf(const std::string& kind, const Model& model, const AnalysisOutput& output,
                   const std::string& file);
 
+/// Speed or acceleration above which a start is no equilibrium [m/s, rad/s; m/s^2, rad/s^2].
+inline constexpr double stillAt = 1e-6;
+
 /// A number for people.
 std::string shortNumber(double value);
 /// The same, 0 if it is only what rounding leaves of terms of this size.

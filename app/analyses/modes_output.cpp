@@ -7,14 +7,10 @@
 #include "core/diagnostics/probes.hpp"
 #include "core/io/csv.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
-#include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
 namespace {
-
-/// Acceleration of a coordinate above which a start is no equilibrium [rad/s^2, m/s^2].
-constexpr double stillAt = 1e-6;
 
 std::string stabilityText(const Modes& modes) {
     switch (modes.stability) {
@@ -161,6 +157,7 @@ std::string csvOf(const StateSpace& space) {
     return csv;
 }
 
+/// Whether bodies move faster than [m/s, rad/s].
 bool moves(const std::vector<BodyState>& bodies) {
     return std::ranges::any_of(bodies, [](const BodyState& body) {
         return body.v.norm() > stillAt || body.w.norm() > stillAt;
@@ -172,14 +169,15 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
                           const Linearisation& about) {
     Diagnostics warnings;
     if (space.states.empty()) return warnings;
+    const double fastest = unsteadiness(about);
     if (about.restricted) {
-        if (about.restricted->acceleration > stillAt)
+        if (fastest > stillAt)
             warnings.push_back(warning(
                 Place::model("initial"),
                 MOMENTREE_TEXT("modes-unsteady",
                                "the start is no steady motion: a speed changes by %1 (in m/s² or "
                                "rad/s²), and the modes are those of the equations at this "
-                               "instant")(numberText(about.restricted->acceleration, 3))));
+                               "instant")(numberText(fastest, 3))));
         return warnings;
     }
     if (moves(start.bodies))
@@ -187,9 +185,6 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
             Place::model("initial"),
             MOMENTREE_TEXT("modes-at-rest",
                            "the speeds of the start are not used: modes are those at rest")));
-    double fastest = 0.0;
-    if (about.f_r.size() > 0)
-        fastest = Eigen::VectorXd(inverseOf(about.M_r) * about.f_r).cwiseAbs().maxCoeff();
     if (fastest > stillAt)
         warnings.push_back(warning(
             Place::model("initial"),
@@ -222,7 +217,7 @@ AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
     const double length = lengthOf(model, found.state.bodies);
     const RowLayout layout(model);
     const std::vector<std::string> units = columnUnits(model, layout);
-    TextTable table{{"joint", "coordinates [rad, m]"}};
+    TextTable table{{"joint or free body", "coordinates [rad, m]"}};
     JsonItem joints = JsonItem::list(), poses = JsonItem::list();
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
         const JointElement& joint = model.joints[j];
@@ -242,6 +237,14 @@ AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
         table.push_back({joint.name, text});
         joints.add(
             JsonItem::object().add("name", JsonItem::text(joint.name)).add("q", std::move(values)));
+    }
+    for (const TreeBody& body : model.tree.bodies) {
+        if (body.element >= 0 || speedCount(body.joint) != 6) continue;
+        const auto index = static_cast<std::size_t>(body.body);
+        std::string text;
+        for (const double x : found.state.bodies[index].r)
+            text += (text.empty() ? "" : ", ") + shortNumber(x, length);
+        table.push_back({model.bodies[index].name, text + " (centre of mass)"});
     }
     AnalysisOutput out;
     out.csv = "body,x,y,z,e0,e1,e2,e3\r\n";

@@ -181,6 +181,14 @@ AnalysisOutput outputOf(const Model& model, const ParameterValues& over, const R
         table.push_back(std::move(cells));
     }
     addTable(out, std::move(table));
+    if (found.unsteadiness > stillAt)
+        out.warnings.push_back(warning(
+            Place::model("initial"),
+            MOMENTREE_TEXT("locus-unsteady",
+                           "the start is no equilibrium or steady motion: with %1 = %2 a "
+                           "coordinate accelerates by %3 (in m/s² or rad/s²), and the "
+                           "eigenvalues are those of the equations at this instant")(
+                over.name, numberText(found.unsteadyAt, 6), numberText(found.unsteadiness, 3))));
     out.json.add("parameter", JsonItem::text(over.name))
         .add("values", std::move(values))
         .add("branches", std::move(branches));

@@ -105,6 +105,7 @@ AnalysisOutput outputOf(const Model& model, const WorstLoads& found) {
     out.text = model.name + ": worst loads over " + shortNumber(found.reached) + " s, from " +
                std::to_string(found.instants) + " instants and between them\n\n";
     addTable(out, std::move(table));
+    if (model.joints.empty()) out.text += "The model has no joints.\n";
     if (found.redundant > 0)
         out.text += "\n" + std::to_string(found.redundant) +
                     (found.redundant == 1 ? " equation is redundant" : " equations are redundant") +
