@@ -100,7 +100,8 @@ private Q_SLOTS:
         const double sinks = 20.0 * 9.81 / (4.0 * 4000.0) - 20.0 * 9.81 / (4.0 * 8000.0);
         const QJsonObject before =
             resultsOf({"equilibrium", examples + "mounted_platform.momentree.json"});
-        const double z = before["bodies"].toArray()[0]["centre_of_mass_m"].toArray()[2].toDouble();
+        const double z =
+            before["bodies"].toArray()[0].toObject()["centre_of_mass_m"].toArray()[2].toDouble();
         const QString row =
             QString("platform  0, 0, %1 (centre of mass)").arg(z - sinks, 0, 'g', 6);
         QVERIFY2(QString(rest.out).simplified().contains(row.simplified()), qPrintable(rest.out));
