@@ -96,18 +96,25 @@ void takeCylinder(Form& form, const Body& body) {
     }
 }
 
-/// Radius of the ball about the centre of mass that contains the solid, given by the file or taken
-/// from the inertia.
-double solidRadius(const Form& form, const Body& body) {
+/// The extent of the solid, given by the file or taken from the inertia.
+void takeExtent(Form& form, const Body& body) {
     const ShapeDescription& shape = body.shape;
     using Kind = ShapeDescription::Kind;
-    if (shape.kind == Kind::Parts) return radiusOfParts(body);
     const Vector3d size(shape.size[0].value, shape.size[1].value, shape.size[2].value);
-    if (shape.kind == Kind::Box) return 0.5 * size.norm();
-    if (shape.kind == Kind::Sphere) return size.x();
-    if (shape.kind == Kind::Cylinder) return std::hypot(size.x(), 0.5 * size.y());
-    const double turned = form.disc > 0.0 ? std::hypot(form.disc, 0.5 * form.discLength) : 0.0;
-    return std::max(turned, 0.5 * form.box.norm());
+    const Frame centre;
+    if (shape.kind == Kind::Parts)
+        addExtentOfParts(form, body);
+    else if (shape.kind == Kind::Box)
+        addCornersOfBox(form.corners, centre, size);
+    else if (shape.kind == Kind::Sphere)
+        form.balls.push_back({Vector3d::Zero(), size.x()});
+    else if (shape.kind == Kind::Cylinder)
+        addRimsOfCylinder(form.corners, centre, size.x(), size.y());
+    if (form.disc > 0.0)
+        addRimsOfCylinder(form.corners, frameAlong(Vector3d::Zero(), form.discAxis), form.disc,
+                          form.discLength);
+    if (form.box.maxCoeff() > 0.0)
+        addCornersOfBox(form.corners, {form.boxAxes, Vector3d::Zero()}, form.box);
 }
 
 bool onOneLine(const std::vector<Vector3d>& points, const Vector3d& p) {
@@ -143,6 +150,15 @@ void takeForm(Form& form, const Body& body) {
 
 }  // namespace
 
+void Form::addReached(const Frame& pose, const Matrix3d& axes, std::vector<Vector3d>& to) const {
+    for (const Vector3d& p : points) to.push_back(pose.r + pose.R * p);
+    for (const Vector3d& p : corners) to.push_back(pose.r + pose.R * p);
+    for (const Ball& one : balls)
+        for (int k = 0; k < 3; ++k)
+            for (const double side : {-one.radius, one.radius})
+                to.push_back(pose.r + pose.R * one.at + side * axes.col(k));
+}
+
 std::vector<Form> makeForms(const Model& model) {
     std::vector<Form> forms(model.bodies.size());
     for (const JointElement& joint : model.joints) {
@@ -155,7 +171,7 @@ std::vector<Form> makeForms(const Model& model) {
         forms[i].outline = outlineOf(model, model.bodies[i]);
         for (const Vector3d& corner : forms[i].outline) addDistinct(forms[i].points, corner);
         takeForm(forms[i], model.bodies[i]);
-        forms[i].radius = solidRadius(forms[i], model.bodies[i]);
+        takeExtent(forms[i], model.bodies[i]);
     }
     return forms;
 }

@@ -64,7 +64,7 @@ void addPlanarSlider(Meshes& meshes, const SymbolContext& c, const JointElement&
     addPlate(meshes.of(block.body), aligned(block),
              roundedHull(rectangle(1.9 * u, 1.0 * u), 0.4 * u, c.stage.sides), -0.02 * u,
              c.stage.thickness() - 0.02 * u, 0.16 * u, color, mix(color, black, 0.25));
-    const double half = 0.24 * c.stage.size;
+    const double half = halfRail(c.stage);
     const Vector3d start = worldFrame(c.poses, block).r;
     if (rail.body == ground) {
         addGroundRail(meshes.ground, c, start, along, half);
@@ -222,7 +222,7 @@ void addRail(Meshes& meshes, const SymbolContext& c, const JointElement& joint) 
     const bool reversed = joint.B.body == ground;
     const Marker& rail = reversed ? joint.B : joint.A;
     const Marker& block = reversed ? joint.A : joint.B;
-    const double u = c.stage.unit, half = 0.2 * c.stage.size;
+    const double u = c.stage.unit, half = halfRail(c.stage);
     const Frame start = inverse(poseOf(c.poses, rail.body)) * worldFrame(c.poses, block);
     const Frame a = frameAlong(start.r, rail.frame.R.col(2), rail.frame.R.col(0));
     const Frame b = frameAlong(block.frame.r, block.frame.R.col(2), block.frame.R.col(0));
@@ -285,7 +285,7 @@ void addConstantVelocity(Meshes& meshes, const SymbolContext& c, const JointElem
 
 /// A plate on A, a puck on B.
 void addPuck(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
-    const double u = c.stage.unit, half = 0.2 * c.stage.size;
+    const double u = c.stage.unit, half = halfRail(c.stage);
     addPlate(meshes.of(joint.A.body), joint.A.frame,
              roundedHull(rectangle(half, half), 0.3 * u, 16), -0.3 * u, -0.1 * u, 0.05 * u,
              c.palette.metal, c.palette.metalDark);
@@ -320,6 +320,8 @@ void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement&
 }
 
 }  // namespace
+
+double halfRail(const Stage& stage) { return (stage.planar ? 0.24 : 0.2) * stage.size; }
 
 Frame shownAt(const SymbolContext& c, const JointElement& joint, const Marker& marker) {
     if (!c.stage.planar) return marker.frame;

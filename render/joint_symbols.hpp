@@ -27,6 +27,8 @@ void addJoints(Meshes& meshes, const SymbolContext& context);
 /// The plate on which a roller or a flat face runs, in the axes of marker A; empty for other
 /// joints.
 std::optional<Outline> camOutline(const JointElement& joint);
+/// Half the length of the rail of a sliding joint [m].
+double halfRail(const Stage& stage);
 /// A marker in body axes, in a flat picture above the links that the joint connects.
 Frame shownAt(const SymbolContext& context, const JointElement& joint, const Marker& marker);
 /// The layer frame of a marker's body, with its origin under the marker.

@@ -2,25 +2,48 @@
 #include "render/parts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <numbers>
 
 #include "core/io/mesh_file.hpp"
+#include "render/shapes.hpp"
 #include "render/theme.hpp"
 
 namespace momentree::render {
 namespace {
 
-struct StoredMesh {
-    std::filesystem::file_time_type changed;
-    std::shared_ptr<const TriangleMesh> mesh;  ///< empty if it cannot be read
+struct DrawnMesh {
+    TriangleMesh mesh;
+    std::vector<std::uint32_t> farthest;  ///< points, in directions all around
 };
 
+struct StoredMesh {
+    std::filesystem::file_time_type changed;
+    std::shared_ptr<const DrawnMesh> mesh;  ///< empty if it cannot be read
+};
+
+/// The farthest points along the axes, the diagonals of their planes and those of space.
+std::vector<std::uint32_t> farthestOf(const TriangleMesh& mesh) {
+    std::vector<std::uint32_t> farthest;
+    for (int direction = 0; direction < 27; ++direction) {
+        const std::array<float, 3> n{static_cast<float>(direction % 3 - 1),
+                                     static_cast<float>(direction / 3 % 3 - 1),
+                                     static_cast<float>(direction / 9 - 1)};
+        const auto along = [&](const auto& p) { return n[0] * p[0] + n[1] * p[1] + n[2] * p[2]; };
+        const auto far = std::ranges::max_element(mesh.points, {}, along);
+        if (far == mesh.points.end()) break;
+        farthest.push_back(static_cast<std::uint32_t>(far - mesh.points.begin()));
+    }
+    return farthest;
+}
+
 /// Scenes of several windows may ask at the same time.
-std::shared_ptr<const TriangleMesh> meshOf(const std::string& path) {
+std::shared_ptr<const DrawnMesh> meshOf(const std::string& path) {
     static std::mutex mutex;
     static std::map<std::string, StoredMesh> stored;
     constexpr std::size_t mostStored = 1000;
@@ -33,7 +56,11 @@ std::shared_ptr<const TriangleMesh> meshOf(const std::string& path) {
     if (stored.size() >= mostStored) stored.clear();
     auto read = readMeshFile(path);
     StoredMesh& made = stored[path];
-    made = {changed, read ? std::make_shared<const TriangleMesh>(std::move(*read)) : nullptr};
+    made = {changed, nullptr};
+    if (read) {
+        const std::vector<std::uint32_t> farthest = farthestOf(*read);
+        made.mesh = std::make_shared<const DrawnMesh>(std::move(*read), farthest);
+    }
     return made.mesh;
 }
 
@@ -57,19 +84,6 @@ void addTriangles(Mesh& mesh, const TriangleMesh& from, const Frame& at, const V
         mesh.add(r, normal, color);
         mesh.triangle(first, first + 1, first + 2);
     }
-}
-
-double radiusOf(const PartDescription& part) {
-    using Kind = PartDescription::Kind;
-    const Vector3d size = sizeOf(part);
-    if (part.kind == Kind::Box) return 0.5 * size.norm();
-    if (part.kind == Kind::Sphere) return size.x();
-    if (part.kind == Kind::Cylinder) return std::hypot(size.x(), 0.5 * size.y());
-    const auto from = meshOf(part.mesh);
-    double square = 0.0;
-    for (std::uint32_t k = 0; from && k < from->points.size(); ++k)
-        square = std::max(square, pointOf(*from, k, size).squaredNorm());
-    return std::sqrt(square);
 }
 
 }  // namespace
@@ -100,15 +114,38 @@ void addParts(Mesh& mesh, const Body& body, const Color& color, int sides) {
         if (part.kind == Kind::Cylinder)
             addCylinder(mesh, at, size.x(), -0.5 * size.y(), 0.5 * size.y(), own, sides);
         if (part.kind != Kind::Mesh) continue;
-        if (const auto from = meshOf(part.mesh)) addTriangles(mesh, *from, at, size, own);
+        if (const auto from = meshOf(part.mesh)) addTriangles(mesh, from->mesh, at, size, own);
     }
 }
 
-double radiusOfParts(const Body& body) {
-    double radius = 0.0;
-    for (const PartDescription& part : body.shape.parts)
-        radius = std::max(radius, frameOf(part, body).r.norm() + radiusOf(part));
-    return radius;
+void addCornersOfBox(std::vector<Vector3d>& corners, const Frame& at, const Vector3d& edges) {
+    for (const Vector3d& corner : cornersOfBox(edges)) corners.push_back(at.r + at.R * corner);
+}
+
+void addRimsOfCylinder(std::vector<Vector3d>& corners, const Frame& at, double radius,
+                       double length) {
+    constexpr int around = 24;
+    for (int k = 0; k < around; ++k) {
+        const double angle = 2.0 * std::numbers::pi * k / around;
+        for (const double side : {-0.5, 0.5})
+            corners.push_back(at.r + at.R * Vector3d(radius * std::cos(angle),
+                                                     radius * std::sin(angle), side * length));
+    }
+}
+
+void addExtentOfParts(Form& form, const Body& body) {
+    using Kind = PartDescription::Kind;
+    for (const PartDescription& part : body.shape.parts) {
+        const Vector3d size = sizeOf(part);
+        const Frame at = frameOf(part, body);
+        if (part.kind == Kind::Box) addCornersOfBox(form.corners, at, size);
+        if (part.kind == Kind::Sphere) form.balls.push_back({at.r, size.x()});
+        if (part.kind == Kind::Cylinder) addRimsOfCylinder(form.corners, at, size.x(), size.y());
+        if (part.kind != Kind::Mesh) continue;
+        if (const auto from = meshOf(part.mesh))
+            for (const std::uint32_t point : from->farthest)
+                form.corners.push_back(at.r + at.R * pointOf(from->mesh, point, size));
+    }
 }
 
 }  // namespace momentree::render

@@ -4,6 +4,7 @@
 
 #include "core/model/model.hpp"
 #include "render/mesh.hpp"
+#include "render/stage.hpp"
 
 namespace momentree::render {
 
@@ -16,7 +17,13 @@ Vector3d sizeOf(const PartDescription& part);
 /// the user).
 /// @param sides corners of a full circle
 void addParts(Mesh& mesh, const Body& body, const Color& color, int sides);
-/// Radius of the ball about the centre of mass that contains the parts [m].
-double radiusOfParts(const Body& body);
+/// Adds what the parts of a body's shape reach to, of meshes their farthest points in some
+/// directions.
+void addExtentOfParts(Form& form, const Body& body);
+/// About `at`, along its axes.
+void addCornersOfBox(std::vector<Vector3d>& corners, const Frame& at, const Vector3d& edges);
+/// Points around both ends of a cylinder about `at`, along its z axis.
+void addRimsOfCylinder(std::vector<Vector3d>& corners, const Frame& at, double radius,
+                       double length);
 
 }  // namespace momentree::render

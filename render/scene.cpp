@@ -222,9 +222,8 @@ void Scene::Impl::fitTo(std::vector<Vector3d> points) {
 void Scene::Impl::addPointsOf(std::size_t body, std::vector<Vector3d>& points) const {
     const Form& form = stage.forms[body];
     const Frame& pose = poses[body];
-    for (const Vector3d& p : form.points) points.push_back(pose.r + pose.R * p);
-    const double radius =
-        std::max({form.radius, form.disc, form.ball > 0.0 ? 2.4 * stage.unit : 0.0});
+    form.addReached(pose, camera.axes, points);
+    const double radius = form.ball > 0.0 ? 2.4 * stage.unit : 0.0;
     for (int k = 0; k < 3 && radius > 0.0; ++k)
         for (const double side : {-radius, radius})
             points.push_back(pose.r + side * camera.axes.col(k));
@@ -248,6 +247,14 @@ std::vector<Vector3d> Scene::Impl::visiblePoints() const {
         for (int k = 0; k < 3 && !joint.semiAxes.isZero(0.0); ++k)
             for (const double side : {-joint.semiAxes[k], joint.semiAxes[k]})
                 points.push_back(rolling.r + side * rolling.R.col(k));
+        if (joint.type != "prismatic") continue;
+        // The rail of ground in a flat picture has no ends.
+        const bool grounded = joint.B.body == momentree::ground;
+        const Frame &rail = grounded ? rolling : on, &block = grounded ? on : rolling;
+        const bool fixed = grounded || joint.A.body == momentree::ground;
+        for (const double side : {-halfRail(stage), halfRail(stage)})
+            if (!stage.planar || !fixed)
+                points.push_back((stage.planar ? rail.r : block.r) + side * rail.R.col(2));
     }
     for (const JointElement& joint : model->joints)
         for (const Marker* m : {&joint.A, &joint.B})

@@ -176,10 +176,9 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
              const Matrix3d& axes) {
     Box box;
     for (std::size_t i = 0; i < poses.size(); ++i) {
-        const Form& form = stage.forms[i];
-        for (const Vector3d& p : form.points) box.add(axes * (poses[i].r + poses[i].R * p));
-        for (const double side : {-form.radius, form.radius})
-            box.add(axes * poses[i].r + Vector3d::Constant(side));
+        std::vector<Vector3d> points;
+        stage.forms[i].addReached(poses[i], axes.transpose(), points);
+        for (const Vector3d& p : points) box.add(axes * p);
     }
     for (const JointElement& joint : model.joints) {
         for (const Marker* m : {&joint.A, &joint.B})

@@ -18,7 +18,17 @@ struct Form {
     Vector3d discAxis = Vector3d::UnitZ();
     Vector3d box = Vector3d::Zero();  ///< edges of the box of equal inertia, along `boxAxes`
     Matrix3d boxAxes = Matrix3d::Identity();
-    double radius = 0.0;  ///< of the ball about the centre of mass around the solid, 0 none
+    // What the solid reaches to, besides `points`.
+    std::vector<Vector3d> corners;  ///< body axes
+    struct Ball {
+        Vector3d at = Vector3d::Zero();  ///< body axes
+        double radius = 0.0;             ///< [m]
+    };
+    std::vector<Ball> balls;
+
+    /// Adds points and corners, and those of balls along some axes.
+    /// @param axes columns, in the world
+    void addReached(const Frame& pose, const Matrix3d& axes, std::vector<Vector3d>& to) const;
 };
 
 /// A point of ground with joints.

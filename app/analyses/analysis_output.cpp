@@ -6,11 +6,19 @@
 #include "core/diagnostics/row_layout.hpp"
 #include "core/io/csv.hpp"
 #include "core/io/diagnostic_text.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
 
 std::string shortNumber(double value) { return numberText(value, 6); }
+std::string shortNumber(double value, double scale) {
+    return shortNumber(withoutRounding(value, scale));
+}
+
+double lengthOf(const Model& model, const std::vector<BodyState>& bodies) {
+    return mechanismScales(model, kinematicsOf(bodies)).largest();
+}
 
 JsonItem vectorItem(const Eigen::Ref<const Eigen::VectorXd>& v) {
     JsonItem list = JsonItem::list();

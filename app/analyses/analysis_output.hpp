@@ -34,8 +34,15 @@ AnalysisOutput outputOf(const Model& model, const ReachAnalysis& found);
 JsonItem reportOf(const std::string& kind, const Model& model, const AnalysisOutput& output,
                   const std::string& file);
 
+/// Speed or acceleration above which a start is no equilibrium [m/s, rad/s; m/s^2, rad/s^2].
+inline constexpr double stillAt = 1e-6;
+
 /// A number for people.
 std::string shortNumber(double value);
+/// The same, 0 if it is only what rounding leaves of terms of this size.
+std::string shortNumber(double value, double scale);
+/// The length of the mechanism in a pose, which scales its coordinates [m].
+double lengthOf(const Model& model, const std::vector<BodyState>& bodies);
 /// Adds a table to the text.
 void addTable(AnalysisOutput& output, TextTable table);
 /// The numbers of a vector as a list.

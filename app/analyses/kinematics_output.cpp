@@ -27,17 +27,22 @@ std::string nameOf(FourBar::Kind kind) {
 TextTable bodyTable(const Model& model, const KinematicAnalysis& found) {
     TextTable table{
         {"body", "fastest [m/s]", "turns by [rad/s]", "accelerates by [m/s²]", "and [rad/s²]", ""}};
-    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-        std::array<double, 4> most{};
-        for (const Sample& sample : found.samples) {
+    std::vector<std::array<double, 4>> most(model.bodies.size());  // v, w, a, dw/dt
+    double turn = 0.0, change = 0.0;  // the largest angular velocity and acceleration
+    const double length = lengthOf(model, found.samples.front().bodies);
+    for (const Sample& sample : found.samples)
+        for (std::size_t i = 0; i < model.bodies.size(); ++i) {
             const Vec6<double>& a = sample.accelerations[i];
             const std::array<double, 4> now{sample.bodies[i].v.norm(), sample.bodies[i].w.norm(),
                                             a.head<3>().norm(), a.tail<3>().norm()};
-            for (std::size_t k = 0; k < 4; ++k) most[k] = std::max(most[k], now[k]);
+            for (std::size_t k = 0; k < 4; ++k) most[i][k] = std::max(most[i][k], now[k]);
+            turn = std::max({turn, now[1], now[0] / length});
+            change = std::max({change, now[1] * now[1], now[3], now[2] / length});
         }
-        table.push_back({model.bodies[i].name, shortNumber(most[0]), shortNumber(most[1]),
-                         shortNumber(most[2]), shortNumber(most[3]), ""});
-    }
+    for (std::size_t i = 0; i < model.bodies.size(); ++i)
+        table.push_back({model.bodies[i].name, shortNumber(most[i][0], turn * length),
+                         shortNumber(most[i][1], turn), shortNumber(most[i][2], change * length),
+                         shortNumber(most[i][3], change), ""});
     return table;
 }
 
@@ -68,7 +73,8 @@ std::string fourBarText(const Model& model, const KinematicAnalysis& found) {
     return text;
 }
 
-std::string pathText(const KinematicAnalysis& found, TextTable& table) {
+std::string pathText(const Model& model, const KinematicAnalysis& found, TextTable& table) {
+    const double length = lengthOf(model, found.samples.front().bodies);
     bool spatial = false;
     for (const PointPath& path : found.paths) spatial |= path.least.z() != path.most.z();
     table = {{"point", "path [m]", "x from", "to", "y from", "to"}};
@@ -77,16 +83,17 @@ std::string pathText(const KinematicAnalysis& found, TextTable& table) {
     std::string text;
     for (const PointPath& path : found.paths) {
         std::vector<std::string>& row = table.emplace_back();
-        row = {path.name, shortNumber(path.length)};
+        row = {path.name, shortNumber(path.length, length)};
         for (Eigen::Index k = 0; k < (spatial ? 3 : 2); ++k)
-            row.insert(row.end(), {shortNumber(path.least[k]), shortNumber(path.most[k])});
+            row.insert(row.end(),
+                       {shortNumber(path.least[k], length), shortNumber(path.most[k], length)});
         row.insert(row.end(),
                    {std::isfinite(path.sharpest) ? shortNumber(path.sharpest) : "straight",
                     shortNumber(path.sharpestAt.time), std::to_string(path.cusps.size()), ""});
         for (const PathPlace& cusp : path.cusps)
             text += path.name + " has a cusp at t = " + shortNumber(cusp.time) + " s, " +
-                    shortNumber(cusp.at.x()) + ", " + shortNumber(cusp.at.y()) + ", " +
-                    shortNumber(cusp.at.z()) + " m\n";
+                    shortNumber(cusp.at.x(), length) + ", " + shortNumber(cusp.at.y(), length) +
+                    ", " + shortNumber(cusp.at.z(), length) + " m\n";
     }
     return text;
 }
@@ -231,7 +238,7 @@ AnalysisOutput outputOf(const Model& model, const KinematicAnalysis& found) {
     out.text += deadPointText(found) + fourBarText(model, found);
     if (!found.paths.empty()) {
         TextTable paths;
-        const std::string cusps = pathText(found, paths);
+        const std::string cusps = pathText(model, found, paths);
         out.text += "\n";
         addTable(out, std::move(paths));
         out.text += cusps;

@@ -3,17 +3,14 @@
 #include <array>
 
 #include "app/analyses/analysis_output.hpp"
+#include "core/diagnostics/column_units.hpp"
 #include "core/diagnostics/probes.hpp"
 #include "core/io/csv.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
-#include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
 namespace {
-
-/// Acceleration of a coordinate above which a start is no equilibrium [rad/s^2, m/s^2].
-constexpr double stillAt = 1e-6;
 
 std::string stabilityText(const Modes& modes) {
     switch (modes.stability) {
@@ -63,12 +60,15 @@ void addModeTable(const Model& model, const Linearisation& about, const Modes& m
                   AnalysisOutput& out) {
     if (modes.modes.empty()) return;
     TextTable table{{"mode", "frequency [Hz]", "damping ratio", "eigenvalue [1/s]", "shape"}};
+    double largest = 0.0;
+    for (const Mode& mode : modes.modes) largest = std::max(largest, std::abs(mode.eigenvalue));
     for (std::size_t k = 0; k < modes.modes.size(); ++k) {
         const Mode& mode = modes.modes[k];
-        const double imaginary = mode.eigenvalue.imag();
+        const double real = withoutRounding(mode.eigenvalue.real(), largest);
+        const double imaginary = withoutRounding(mode.eigenvalue.imag(), largest);
         table.push_back({std::to_string(k + 1), shortNumber(mode.frequency),
-                         numberText(mode.damping, 4),
-                         numberText(mode.eigenvalue.real(), 6) +
+                         numberText(real == 0.0 ? 0.0 : mode.damping, 4),
+                         numberText(real, 6) +
                              (imaginary > 0.0 ? " +- " + numberText(imaginary, 6) + " i" : ""),
                          leadingBody(model, about, mode)});
     }
@@ -157,6 +157,7 @@ std::string csvOf(const StateSpace& space) {
     return csv;
 }
 
+/// Whether bodies move faster than [m/s, rad/s].
 bool moves(const std::vector<BodyState>& bodies) {
     return std::ranges::any_of(bodies, [](const BodyState& body) {
         return body.v.norm() > stillAt || body.w.norm() > stillAt;
@@ -168,14 +169,15 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
                           const Linearisation& about) {
     Diagnostics warnings;
     if (space.states.empty()) return warnings;
+    const double fastest = unsteadiness(about);
     if (about.restricted) {
-        if (about.restricted->acceleration > stillAt)
+        if (fastest > stillAt)
             warnings.push_back(warning(
                 Place::model("initial"),
                 MOMENTREE_TEXT("modes-unsteady",
                                "the start is no steady motion: a speed changes by %1 (in m/s² or "
                                "rad/s²), and the modes are those of the equations at this "
-                               "instant")(numberText(about.restricted->acceleration, 3))));
+                               "instant")(numberText(fastest, 3))));
         return warnings;
     }
     if (moves(start.bodies))
@@ -183,9 +185,6 @@ Diagnostics warningsAbout(const InitialState& start, const StateSpace& space,
             Place::model("initial"),
             MOMENTREE_TEXT("modes-at-rest",
                            "the speeds of the start are not used: modes are those at rest")));
-    double fastest = 0.0;
-    if (about.f_r.size() > 0)
-        fastest = Eigen::VectorXd(inverseOf(about.M_r) * about.f_r).cwiseAbs().maxCoeff();
     if (fastest > stillAt)
         warnings.push_back(warning(
             Place::model("initial"),
@@ -215,7 +214,10 @@ AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
     StateSpace space = stateSpace(model, found.state.bodies, found.linearisation);
     addProbes(model, found.state, 0.0, found.linearisation, evaluateProbes, space);
     std::vector<BodyKinematics<double>> bodies = kinematicsOf(found.state.bodies);
-    TextTable table{{"joint", "coordinates [rad, m]"}};
+    const double length = lengthOf(model, found.state.bodies);
+    const RowLayout layout(model);
+    const std::vector<std::string> units = columnUnits(model, layout);
+    TextTable table{{"joint or free body", "coordinates [rad, m]"}};
     JsonItem joints = JsonItem::list(), poses = JsonItem::list();
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
         const JointElement& joint = model.joints[j];
@@ -227,12 +229,22 @@ AnalysisOutput outputOf(const Model& model, const Equilibrium& found) {
         JsonItem values = JsonItem::list();
         for (int k = 0; k < coordinateCount(joint.kind); ++k) {
             const double value = q[static_cast<std::size_t>(k)];
-            text += (k == 0 ? "" : ", ") + shortNumber(value);
+            const int column = layout.jointQ(static_cast<int>(j)) + k;
+            const bool isLength = units[static_cast<std::size_t>(column)] == "m";
+            text += (k == 0 ? "" : ", ") + shortNumber(value, isLength ? length : 1.0);
             values.add(JsonItem::number(value));
         }
         table.push_back({joint.name, text});
         joints.add(
             JsonItem::object().add("name", JsonItem::text(joint.name)).add("q", std::move(values)));
+    }
+    for (const TreeBody& body : model.tree.bodies) {
+        if (body.element >= 0 || speedCount(body.joint) != 6) continue;
+        const auto index = static_cast<std::size_t>(body.body);
+        std::string text;
+        for (const double x : found.state.bodies[index].r)
+            text += (text.empty() ? "" : ", ") + shortNumber(x, length);
+        table.push_back({model.bodies[index].name, text + " (centre of mass)"});
     }
     AnalysisOutput out;
     out.csv = "body,x,y,z,e0,e1,e2,e3\r\n";

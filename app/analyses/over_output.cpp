@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/diagnostics/column_units.hpp"
 #include "core/io/csv.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/number_text.hpp"
@@ -25,32 +26,46 @@ bool takeNumber(std::string_view& text, std::string_view sign, T& out) {
     return true;
 }
 
-/// Names and values of the coordinates of all joints with one or two of them, and of the centres of
-/// mass of bodies without a joint.
-std::vector<std::pair<std::string, double>> coordinatesOf(const Model& model,
-                                                          const InitialState& state) {
+struct NamedCoordinate {
+    std::string name;
+    double value = 0.0;  ///< 0 if it is only rounding
+};
+
+/// The coordinates of all joints with one or two of them, and of the centres of mass of bodies
+/// without a joint.
+std::vector<NamedCoordinate> coordinatesOf(const Model& model, const InitialState& state) {
     const std::vector<BodyKinematics<double>> bodies = kinematicsOf(state.bodies);
-    std::vector<std::pair<std::string, double>> all;
-    for (const JointElement& joint : model.joints) {
+    const double length = lengthOf(model, state.bodies);
+    const RowLayout layout(model);
+    const std::vector<std::string> units = columnUnits(model, layout);
+    std::vector<NamedCoordinate> all;
+    for (std::size_t j = 0; j < model.joints.size(); ++j) {
+        const JointElement& joint = model.joints[j];
         const int count = coordinateCount(joint.kind);
         if (joint.closes || count == 0 || count > 2) continue;
         std::array<double, 7> q{};
         std::array<double, 6> u{};
         jointCoordinates(joint, bodies, q.data(), u.data());
-        for (int k = 0; k < count; ++k)
-            all.emplace_back(joint.name + ".q" + (count > 1 ? std::to_string(k + 1) : ""),
-                             q[static_cast<std::size_t>(k)]);
+        for (int k = 0; k < count; ++k) {
+            const int column = layout.jointQ(static_cast<int>(j)) + k;
+            const bool isLength = units[static_cast<std::size_t>(column)] == "m";
+            all.push_back(
+                {joint.name + ".q" + (count > 1 ? std::to_string(k + 1) : ""),
+                 withoutRounding(q[static_cast<std::size_t>(k)], isLength ? length : 1.0)});
+        }
     }
     for (const TreeBody& body : model.tree.bodies) {
         if (body.element >= 0 || speedCount(body.joint) != 6) continue;
         const auto index = static_cast<std::size_t>(body.body);
         for (int k = 0; k < 3; ++k)
-            all.emplace_back(model.bodies[index].name + "." + "xyz"[k], state.bodies[index].r[k]);
+            all.push_back({model.bodies[index].name + "." + "xyz"[k],
+                           withoutRounding(state.bodies[index].r[k], length)});
     }
     return all;
 }
 
-std::string complexText(std::complex<double> value) {
+std::string complexText(std::complex<double> value, double largest) {
+    value = {withoutRounding(value.real(), largest), withoutRounding(value.imag(), largest)};
     if (value.imag() == 0.0) return numberText(value.real(), 6);
     return numberText(value.real(), 6) + (value.imag() < 0.0 ? " - " : " + ") +
            numberText(std::abs(value.imag()), 6) + " i";
@@ -83,7 +98,7 @@ std::vector<OverCoordinate> overCoordinates(const std::vector<EquilibriumOver>& 
         const auto coordinates = coordinatesOf(*one.model, one.found.state);
         if (all.empty())
             for (const auto& [name, value] : coordinates) all.push_back({name, {}});
-        for (std::size_t k = 0; k < all.size(); ++k) all[k].values.push_back(coordinates[k].second);
+        for (std::size_t k = 0; k < all.size(); ++k) all[k].values.push_back(coordinates[k].value);
     }
     return all;
 }
@@ -153,10 +168,12 @@ AnalysisOutput outputOf(const Model& model, const ParameterValues& over, const R
     out.csv += "\r\n";
     for (std::size_t row = 0; row < over.values.size(); ++row) {
         std::vector<std::string> cells{shortNumber(over.values[row])};
+        const double largest =
+            found.eigenvalues.row(static_cast<Eigen::Index>(row)).lpNorm<Eigen::Infinity>();
         out.csv += numberText(over.values[row]);
         for (const std::complex<double> value :
              found.eigenvalues.row(static_cast<Eigen::Index>(row))) {
-            cells.push_back(complexText(value));
+            cells.push_back(complexText(value, largest));
             out.csv += "," + numberText(value.real()) + "," + numberText(value.imag());
         }
         out.csv += "\r\n";
@@ -164,6 +181,14 @@ AnalysisOutput outputOf(const Model& model, const ParameterValues& over, const R
         table.push_back(std::move(cells));
     }
     addTable(out, std::move(table));
+    if (found.unsteadiness > stillAt)
+        out.warnings.push_back(warning(
+            Place::model("initial"),
+            MOMENTREE_TEXT("locus-unsteady",
+                           "the start is no equilibrium or steady motion: with %1 = %2 a "
+                           "coordinate accelerates by %3 (in m/s² or rad/s²), and the "
+                           "eigenvalues are those of the equations at this instant")(
+                over.name, numberText(found.unsteadyAt, 6), numberText(found.unsteadiness, 3))));
     out.json.add("parameter", JsonItem::text(over.name))
         .add("values", std::move(values))
         .add("branches", std::move(branches));

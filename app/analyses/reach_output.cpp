@@ -100,8 +100,10 @@ AnalysisOutput outputOf(const Model& model, const ReachAnalysis& found) {
     for (const PointReach& point : found.points) {
         std::vector<std::string>& row = table.emplace_back();
         row = {point.name, reachText(point)};
+        const double size = point.least.cwiseAbs().cwiseMax(point.most.cwiseAbs()).maxCoeff();
         for (Eigen::Index k = 0; k < 3; ++k)
-            row.insert(row.end(), {shortNumber(point.least[k]), shortNumber(point.most[k])});
+            row.insert(row.end(),
+                       {shortNumber(point.least[k], size), shortNumber(point.most[k], size)});
         row.push_back(std::to_string(point.freedom));
         row.emplace_back();
     }

@@ -20,17 +20,23 @@ AnalysisOutput outputOf(const Model& model, const Sensitivities& found) {
             const auto column = slopes.col(static_cast<Eigen::Index>(c));
             Eigen::Index at = 0;
             column.cwiseAbs().maxCoeff(&at);
-            const double last = column[column.size() - 1];
-            const double time = found.times[static_cast<std::size_t>(at)];
+            // A column that the parameter does not change has differences of rounding only.
+            const double parameter = std::abs(found.parameterValues[p]);
+            const double size =
+                found.values.col(static_cast<Eigen::Index>(c)).lpNorm<Eigen::Infinity>();
+            const double scale = parameter > 0.0 ? size / parameter : 0.0;
+            const double last = withoutRounding(column[column.size() - 1], scale);
+            const double largest = withoutRounding(column[at], scale);
+            const double time = largest == 0.0 ? 0.0 : found.times[static_cast<std::size_t>(at)];
             table.push_back({found.columns[c], found.parameters[p], numberText(last, 6),
-                             numberText(column[at], 6), shortNumber(time),
+                             numberText(largest, 6), shortNumber(time),
                              numberText(found.error[p], 1), ""});
             rows.add(JsonItem::object()
                          .add("column", JsonItem::text(found.columns[c]))
                          .add("parameter", JsonItem::text(found.parameters[p]))
                          .add("value", JsonItem::number(found.parameterValues[p]))
                          .add("at_end", JsonItem::number(last))
-                         .add("largest", JsonItem::number(column[at]))
+                         .add("largest", JsonItem::number(largest))
                          .add("time_of_largest", JsonItem::number(time))
                          .add("relative_error", JsonItem::number(found.error[p])));
             out.csv += "," + csvField("d(" + found.columns[c] + ")/d(" + found.parameters[p] + ")");

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
 #include "app/analyses/analysis_output.hpp"
 #include "app/analyses/worst_loads_of.hpp"
 #include "core/diagnostics/row_angles.hpp"
@@ -9,10 +11,20 @@
 namespace momentree::app {
 namespace {
 
-JsonItem reactionItem(const Peak& peak, const LoadInstant& instant, std::size_t joint, bool force) {
-    JsonItem parts = JsonItem::list();
+/// Force and moment at an instant.
+std::array<double, 6> reactionOf(const WorstLoads& found, const LoadInstant& instant,
+                                 std::size_t joint) {
     const Vec6<double>& reaction = instant.sample.joints[joint].reaction;
-    for (int k = 0; k < 3; ++k) parts.add(JsonItem::number(reaction[force ? k : 3 + k]));
+    std::array<double, 6> parts{};
+    for (int k = 0; k < 6; ++k)
+        parts[static_cast<std::size_t>(k)] =
+            withoutRounding(reaction[k], k < 3 ? found.scales.force() : found.scales.moment());
+    return parts;
+}
+
+JsonItem reactionItem(const Peak& peak, const std::array<double, 6>& reaction, bool force) {
+    JsonItem parts = JsonItem::list();
+    for (std::size_t k = 0; k < 3; ++k) parts.add(JsonItem::number(reaction[force ? k : 3 + k]));
     return JsonItem::object()
         .add(force ? "force_N" : "moment_N_m", JsonItem::number(peak.value))
         .add("components", std::move(parts))
@@ -25,10 +37,10 @@ std::string csvOf(const Model& model, const WorstLoads& found) {
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
         const WorstLoad& worst = found.joints[j];
         csv += csvField(model.joints[j].name);
-        const auto add = [&](const Peak& peak, const LoadInstant& instant, int first) {
+        const auto add = [&](const Peak& peak, const LoadInstant& instant, std::size_t first) {
             csv += "," + numberText(peak.value) + "," + numberText(peak.time);
-            for (int k = 0; k < 3; ++k)
-                csv += "," + numberText(instant.sample.joints[j].reaction[first + k]);
+            for (std::size_t k = 0; k < 3; ++k)
+                csv += "," + numberText(reactionOf(found, instant, j)[first + k]);
         };
         add(worst.force, worst.atForce, 0);
         add(worst.moment, worst.atMoment, 3);
@@ -83,14 +95,17 @@ AnalysisOutput outputOf(const Model& model, const WorstLoads& found) {
                          shortNumber(worst.moment.time), worst.unique ? "" : "not unique"});
         joints.add(JsonItem::object()
                        .add("name", JsonItem::text(model.joints[j].name))
-                       .add("largest_force", reactionItem(worst.force, worst.atForce, j, true))
-                       .add("largest_moment", reactionItem(worst.moment, worst.atMoment, j, false))
+                       .add("largest_force",
+                            reactionItem(worst.force, reactionOf(found, worst.atForce, j), true))
+                       .add("largest_moment",
+                            reactionItem(worst.moment, reactionOf(found, worst.atMoment, j), false))
                        .add("unique", JsonItem::boolean(worst.unique)));
     }
     AnalysisOutput out;
     out.text = model.name + ": worst loads over " + shortNumber(found.reached) + " s, from " +
                std::to_string(found.instants) + " instants and between them\n\n";
     addTable(out, std::move(table));
+    if (model.joints.empty()) out.text += "The model has no joints.\n";
     if (found.redundant > 0)
         out.text += "\n" + std::to_string(found.redundant) +
                     (found.redundant == 1 ? " equation is redundant" : " equations are redundant") +

@@ -22,8 +22,9 @@ constexpr double determinedFrom = 1e-6;
 constexpr double nearAt = 1e-5;  ///< change of the parameters, relative
 /// The same where derivatives are those of the place: a step then ends within `nearAt`.
 constexpr double soonAt = 2e-3;
-constexpr double light = 1e-9;  ///< damping, for directions that the data leave open
-constexpr double exact = 1e-7;  ///< residuals relative to the data that say nothing of their rows
+constexpr double farthest = 2.0;  ///< in a step, of a logarithm: by a factor of 7
+constexpr double light = 1e-9;    ///< damping, for directions that the data leave open
+constexpr double exact = 1e-7;    ///< residuals relative to the data that say nothing of their rows
 
 /// The problem in scaled variables x, with rows that are made independent.
 class Scaled {
@@ -266,7 +267,11 @@ DampedStep dampedStep(const Scaled& scaled, const Iterate& at, double rho, doubl
     MatrixXd damped = A;
     damped.diagonal() += lambda * A.diagonal();
     damped.diagonal().array() += 1e-300;
-    const VectorXd change = -leastSquares(damped, g, 1e-15);
+    VectorXd change = -leastSquares(damped, g, 1e-15);
+    // Beyond, a positive parameter would be so near to zero that nothing leads back.
+    for (Index k = 0; k < change.size(); ++k)
+        if (scaled.positive(static_cast<std::size_t>(k)))
+            change[k] = std::clamp(change[k], -farthest, farthest);
     return {change, -change.dot(2.0 * g + A * change)};
 }
 

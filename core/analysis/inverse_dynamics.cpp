@@ -109,6 +109,26 @@ void summarise(const Model& model, InverseDynamics& found) {
         }
 }
 
+void dropRounding(const Model& model, InverseDynamics& found) {
+    for (const Sample& sample : found.samples) found.scales.include(model, sample);
+    const double duration = found.samples.back().time;
+    for (std::size_t m = 0; m < model.motions.size(); ++m) {
+        double fastest = 0.0;
+        for (const Sample& sample : found.samples)
+            fastest = std::max(fastest, std::abs(model.motions[m].law.at(sample.time).df));
+        EffortFigures& figures = found.efforts[m];
+        const double scale = found.scales.of(model.motions[m]);
+        dropRounding(figures.effort, scale);
+        figures.rms = withoutRounding(figures.rms, scale);
+        dropRounding(figures.power, scale * fastest);
+        figures.work = withoutRounding(figures.work, scale * fastest * duration);
+    }
+    for (ReactionFigures& figures : found.reactions) {
+        dropRounding(figures.force, found.scales.force());
+        dropRounding(figures.moment, found.scales.moment());
+    }
+}
+
 }  // namespace
 
 Result<std::vector<double>> timesOf(const Instants& instants) {
@@ -221,6 +241,8 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
     summarise(model, found);
     for (std::size_t m = 0; m < model.motions.size(); ++m)
         found.efforts[m].effort = refined(evaluation, found, m);
+    found.scales = LoadScales(motion.size());
+    dropRounding(model, found);
     if (found.redundant > 0) {
         for (std::size_t m = 0; m < model.motions.size(); ++m)
             found.efforts[m].unique = evaluation.shared().uniqueMotion[m];

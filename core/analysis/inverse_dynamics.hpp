@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/analysis/rounding.hpp"
 #include "core/analysis/watch.hpp"
 #include "core/model/model.hpp"
 #include "core/result.hpp"
@@ -25,6 +26,10 @@ struct Peak {
 /// Replaces the peak if the value is larger, whatever its sign.
 inline void raise(Peak& peak, double value, double time) {
     if (std::abs(value) > std::abs(peak.value)) peak = {value, time};
+}
+/// No peak where it is only the rounding of terms of this size, whose instant means nothing.
+inline void dropRounding(Peak& peak, double scale) {
+    if (withoutRounding(peak.value, scale) == 0.0) peak = {};
 }
 
 /// The effort of a motion over the whole time. It acts along the coordinate of the motion's law.
@@ -48,6 +53,7 @@ struct InverseDynamics {
     std::vector<std::vector<double>> powers;  ///< of each motion [samples][motions] [W]
     std::vector<EffortFigures> efforts;       ///< [motions]
     std::vector<ReactionFigures> reactions;   ///< [joints]
+    LoadScales scales;  ///< figures below their rounding are 0, unlike in `samples`
     int redundant = 0;  ///< equations that depend on others; the norm of their multipliers is least
     /// What the equations of Newton and Euler leave over at the worst instant, relative to the
     /// largest wrench on a body.

@@ -9,6 +9,7 @@
 #include "core/kinematics/counted_angles.hpp"
 #include "core/kinematics/free_motions.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/math/decompositions.hpp"
 #include "core/model/sticking.hpp"
 
 namespace momentree {
@@ -25,6 +26,12 @@ Result<ModesAboutStart> modesAboutStart(const Model& model) {
     Linearisation about = linearise(model, start->bodies, anglesOf(countedAngles(model), *start));
     Modes modes = modesOf(model, about);
     return ModesAboutStart{std::move(*start), std::move(about), std::move(modes)};
+}
+
+double unsteadiness(const Linearisation& about) {
+    if (about.restricted) return about.restricted->acceleration;
+    if (about.f_r.size() == 0) return 0.0;
+    return Eigen::VectorXd(inverseOf(about.M_r) * about.f_r).cwiseAbs().maxCoeff();
 }
 
 std::vector<std::vector<BodyState>> posesOf(const Model& model, const std::vector<BodyState>& about,

@@ -15,6 +15,10 @@ struct ModesAboutStart {
 /// An error if the start cannot be assembled.
 Result<ModesAboutStart> modesAboutStart(const Model& model);
 
+/// How far from an equilibrium a pose is, or from a steady motion where rolling restricts speeds:
+/// the largest acceleration of a coordinate [m/s^2 or rad/s^2].
+double unsteadiness(const Linearisation& about);
+
 /// Poses over one period of a mode, enlarged, with all loops closed: at the phases
 /// 2 pi k / (2 halfSteps), the joints have moved by Re(z exp(i phase)). A pose is nearer where the
 /// loops do not allow more.

@@ -44,13 +44,6 @@ JointMotion restingAt(const Model& model, const InitialState& state) {
     return motion;
 }
 
-Result<Eigen::VectorXcd> eigenvaluesAt(const Model& model) {
-    const auto about = modesAboutStart(model);
-    if (!about) return tl::unexpected(about.error());
-    return generalEigenvalues(stateSpace(model, about->start.bodies, about->linearisation).A)
-        .values;
-}
-
 /// The values in the order of the expected ones: the nearest two first.
 Eigen::VectorXcd inOrder(const Eigen::VectorXcd& values, const Eigen::VectorXcd& expected) {
     std::vector<std::tuple<double, Index, Index>> pairs;
@@ -101,16 +94,21 @@ Result<RootLocus> rootLocus(const Model& model, const ParameterValues& over, std
         const double value = over.values[k];
         const auto changed = modelWith(model, over.name, value);
         if (!changed) return tl::unexpected(atValue(changed.error(), over.name, value));
-        const auto found = eigenvaluesAt(**changed);
-        if (!found) return tl::unexpected(atValue(found.error(), over.name, value));
+        const auto about = modesAboutStart(**changed);
+        if (!about) return tl::unexpected(atValue(about.error(), over.name, value));
+        if (const double off = unsteadiness(about->linearisation); off > out.unsteadiness)
+            out.unsteadiness = off, out.unsteadyAt = value;
+        const Eigen::VectorXcd found =
+            generalEigenvalues(stateSpace(**changed, about->start.bodies, about->linearisation).A)
+                .values;
         const auto row = static_cast<Index>(k);
-        if (k == 0) out.eigenvalues.resize(std::ssize(over.values), found->size());
-        if (found->size() != out.eigenvalues.cols())
+        if (k == 0) out.eigenvalues.resize(std::ssize(over.values), found.size());
+        if (found.size() != out.eigenvalues.cols())
             return fail(error(
                 Place::option("--over"),
                 MOMENTREE_TEXT("over-states", "with %1 = %2 there are %3 states instead of %4")(
-                    over.name, numberText(value, 6), found->size(), out.eigenvalues.cols())));
-        Eigen::VectorXcd expected = *found;
+                    over.name, numberText(value, 6), found.size(), out.eigenvalues.cols())));
+        Eigen::VectorXcd expected = found;
         if (k > 0) expected = out.eigenvalues.row(row - 1).transpose();
         if (k > 1) {
             const double ahead =
@@ -118,7 +116,7 @@ Result<RootLocus> rootLocus(const Model& model, const ParameterValues& over, std
             expected +=
                 ahead * (out.eigenvalues.row(row - 1) - out.eigenvalues.row(row - 2)).transpose();
         }
-        out.eigenvalues.row(row) = inOrder(*found, expected).transpose();
+        out.eigenvalues.row(row) = inOrder(found, expected).transpose();
     }
     return out;
 }

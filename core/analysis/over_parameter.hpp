@@ -30,6 +30,8 @@ struct RootLocus {
     /// [values x branches] of A, in s^-1. From one value to the next a branch goes where a straight
     /// line through its last two points comes nearest.
     Eigen::MatrixXcd eigenvalues;
+    double unsteadiness = 0.0;  ///< the largest of the starts, see `unsteadiness`
+    double unsteadyAt = 0.0;    ///< the value of the parameter
 };
 /// Errors: as above, and where the number of states changes.
 Result<RootLocus> rootLocus(const Model& model, const ParameterValues& over,

@@ -35,9 +35,12 @@ struct PointGroup {
     std::vector<std::size_t> places;  ///< of the points in the result
 };
 
-std::vector<PointGroup> groupsOf(const Model& model, const PoseSearch& start, int freedom) {
+Result<std::vector<PointGroup>> groupsOf(const Model& model, const PoseSearch& start, int freedom) {
     const std::vector<TracedPoint> points = tracedPoints(model, start.scales().largest());
-    const std::vector<int> numbers = speedGroups(model, start, boundedCoordinates(model));
+    const std::vector<BoundedCoordinate> bounds = boundedCoordinates(model);
+    const std::vector<int> numbers = speedGroups(model, start, bounds);
+    if (Diagnostics endless = endlessScrew(model, numbers, bounds); !endless.empty())
+        return tl::unexpected(std::move(endless));
     std::vector<PointGroup> groups;
     for (std::size_t p = 0; p < points.size(); ++p) {
         MovingSpeeds speeds = movingSpeeds(model, start, points[p], numbers, freedom);
@@ -236,14 +239,6 @@ Result<ReachAnalysis> reachAnalysis(const Model& given, const Watch& watch) {
     if (!model) return tl::unexpected(model.error());
     AssemblyReport report;
     if (const auto free = assemble(**model, &report); !free) return tl::unexpected(free.error());
-    // Poses are told apart by angles without turns, which move along a thread.
-    for (const CouplingElement& coupling : given.couplings)
-        if (coupling.described < 0)
-            return fail(
-                error(Place::joint(coupling.name),
-                      MOMENTREE_TEXT("reach-screw",
-                                     "the reach of mechanisms with screws is not computed; replace "
-                                     "it by a slide or a hinge with limits")));
     ReachAnalysis out;
     out.freedom = report.degreesOfFreedom;
     if (out.freedom == 0)
@@ -254,14 +249,15 @@ Result<ReachAnalysis> reachAnalysis(const Model& given, const Watch& watch) {
     VectorXd q = VectorXd::Zero((*model)->tree.nq), u = VectorXd::Zero((*model)->tree.nu);
     jointsFromBodies(**model, 0.0, bodies, q.data(), u.data());
     const PoseSearch pose(**model, 0.0, q);
-    const std::vector<PointGroup> groups = groupsOf(**model, pose, out.freedom);
-    for (const PointGroup& group : groups)
+    const auto groups = groupsOf(**model, pose, out.freedom);
+    if (!groups) return tl::unexpected(groups.error());
+    for (const PointGroup& group : *groups)
         out.points.resize(out.points.size() + group.points.size());
-    const double each = 1.0 / static_cast<double>(std::max<std::size_t>(1, groups.size()));
-    for (std::size_t g = 0; g < groups.size(); ++g) {
+    const double each = 1.0 / static_cast<double>(std::max<std::size_t>(1, groups->size()));
+    for (std::size_t g = 0; g < groups->size(); ++g) {
         const double from = static_cast<double>(g) * each;
         if (const auto done =
-                reachOf(**model, pose, groups[g], {watch, from, from + each}, out.points);
+                reachOf(**model, pose, (*groups)[g], {watch, from, from + each}, out.points);
             !done)
             return tl::unexpected(done.error());
     }

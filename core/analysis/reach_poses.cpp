@@ -24,9 +24,43 @@ using Eigen::VectorXd;
 
 constexpr double endlessSlide = 10.0;  ///< beyond what limits allow [sizes]
 constexpr double noMove = 1e-9;        ///< relative to what joints move
+constexpr double aside = 0.25;         ///< weight of the angles of slides
+
+/// For each coupling of slides with angles, as of a rack or a thread, the angle that belongs to
+/// the places of the slides, with its turns.
+std::vector<double> anglesOfSlides(const Model& model, const VectorXd& q) {
+    std::vector<double> angles;
+    std::vector<BodyKinematics<double>> bodies;
+    for (const CouplingElement& coupling : model.couplings) {
+        double sum = 0.0, most = 0.0;
+        bool slides = false;
+        for (std::size_t k = 0; k < coupling.joints.size(); ++k) {
+            const Constraint& term = model.constraints[toIndex(coupling.firstConstraint) + k];
+            if (term.turns) {
+                most = std::max(most, std::abs(term.ratio));
+                continue;
+            }
+            slides = true;
+            if (bodies.empty()) {
+                bodies.resize(model.bodies.size());
+                const VectorXd still = VectorXd::Zero(model.tree.nu);
+                bodiesFromJoints(model, 0.0, q.data(), still.data(), bodies);
+            }
+            std::array<double, 7> own{};
+            std::array<double, 6> rates{};
+            jointCoordinates(model.joints[toIndex(coupling.joints[k])], bodies, own.data(),
+                             rates.data());
+            sum += term.ratio * own[toIndex(coupling.coordinates[k])];
+        }
+        if (slides && most > 0.0) angles.push_back(sum / most);
+    }
+    return angles;
+}
 
 /// The coordinates of a tree as numbers whose distances are angles or relative to the size, for
-/// small distances: angles by cosine and sine, quaternions by rotation matrices.
+/// small distances: angles by cosine and sine, quaternions by rotation matrices. Those of slides
+/// tell the turns of a pinion or a thread apart, which may lie closer than a step, at a weight that
+/// hardly counts beside the others.
 /// @param units [nu] of the speeds, see `MechanismScales`
 VectorXd treePlace(const Model& model, const VectorXd& q, const VectorXd& units) {
     std::vector<double> all;
@@ -44,6 +78,7 @@ VectorXd treePlace(const Model& model, const VectorXd& q, const VectorXd& units)
         const Matrix3d R = rotationOf<double>(Quat<double>(e)) / std::sqrt(2.0);
         all.insert(all.end(), R.data(), R.data() + R.size());
     }
+    for (const double angle : anglesOfSlides(model, q)) all.push_back(aside * angle);
     return Eigen::Map<VectorXd>(all.data(), std::ssize(all));
 }
 
@@ -148,6 +183,8 @@ std::vector<Index> marked(const std::vector<char>& marks) {
     return out;
 }
 
+}  // namespace
+
 Diagnostic endlessJoint(const JointElement& joint) {
     return error(Place::joint(joint.name),
                  jointType(joint.type).axial()
@@ -156,8 +193,6 @@ Diagnostic endlessJoint(const JointElement& joint) {
                                       "slides without end, and a %1 joint has no 'limits'; put "
                                       "prismatic joints with limits in its place")(joint.type));
 }
-
-}  // namespace
 
 std::vector<BoundedCoordinate> boundedCoordinates(const Model& model) {
     std::vector<BoundedCoordinate> bounds;
@@ -197,6 +232,20 @@ std::vector<int> speedGroups(const Model& model, const PoseSearch& start,
     joinAt(start);
     atLoosePoses(start, joinAt);
     return groups.numbers();
+}
+
+Diagnostics endlessScrew(const Model& model, const std::vector<int>& groups,
+                         const std::vector<BoundedCoordinate>& bounds) {
+    for (const TreeBody& tree : model.tree.bodies) {
+        if (tree.element < 0 || model.joints[toIndex(tree.element)].type != "screw") continue;
+        const bool alone = std::ranges::count(groups, groups[toIndex(tree.firstU)]) == 2;
+        const bool ends = std::ranges::any_of(bounds, [&](const BoundedCoordinate& bound) {
+            return bound.joint == tree.element && std::isfinite(bound.least) &&
+                   std::isfinite(bound.most);
+        });
+        if (alone && !ends) return {endlessJoint(model.joints[toIndex(tree.element)])};
+    }
+    return {};
 }
 
 MovingSpeeds movingSpeeds(const Model& model, const PoseSearch& start, const TracedPoint& point,

@@ -28,6 +28,12 @@ struct MovingSpeeds {
 std::vector<int> speedGroups(const Model& model, const PoseSearch& start,
                              const std::vector<BoundedCoordinate>& bounds);
 
+/// An error if a screw that moves alone has no limits: its displacement in a turn is so short that
+/// steps do not find that it never ends.
+/// @param groups of `speedGroups`
+Diagnostics endlessScrew(const Model& model, const std::vector<int>& groups,
+                         const std::vector<BoundedCoordinate>& bounds);
+
 /// The speeds of the groups that move a point at poses near the start. A joint whose axis leads
 /// through the point does not move it.
 /// @param freedom degrees of freedom of the whole model

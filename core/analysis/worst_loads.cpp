@@ -55,6 +55,7 @@ void refineAll(const Model& model, const std::vector<Sample>& coarse, const At& 
     found.instants = times.size();
     found.reached = times.back();
     found.joints.resize(model.joints.size());
+    for (const Sample& sample : coarse) found.scales.include(model, sample);
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
         WorstLoad& worst = found.joints[j];
         for (const Part part : {Part::Force, Part::Moment}) {
@@ -74,6 +75,8 @@ void refineAll(const Model& model, const std::vector<Sample>& coarse, const At& 
                 if (near == last) break;
             }
         }
+        dropRounding(worst.force, found.scales.force());
+        dropRounding(worst.moment, found.scales.moment());
     }
 }
 
@@ -88,8 +91,8 @@ public:
           counted_(countedAngles(model)),
           equations_(model),
           observer_(model, 0.0),
-          forces_(model, assembly,
-                  mechanismScales(model, kinematicsOf(states.front().bodies)).largest()) {
+          size_(mechanismScales(model, kinematicsOf(states.front().bodies)).largest()),
+          forces_(model, assembly, size_) {
         const ClosureStructure structure = closureStructure(model, states.front().bodies);
         equations_.hold(structure);
         observer_.hold(structure);
@@ -109,6 +112,7 @@ public:
         return complete(t > from.time ? moved(from, t - from.time) : from);
     }
     const ConstraintForces& forces() const { return forces_; }
+    double size() const { return size_; }  ///< of the mechanism [m]
 
 private:
     using Bodies = std::vector<BodyState>;
@@ -185,6 +189,7 @@ private:
     CountedAngles counted_;
     NewtonEuler<double> equations_;
     Observer observer_;
+    double size_;
     ConstraintForces forces_;
     std::size_t row_ = 0;
     std::vector<MotionState> grid_;  ///< from state `row_` on, `step_` apart
@@ -202,6 +207,7 @@ Result<WorstLoads> worstLoads(const Model& model, const Instants& instants) {
             return tl::unexpected(moved.error());
     DrivenForces forces(model, **motion);
     WorstLoads found;
+    found.scales = LoadScales((*motion)->size());
     found.redundant = driven->redundant;
     found.warnings = driven->warnings;
     found.ended = driven->ended;
@@ -227,6 +233,7 @@ Result<WorstLoads> worstLoads(const Model& model, const std::vector<MotionState>
     std::vector<Sample> coarse;
     for (const MotionState& state : states) coarse.push_back(between.at(state.time)->sample);
     WorstLoads found;
+    found.scales = LoadScales(between.size());
     found.redundant = assembly.redundant;
     refineAll(
         model, coarse, [&](double t) { return between.at(t); }, found);

@@ -21,6 +21,7 @@ struct WorstLoad {
 /// The largest reactions of a movement.
 struct WorstLoads {
     std::vector<WorstLoad> joints;         ///< [joints]
+    LoadScales scales;                     ///< peaks below their rounding are 0
     std::size_t instants = 0;              ///< that were searched
     double reached = 0.0;                  ///< time of the last one [s]
     int redundant = 0;                     ///< equations that depend on others

@@ -4,6 +4,7 @@
 // `factorisations` of the loops for each instant; `ms` of analyses without motions, whose runs take
 // a second in 360 steps.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -79,15 +80,21 @@ void againstChain(benchmark::State& state, std::shared_ptr<const Model> model,
     state.counters["factorisations"] = static_cast<double>((*motion)->factorisations()) / instants;
 }
 
-/// The model with a parameter "load", by which the mass of its last body is multiplied.
+constexpr std::array loads{"load", "load2", "load3", "load4"};
+
+/// The model with parameters by which the masses of some of its bodies, the last one first, are
+/// multiplied.
 std::shared_ptr<const Model> loaded(const Model& model) {
     ModelDescription description = model.description;
-    ParameterDescription load;
-    load.name = "load";
-    load.value = Scalar(1.0);
-    description.parameters.push_back(load);
-    Scalar& mass = description.bodies.back().mass;
-    mass.text = "load*" + numberText(mass.value);
+    for (std::size_t k = 0; k < loads.size(); ++k) {
+        ParameterDescription load;
+        load.name = loads[k];
+        load.value = Scalar(1.0);
+        description.parameters.push_back(load);
+        const std::size_t body = description.bodies.size() - 1 - 7 * k;
+        Scalar& mass = description.bodies[body].mass;
+        mass.text = load.name + "*" + numberText(mass.value);
+    }
     auto built = buildModel(std::move(description));
     return built ? *built : nullptr;
 }
@@ -102,31 +109,49 @@ RunSpec second(const Model& model) {
 /// x of the last body.
 std::string lastColumn(const Model& model) { return model.bodies.back().name + ".x"; }
 
-bool sensitivity(const Model& model) {
+std::vector<std::string> firstLoads(std::size_t count) {
+    return {loads.begin(), loads.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+/// By the first of the parameters.
+bool sensitivity(const Model& model, std::size_t parameters) {
     const auto own = std::make_shared<const Model>(model);
     const Catalogue catalogue;
-    return sensitivities(catalogue, {own, second(model), {"load"}, {lastColumn(model)}})
+    return sensitivities(catalogue,
+                         {own, second(model), firstLoads(parameters), {lastColumn(model)}})
         .has_value();
 }
 
 /// The last column of a run.
-Result<std::vector<double>> rowsOf(const Model& model, double load) {
+Result<std::vector<double>> rowsOf(const Model& model, const std::vector<double>& values) {
     ModelDescription description = model.description;
-    if (auto given = giveParameter(description, "load", Scalar(load)); !given)
-        return tl::unexpected(given.error());
+    for (std::size_t k = 0; k < values.size(); ++k)
+        if (auto given = giveParameter(description, loads[k], Scalar(values[k])); !given)
+            return tl::unexpected(given.error());
     const auto built = buildModel(std::move(description));
     if (!built) return tl::unexpected(built.error());
     const auto rows = columnRows(Catalogue(), *built, second(**built), {lastColumn(**built)});
     if (!rows) return tl::unexpected(rows.error());
     return std::vector<double>(rows->values.data(), rows->values.data() + rows->values.rows());
 }
-bool fitted(const Model& model, const std::vector<double>& measured) {
+bool fitted(const Model& model, const std::vector<double>& measured, std::size_t parameters) {
     FitProblem problem;
-    problem.parameters.push_back({"load", 1.05});
+    for (const std::string& name : firstLoads(parameters))
+        problem.parameters.push_back({name, 1.05});
     problem.series.push_back(measured);
     problem.sigma.push_back(1.0);
-    problem.predict = [&](const std::vector<double>& values) { return rowsOf(model, values[0]); };
+    problem.predict = [&](const std::vector<double>& values) { return rowsOf(model, values); };
     return fit(problem).has_value();
+}
+Analysis fitBy(std::size_t parameters) {
+    return [=, measured = std::vector<double>()](const Model& model) mutable {
+        // What was measured is given, before the first answer.
+        if (measured.empty()) measured = rowsOf(model, {1.0}).value_or(measured);
+        return fitted(model, measured, parameters);
+    };
+}
+Analysis sensitivityBy(std::size_t parameters) {
+    return [=](const Model& model) { return sensitivity(model, parameters); };
 }
 
 /// Wall time of one answer, the least of several.
@@ -161,12 +186,10 @@ void registerAnalyses() {
     const std::vector<std::pair<std::string, Analysis>> free{
         {"modes", [](const Model& model) { return modesAboutStart(model).has_value(); }},
         {"equilibrium", [](const Model& model) { return equilibrium(model).has_value(); }},
-        {"sensitivity", sensitivity},
-        {"fit", [measured = std::vector<double>()](const Model& model) mutable {
-             // What was measured is given, before the first answer.
-             if (measured.empty()) measured = rowsOf(model, 1.0).value_or(measured);
-             return fitted(model, measured);
-         }}};
+        {"sensitivity", sensitivityBy(1)},
+        {"sensitivity-by-four", sensitivityBy(4)},
+        {"fit", fitBy(1)},
+        {"fit-by-four", fitBy(4)}};
     using Make = std::shared_ptr<const Model> (*)();
     const std::vector<std::pair<std::string, Make>> mechanisms{
         {"chain", [] { return loaded(*planarChainModel(30)); }},

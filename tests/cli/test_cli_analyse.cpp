@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
@@ -72,6 +73,52 @@ private Q_SLOTS:
         const Ended text = analyse(request);
         QCOMPARE(text.code, 0);
         QVERIFY(text.out.contains("peak effort") && text.out.contains("not unique"));
+    }
+
+    /// Values far below the rounding of what they are computed from.
+    void roundingPrintsAsZero() {
+        const QRegularExpression tiny(QStringLiteral("e-(1[2-9]|[2-9][0-9])"));
+        for (const auto& [kind, name] :
+             {std::pair{"inverse-dynamics", "quick_return"},
+              std::pair{"worst-loads", "slider_crank"},
+              std::pair{"worst-loads", "constant_velocity_shafts"},
+              std::pair{"kinematics", "hart_straight_line"}, std::pair{"kinematics", "cam_roller"},
+              std::pair{"equilibrium", "chain_128"}, std::pair{"equilibrium", "robot_arm"}}) {
+            QStringList request{kind, examples + name + ".momentree.json"};
+            if (request[0] != "equilibrium") request += {"--duration", "1"};
+            const Ended ended = analyse(request);
+            QCOMPARE(ended.code, 0);
+            QVERIFY2(!tiny.match(ended.out).hasMatch(), qPrintable(ended.out));
+        }
+    }
+
+    /// A body on bushings, without a joint: 20 kg on four of 8 kN/m.
+    void whereABodyWithoutAJointRests() {
+        const Ended rest = analyse({"equilibrium", examples + "mounted_platform.momentree.json",
+                                    "--set", "vertical=4000"});
+        QCOMPARE(rest.code, 0);
+        const double sinks = 20.0 * 9.81 / (4.0 * 4000.0) - 20.0 * 9.81 / (4.0 * 8000.0);
+        const QJsonObject before =
+            resultsOf({"equilibrium", examples + "mounted_platform.momentree.json"});
+        const double z =
+            before["bodies"].toArray()[0].toObject()["centre_of_mass_m"].toArray()[2].toDouble();
+        const QString row =
+            QString("platform  0, 0, %1 (centre of mass)").arg(z - sinks, 0, 'g', 6);
+        QVERIFY2(QString(rest.out).simplified().contains(row.simplified()), qPrintable(rest.out));
+    }
+    void aLocusAboutNoEquilibrium() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("off.momentree.json");
+        QFile file(model);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(springText);  // starts 0.1 m out: k q / m = 2 m/s^2
+        file.close();
+        const Ended off = analyse({"modes", model, "--over", "c=0:2:3"});
+        QCOMPARE(off.code, 0);
+        QVERIFY2(off.err.contains("no equilibrium") && off.err.contains("accelerates by 2 "),
+                 qPrintable(off.err));
+        const Ended at = analyse({"modes", model, "--over", "c=0:2:3", "--set", "start.J.q=0"});
+        QVERIFY2(at.code == 0 && at.err.isEmpty(), qPrintable(at.err));
     }
 
     /// A mass on a spring: it hangs m g / k lower, and s = -c / 2m +- sqrt(c^2 / 4m^2 - k / m).

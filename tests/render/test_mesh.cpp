@@ -35,6 +35,17 @@ double volumeOf(const Mesh& mesh) {
 
 constexpr Color grey{128, 128, 128};
 
+/// The farthest that a body reaches along the axes, or against them.
+Vector3d highOf(const Body& body, double sign = 1.0) {
+    Form form;
+    addExtentOfParts(form, body);
+    std::vector<Vector3d> points;
+    form.addReached({}, Matrix3d::Identity(), points);
+    Vector3d high = Vector3d::Constant(-INFINITY);
+    for (const Vector3d& p : points) high = high.cwiseMax(sign * p);
+    return high;
+}
+
 }  // namespace
 
 class TestMesh : public QObject {
@@ -58,14 +69,26 @@ private slots:
         addParts(drawn, body, grey, 16);
         QVERIFY2(std::abs(volumeOf(drawn) - 1.0) < 1e-5,
                  qPrintable(QString::number(volumeOf(drawn))));
-        QVERIFY(std::abs(radiusOfParts(body) - 8.0) < 1e-6);
+        // Turned, x is y, y is z and z is x.
+        QVERIFY((highOf(body) - Vector3d(8.0, 1.0, 0.0)).norm() < 1e-6);
+        QVERIFY((-highOf(body, -1.0) - Vector3d(5.0, 0.0, -2.0)).norm() < 1e-6);
         PartDescription& box = body.shape.parts.emplace_back();
         box.size = {1.0, 1.0, 1.0};
         box.position[0] = 10.0;
         Mesh both;
         addParts(both, body, grey, 16);
         QVERIFY(volumeOf(both) > volumeOf(drawn) + 0.9);
-        QVERIFY(std::abs(radiusOfParts(body) - 15.0 - std::sqrt(0.75)) < 1e-6);
+        QVERIFY((highOf(body) - Vector3d(15.5, 1.0, 0.5)).norm() < 1e-6);
+        PartDescription& rod = body.shape.parts.emplace_back();
+        rod.kind = Kind::Cylinder;
+        rod.size = {0.5, 8.0};
+        rod.position[2] = -2.0;
+        PartDescription& ball = body.shape.parts.emplace_back();
+        ball.kind = Kind::Sphere;
+        ball.size[0] = 3.0;
+        ball.position[1] = 4.0;
+        QVERIFY((highOf(body) - Vector3d(15.5, 7.0, 3.0)).norm() < 1e-6);
+        QVERIFY((-highOf(body, -1.0) - Vector3d(2.0, -0.5, -6.0)).norm() < 1e-6);
         // Missing files are left out.
         body.shape.parts.resize(1);
         body.shape.parts[0].mesh = folder.filePath("none.obj").toStdString();

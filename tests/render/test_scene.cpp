@@ -114,6 +114,27 @@ private slots:
         QVERIFY(std::max(across, down) > 0.75 && std::max(across, down) < 1.0);
     }
 
+    /// Of a solid far from the centre of mass, what it reaches to, not a ball around it all.
+    void fitsSolidsFarFromTheCentreOfMass() {
+        Drawing drawing;
+        const int pole = drawing.bar("pole", {0, 0, 0}, {0, 0, 0.02});
+        drawing.joint("spherical", ground, pole, {0, 0, 0});
+        drawing.model->gravity = {0.0, 0.0, -9.81};
+        ShapeDescription& shape = drawing.model->bodies[0].shape;
+        shape.kind = ShapeDescription::Kind::Parts;
+        PartDescription& part = shape.parts.emplace_back();
+        part.kind = PartDescription::Kind::Cylinder;
+        part.size = {0.02, 1.0};
+        part.position[2] = -0.5;
+        Scene scene;
+        load(scene, drawing);
+        scene.fit();
+        const Foreground seen(scene.render());
+        QVERIFY2(seen.bottom - seen.top > 0.6 * height,
+                 qPrintable(QString::number(seen.bottom - seen.top)));
+        QVERIFY(seen.top > 2 && seen.bottom < height - 3);
+    }
+
     /// What lies over the edges of the picture hides nothing of a fitted view.
     void leavesStripsFree() {
         for (const StandardView view : {StandardView::Front, StandardView::Isometric}) {

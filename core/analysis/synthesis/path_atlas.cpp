@@ -59,12 +59,11 @@ PlanarLinkage PathAtlas::linkage(std::size_t entry) const {
 }
 
 std::vector<Along> alongCouplerCurve(const PlanarLinkage& linkage) {
+    const CouplerCurve curve(linkage);
     std::vector<Complex> corners(samples);
     Complex rate;
-    for (int k = 0; k < samples; ++k)
-        if (!couplerPosition(linkage, 2.0 * std::numbers::pi * k / samples,
-                             corners[static_cast<std::size_t>(k)], rate))
-            return {};
+    for (std::size_t k = 0; k < corners.size(); ++k)
+        if (!curve.at(evenTurns<samples>()[k], corners[k], rate)) return {};
     std::vector<Along> along = alongPolygon(corners, comparedPoints);
     for (Along& one : along) one.at *= 2.0 * std::numbers::pi / samples;
     return along;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/analysis/synthesis/drawn_curve.hpp"
+
 namespace momentree {
 namespace {
 
@@ -17,21 +19,6 @@ Complex meanAlong(std::span<const Complex> corners) {
     Complex sum;
     for (const Along& one : alongPolygon(corners, 512)) sum += one.point;
     return sum / 512.0;
-}
-
-/// Half the edges beside each corner, over the length of the closed polygon.
-std::vector<double> sharesOfLength(std::span<const Complex> corners) {
-    const std::size_t n = corners.size();
-    std::vector<double> shares(n, 0.0);
-    double total = 0.0;
-    for (std::size_t k = 0; k < n; ++k) {
-        const double edge = std::abs(corners[(k + 1) % n] - corners[k]);
-        shares[k] += 0.5 * edge;
-        shares[(k + 1) % n] += 0.5 * edge;
-        total += edge;
-    }
-    for (double& share : shares) share /= total;
-    return shares;
 }
 
 /// A start that is `tau` later multiplies harmonic k by e^(i k tau).

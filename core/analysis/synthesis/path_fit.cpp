@@ -14,11 +14,11 @@ constexpr int size = L::parameters;
 using Matrix = Eigen::Matrix<double, size, size>;
 using Vector = Eigen::Matrix<double, size, 1>;
 
-constexpr double furthest = 0.15;    ///< that an angle moves in a step [rad]
-constexpr double leastAngle = 0.03;  ///< transmission angle that keeps the loop closed [rad]
-constexpr double margin = 0.01;      ///< of the transmission angle, since penalties give way [rad]
-constexpr double penalty = 10.0;     ///< of the square of a violation
-constexpr double shortest = 1e-3;    ///< link
+constexpr double furthest = 0.15;                       ///< that an angle moves in a step [rad]
+constexpr double leastAngle = std::numbers::pi / 60.0;  ///< transmission, below which links jam
+constexpr double margin = 0.01;    ///< of the transmission angle, since penalties give way [rad]
+constexpr double shortest = 1e-3;  ///< link
+constexpr int followed = 96;       ///< points of the curve that are held to the drawn one
 
 /// A violated limit with its derivatives.
 struct Violation {
@@ -30,7 +30,7 @@ struct Violation {
 template <typename Take>
 void violations(const PlanarLinkage& l, const LinkageLimits& limits, const Take& take) {
     const double b = l[L::LengthB], c = l[L::LengthC];
-    const double k = std::cos(std::max(leastAngle, limits.transmissionAngle + margin));
+    const double k = std::cos(std::max(leastAngle, limits.transmissionAngle) + margin);
     const Reach reach = reachOf(l);
     for (const bool largest : {true, false}) {
         // The distance of A and B at the limit of the transmission angle.
@@ -84,32 +84,60 @@ double residuals(Complex P, Complex rate, Complex point, double along) {
     return n * n + along * along * t * t;
 }
 
+/// Points of the curve at even angles, with their shares of its length.
+struct Followed {
+    struct Sample {
+        double th = 0.0, share = 0.0;
+        Complex P;
+    };
+    std::array<Sample, followed> all;
+    bool closes = true;  ///< the loop, at all of them
+
+    explicit Followed(const CouplerCurve& curve) {
+        double length = 0.0;
+        for (std::size_t k = 0; closes && k < all.size(); ++k) {
+            Sample& one = all[k];
+            one.th = evenAngle(static_cast<int>(k), followed);
+            Complex rate;
+            closes = curve.at(evenTurns<followed>()[k], one.P, rate);
+            length += one.share = std::sqrt(std::norm(rate));
+        }
+        for (Sample& one : all) one.share /= length;
+    }
+};
+
 /// Moves the angles to the feet of their points. Returns the cost, infinite if the loop does not
-/// close at one of them.
-double project(std::span<const Complex> points, const LinkageLimits& limits,
+/// close somewhere.
+double project(const DrawnCurve& drawn, const LinkageLimits& limits, double penalty,
                const PlanarLinkage& linkage, std::vector<double>& th, double along) {
+    const std::vector<Complex>& points = drawn.points();
     double cost = 0.0;
+    const CouplerCurve curve(linkage);
     Complex P, rate;
     for (std::size_t j = 0; j < points.size(); ++j) {
         const double from = th[j];
-        if (!couplerPosition(linkage, th[j], P, rate)) return INFINITY;
+        if (!curve.at(th[j], P, rate)) return INFINITY;
         for (int k = 0; k < 2; ++k) {
             const double square = std::norm(rate);
             if (square == 0.0) break;
             const double step = dot(rate, points[j] - P) / square;
             th[j] = std::clamp(th[j] + step, from - furthest, from + furthest);
-            if (!couplerPosition(linkage, th[j], P, rate)) return INFINITY;
+            if (!curve.at(th[j], P, rate)) return INFINITY;
         }
         cost += residuals(P, rate, points[j], along);
     }
     cost /= static_cast<double>(points.size());
+    const Followed path(curve);
+    if (!path.closes) return INFINITY;
+    for (const Followed::Sample& one : path.all) cost += one.share * std::norm(drawn.away(one.P));
     violations(linkage, limits, [&](const Violation& v) { cost += penalty * v.value * v.value; });
     return cost;
 }
 
 /// The normal equations at the angles of a fit.
-void normalEquations(std::span<const Complex> points, const LinkageLimits& limits,
-                     const PathFit& fit, double along, Matrix& A, Vector& g) {
+void normalEquations(const DrawnCurve& drawn, const LinkageLimits& limits, const PathFit& fit,
+                     double along, Matrix& A, Vector& g) {
+    const std::vector<Complex>& points = drawn.points();
     A.setZero();
     g.setZero();
     const int count = fit.linkage.count();
@@ -135,27 +163,36 @@ void normalEquations(std::span<const Complex> points, const LinkageLimits& limit
         add(normal, dot(across, apart), share);
         add(tangential, dot(tangent, apart), share * along * along);
     }
-    violations(fit.linkage, limits, [&](const Violation& v) { add(v.slope, v.value, penalty); });
+    const Followed path{CouplerCurve(fit.linkage)};
+    for (const Followed::Sample& one : path.all) {
+        const Complex away = drawn.away(one.P);
+        const double distance = std::sqrt(std::norm(away));
+        if (distance == 0.0 || !couplerPoint(fit.linkage, one.th, at)) continue;
+        for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k)
+            normal[k] = dot(away / distance, at.slope[k]);
+        add(normal, distance, one.share);
+    }
+    violations(fit.linkage, limits,
+               [&](const Violation& v) { add(v.slope, v.value, fit.penalty); });
     for (int i = count; i < size; ++i) A(i, i) = 1.0;
 }
 
 }  // namespace
 
-void improve(std::span<const Complex> points, const LinkageLimits& limits, PathFit& fit,
-             int steps) {
+void improve(const DrawnCurve& drawn, const LinkageLimits& limits, PathFit& fit, int steps) {
     double lambda = 1e-3, along = 0.5, before = INFINITY;
     Matrix A;
     Vector g;
     std::vector<double> th;
     for (int step = 0; step < steps && lambda < 1e9; ++step) {
         along = std::max(0.05, 0.9 * along);
-        fit.cost = project(points, limits, fit.linkage, fit.th, along);
+        fit.cost = project(drawn, limits, fit.penalty, fit.linkage, fit.th, along);
         if (!std::isfinite(fit.cost)) return;
         if (step % 20 == 0) {
             if (fit.cost > 0.999999 * before && along == 0.05) return;
             before = fit.cost;
         }
-        normalEquations(points, limits, fit, along, A, g);
+        normalEquations(drawn, limits, fit, along, A, g);
         bool better = false;
         for (int attempt = 0; attempt < 8 && !better; ++attempt) {
             Matrix damped = A;
@@ -165,7 +202,7 @@ void improve(std::span<const Complex> points, const LinkageLimits& limits, PathF
             for (int i = 0; i < next.count(); ++i) next.p[static_cast<std::size_t>(i)] -= delta[i];
             th = fit.th;
             const double cost = inBounds(next, limits.longest)
-                                    ? project(points, limits, next, th, along)
+                                    ? project(drawn, limits, fit.penalty, next, th, along)
                                     : INFINITY;
             better = cost < fit.cost;
             lambda = better ? std::max(1e-12, 0.2 * lambda) : 4.0 * lambda;
@@ -180,7 +217,7 @@ void improve(std::span<const Complex> points, const LinkageLimits& limits, PathF
 
 bool respects(const PlanarLinkage& linkage, const LinkageLimits& limits) {
     const double angle = leastTransmissionAngle(linkage);
-    if (angle < limits.transmissionAngle || angle < 0.0) return false;
+    if (angle < std::max(leastAngle, limits.transmissionAngle)) return false;
     if (!limits.pivots) return true;
     const auto pose = poseOf(linkage, 0.0);
     const PlaneBox& box = *limits.pivots;
@@ -192,24 +229,25 @@ bool respects(const PlanarLinkage& linkage, const LinkageLimits& limits) {
     return pose && inside(pose->O1) && inside(pose->O2);
 }
 
-PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points,
+PathError errorOf(const PlanarLinkage& linkage, const DrawnCurve& drawn,
                   std::span<const double> weights) {
-    constexpr int samples = 1440;
+    constexpr int samples = 1440, every = 2;
+    const std::vector<Complex>& points = drawn.points();
+    const CouplerCurve path(linkage);
     std::vector<Complex> curve(samples);
     Complex P, rate;
-    for (int k = 0; k < samples; ++k) {
-        if (!couplerPosition(linkage, 2.0 * std::numbers::pi * k / samples, P, rate))
-            return {INFINITY, INFINITY};
-        curve[static_cast<std::size_t>(k)] = P;
+    for (std::size_t k = 0; k < curve.size(); ++k) {
+        if (!path.at(evenTurns<samples>()[k], P, rate)) return {INFINITY, INFINITY};
+        curve[k] = P;
     }
     PathError error;
     for (std::size_t j = 0; j < points.size(); ++j) {
         const Complex point = points[j];
         const auto nearest =
             std::ranges::min_element(curve, {}, [&](Complex at) { return std::norm(at - point); });
-        double th = 2.0 * std::numbers::pi * static_cast<double>(nearest - curve.begin()) / samples;
+        double th = evenAngle(static_cast<int>(nearest - curve.begin()), samples);
         double least = std::norm(*nearest - point);
-        for (int k = 0; k < 6 && couplerPosition(linkage, th, P, rate); ++k) {
+        for (int k = 0; k < 6 && path.at(th, P, rate); ++k) {
             least = std::min(least, std::norm(P - point));
             if (std::norm(rate) == 0.0) break;
             th += std::clamp(dot(rate, point - P) / std::norm(rate), -0.01, 0.01);
@@ -218,6 +256,9 @@ PathError errorOf(const PlanarLinkage& linkage, std::span<const Complex> points,
         error.largest = std::max(error.largest, std::sqrt(least));
     }
     error.rms = std::sqrt(error.rms);
+    std::vector<Complex> some;
+    for (std::size_t k = 0; k < curve.size(); k += every) some.push_back(curve[k]);
+    error.include(strayOf(some, drawn));
     return error;
 }
 

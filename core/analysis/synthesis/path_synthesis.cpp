@@ -19,10 +19,12 @@ constexpr std::size_t atlasEntries = 200000, candidates = 3000, finalists = 100;
 constexpr std::size_t hoppers = 12;  ///< of each family
 constexpr double sameRms = 1e-3;     ///< relative, of linkages of one family that are alike
 constexpr double hopeless = 1.6;     ///< rms over the best, beyond which nothing is changed
-constexpr int firstSteps = 12, lastSteps = 600, hopSteps = 40, hopsOfRound = 20, hopRounds = 16,
+constexpr int firstSteps = 12, lastSteps = 600, hopSteps = 40, hopsOfRound = 40, hopRounds = 16,
               roundsIfGood = 4;
 constexpr std::uint64_t hopsOfAll = 1000;  ///< more than there are hoppers
 constexpr double excellentShare = 0.005;   ///< of what is good enough; then nothing is changed
+constexpr int chainPoints = 1440;          ///< of a chain's curve
+constexpr double largestPenalty = 1e5;
 constexpr double leastHop = 0.025, largestHop = 0.5;
 constexpr double usable = std::numbers::pi / 9.0;  ///< transmission angle of a drive [rad]
 
@@ -43,8 +45,8 @@ public:
           stop_(stop),
           told_(told),
           limits_(request.limits),
-          mirrored_(conjugated(curve.points)),
-          mirroredAll_(conjugated(curve.all)),
+          toFit_{DrawnCurve(curve.points), DrawnCurve(conjugated(curve.points))},
+          all_{DrawnCurve(curve.all), DrawnCurve(conjugated(curve.all))},
           state_(state),
           best_(state.best),
           end_(std::chrono::steady_clock::now() +
@@ -112,9 +114,7 @@ private:
     void tell(int n, double share) const {
         if (told_) told_({n, share, found() ? error().rms : INFINITY});
     }
-    const std::vector<Complex>& points(bool mirrored) const {
-        return mirrored ? mirrored_ : curve_.points;
-    }
+    const DrawnCurve& toFit(bool mirrored) const { return toFit_[mirrored ? 1 : 0]; }
 
     /// An entry of an atlas moved, turned and scaled onto the curve.
     PathFit placed(const PathAtlas& atlas, const AtlasMatch& match) const {
@@ -123,7 +123,7 @@ private:
         fit.linkage.mirrored = match.mirrored;
         std::vector<Along> own = alongCouplerCurve(fit.linkage);
         if (match.backwards) std::reverse(own.begin() + 1, own.end());
-        const std::vector<Complex>& corners = points(match.mirrored);
+        const std::vector<Complex>& corners = toFit(match.mirrored).points();
         const std::vector<Along> target = alongPolygon(corners, comparedPoints);
         const std::size_t n = own.size();
         Complex ownMean, targetMean;
@@ -177,7 +177,7 @@ private:
         inParallel(fits.size(), request_.threads, [&](std::size_t k) {
             if (over()) return;
             fits[k] = placed(atlas, matches[k]);
-            improve(points(fits[k].linkage.mirrored), limits_, fits[k], firstSteps);
+            improve(toFit(fits[k].linkage.mirrored), limits_, fits[k], firstSteps);
         });
         std::erase_if(fits,
                       [](const PathFit& f) { return f.th.empty() || !std::isfinite(f.cost); });
@@ -190,19 +190,26 @@ private:
         std::vector<Candidate> made(fits.size());
         inParallel(made.size(), request_.threads, [&](std::size_t k) {
             made[k].fit = std::move(fits[k]);
-            if (!over())
-                improve(points(made[k].fit.linkage.mirrored), limits_, made[k].fit, lastSteps);
+            if (!over()) settle(made[k].fit);
             judge(made[k]);
         });
         for (Candidate& one : made) best_.push_back(std::move(one));
         sortBest();
     }
+    /// Penalties give way to a curve that draws the linkage beyond its limits, and grow then.
+    void settle(PathFit& fit) const {
+        for (;; fit.penalty *= 10.0) {
+            improve(toFit(fit.linkage.mirrored), limits_, fit, lastSteps);
+            if (!std::isfinite(fit.cost) || respects(fit.linkage, limits_) ||
+                fit.penalty >= largestPenalty)
+                return;
+        }
+    }
     void judge(Candidate& one) const {
         const bool mirrored = one.fit.linkage.mirrored;
-        one.error =
-            respects(one.fit.linkage, limits_)
-                ? errorOf(one.fit.linkage, mirrored ? mirroredAll_ : curve_.all, curve_.weights)
-                : PathError{INFINITY, INFINITY};
+        one.error = respects(one.fit.linkage, limits_)
+                        ? errorOf(one.fit.linkage, all_[mirrored ? 1 : 0], curve_.weights)
+                        : PathError{INFINITY, INFINITY};
     }
     /// Keeps the best of each family that are not alike: copies of one would make the same hops.
     void sortBest() {
@@ -241,7 +248,7 @@ private:
                     const double change = size * random.normal();
                     i == L::Alpha || i == L::F ? p += change : p *= std::exp(change);
                 }
-                improve(points(own.fit.linkage.mirrored), limits_, next.fit, hopSteps);
+                improve(toFit(own.fit.linkage.mirrored), limits_, next.fit, hopSteps);
                 if (!std::isfinite(next.fit.cost)) continue;
                 judge(next);
                 if (next.error.rms < own.error.rms) own = std::move(next);
@@ -255,8 +262,8 @@ private:
     const ClosedCurve& curve_;
     std::stop_token stop_;
     const std::function<void(const PathProgress&)>& told_;
-    LinkageLimits limits_;  ///< relative to the curve
-    std::vector<Complex> mirrored_, mirroredAll_;
+    LinkageLimits limits_;                   ///< relative to the curve
+    std::array<DrawnCurve, 2> toFit_, all_;  ///< as it is, mirrored
     PathSearchState& state_;
     std::vector<Candidate> best_;
     std::chrono::steady_clock::time_point end_;
@@ -269,8 +276,8 @@ FoundPath chainAlong(const ClosedCurve& curve, int arms) {
         const Complex point = curve.all[j];
         // The nearest of many points of the chain, refined.
         double least = INFINITY, th = 0.0;
-        for (int k = 0; k < 1440; ++k) {
-            const double at = 2.0 * std::numbers::pi * k / 1440;
+        for (int k = 0; k < chainPoints; ++k) {
+            const double at = evenAngle(k, chainPoints);
             const double apart = std::norm(chain.at(at) - point);
             if (apart < least) least = apart, th = at;
         }
@@ -284,6 +291,9 @@ FoundPath chainAlong(const ClosedCurve& curve, int arms) {
         found.error.largest = std::max(found.error.largest, std::sqrt(least));
     }
     found.error.rms = std::sqrt(found.error.rms);
+    std::vector<Complex> drawn;
+    for (int k = 0; k < chainPoints; k += 2) drawn.push_back(chain.at(evenAngle(k, chainPoints)));
+    found.error.include(strayOf(drawn, DrawnCurve(curve.all)));
     chain.centre = curve.centre + curve.size * chain.centre;
     for (Complex& c : chain.c) c *= curve.size;
     found.mechanism = std::move(chain);

@@ -47,7 +47,7 @@ struct PathProgress {
 /// A linkage whose point follows a curve.
 struct FoundPath {
     std::variant<PlanarLinkage, CrankChain> mechanism;
-    PathError error;                 ///< distances of the given points, relative to `size`
+    PathError error;                 ///< between both curves, relative to `size`
     double size = 1.0;               ///< largest distance of the curve from its mean [m]
     double transmissionAngle = 0.0;  ///< least over a turn, of linkages [rad]
     bool outOfTime = false;          ///< not all that was planned has been tried

@@ -22,10 +22,11 @@ struct Loop {
     Complex direction;  ///< e^(i psi)
     bool closes;
 
-    Loop(const PlanarLinkage& l, double th) {
+    Loop(const PlanarLinkage& l, double th)
+        : Loop(l, turnBy(th), l.n == 0 ? Complex() : l[L::LengthE] * turnBy(l.n * th + l[L::F])) {}
+    Loop(const PlanarLinkage& l, Complex turn, Complex second) : crank2(second) {
         const double b = l[L::LengthB], c = l[L::LengthC];
-        A = l[L::LengthA] * turnBy(th);
-        crank2 = l.n == 0 ? Complex() : l[L::LengthE] * turnBy(l.n * th + l[L::F]);
+        A = l[L::LengthA] * turn;
         D = l[L::LengthD] + crank2 - A;
         length = std::sqrt(std::norm(D));
         cosG = (b * b + length * length - c * c) / (2.0 * b * length);
@@ -65,13 +66,23 @@ std::optional<LinkagePose> poseOf(const PlanarLinkage& l, double th) {
     return pose;
 }
 
-bool couplerPosition(const PlanarLinkage& l, double th, Complex& P, Complex& rate) {
-    const Loop loop(l, th);
+CouplerCurve::CouplerCurve(const PlanarLinkage& l)
+    : linkage_(l),
+      origin_(l[L::X0], l[L::Y0]),
+      frame_(turnBy(l[L::Alpha])),
+      arm_(l[L::U], l[L::V]),
+      gear_(l.n == 0 ? Complex() : l[L::LengthE] * turnBy(l[L::F])) {}
+
+bool CouplerCurve::at(Complex turn, Complex& P, Complex& rate) const {
+    Complex second = gear_;
+    for (int k = 0; k < std::abs(linkage_.n); ++k)
+        second *= linkage_.n > 0 ? turn : std::conj(turn);
+    const Loop loop(linkage_, turn, second);
     if (!loop.closes) return false;
-    const Complex S = turnBy(l[L::Alpha]), arm = Complex(l[L::U], l[L::V]) * loop.direction;
-    const Complex dA = I * loop.A, dD = I * static_cast<double>(l.n) * loop.crank2 - dA;
-    P = Complex(l[L::X0], l[L::Y0]) + S * (loop.A + arm);
-    rate = S * (dA + I * arm * loop.psi(l, dD, 0.0, 0.0));
+    const Complex arm = arm_ * loop.direction;
+    const Complex dA = I * loop.A, dD = I * static_cast<double>(linkage_.n) * loop.crank2 - dA;
+    P = origin_ + frame_ * (loop.A + arm);
+    rate = frame_ * (dA + I * arm * loop.psi(linkage_, dD, 0.0, 0.0));
     return true;
 }
 

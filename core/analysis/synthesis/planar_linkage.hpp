@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <complex>
+#include <numbers>
 #include <optional>
 #include <vector>
 
@@ -46,8 +48,36 @@ struct CouplerPoint {
 };
 /// @return false if the loop does not close there
 bool couplerPoint(const PlanarLinkage& linkage, double th, CouplerPoint& point);
-/// Only P and its rate.
-bool couplerPosition(const PlanarLinkage& linkage, double th, Complex& P, Complex& rate);
+
+/// The path of that point, with what does not change along it.
+class CouplerCurve {
+public:
+    explicit CouplerCurve(const PlanarLinkage& linkage);
+    /// Only P and its rate.
+    /// @param turn e^(i th)
+    /// @return false if the loop does not close there
+    bool at(Complex turn, Complex& P, Complex& rate) const;
+    bool at(double th, Complex& P, Complex& rate) const {
+        return at(Complex(std::cos(th), std::sin(th)), P, rate);
+    }
+
+private:
+    const PlanarLinkage& linkage_;
+    Complex origin_, frame_, arm_, gear_;  ///< O, e^(i alpha), u + i v, e e^(i f)
+};
+
+inline double evenAngle(int k, int count) { return 2.0 * std::numbers::pi * k / count; }
+/// e^(i th) of that many even angles from 0 on.
+template <int count>
+const std::array<Complex, count>& evenTurns() {
+    static const auto turns = [] {
+        std::array<Complex, count> all;
+        for (int k = 0; k < count; ++k)
+            all[static_cast<std::size_t>(k)] = std::polar(1.0, evenAngle(k, count));
+        return all;
+    }();
+    return turns;
+}
 
 /// The distance between A and B over a turn of crank 1.
 struct Reach {

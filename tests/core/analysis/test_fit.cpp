@@ -64,6 +64,30 @@ double coverage(double rho, int fits) {
 class TestFit final : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// A fan that runs up, u = sqrt(S / c) tanh(sqrt(S c) t), from a torque so weak that the air
+    /// hardly matters: its parameter must not vanish on the way.
+    void aPoorStart() {
+        const auto speeds = [](const std::vector<double>& p) {
+            std::vector<double> all;
+            for (int k = 0; k < points; ++k)
+                all.push_back(std::sqrt(p[0] / p[1]) *
+                              std::tanh(std::sqrt(p[0] * p[1]) * timeOf(k)));
+            return all;
+        };
+        FitProblem problem;
+        problem.series = {speeds({2.0, 0.1})};
+        problem.sigma = {1.0};
+        problem.predict = [&](const std::vector<double>& p) -> Result<std::vector<double>> {
+            return speeds(p);
+        };
+        for (const double stall : {0.03, 0.3, 40.0})
+            for (const double air : {1e-3, 0.1, 3.0}) {
+                problem.parameters = {{"stall", stall}, {"air", air}};
+                const Fit found = got(fit(problem));
+                QVERIFY(close(found.parameters[0].value, 2.0, 1e-6));
+                QVERIFY(close(found.parameters[1].value, 0.1, 1e-7));
+            }
+    }
     void exactDataGiveTheParameters() {
         const Fit found = got(fit(problemOf(oscillation(1.0, 0.25, 3.0))));
         QVERIFY(close(found.parameters[0].value, 1.0, 1e-9));

@@ -390,8 +390,53 @@ private Q_SLOTS:
         const std::string screw =
             replaced(replaced(arm, R"(, "B": {"q": 0.7})", ""), R"("B", "type": "revolute")",
                      R"("B", "type": "screw", "lead": 0.01)");
-        QVERIFY2(said(screw).contains("joint 'B': the reach of mechanisms with screws"),
-                 qPrintable(said(screw)));
+        QVERIFY2(said(screw).contains("joint 'B': slides without end"), qPrintable(said(screw)));
+    }
+    /// Twenty turns of a nut, each much shorter than a step, along a spindle; the same with the
+    /// nut on a slide and the spindle in a bearing, and a rack with a small pinion.
+    void turnsThatSlide_data() {
+        QTest::addColumn<QString>("joints");
+        QTest::addColumn<bool>("turns");
+        QTest::newRow("nut") << R"(
+  {"name": "thread", "type": "screw", "lead": 0.005, "a": "ground.O", "b": "nut.O",
+   "limits": {"coordinate": 2, "min": -0.02, "max": 0.08, "restitution": 0}}])"
+                             << true;
+        QTest::newRow("nut on a slide") << R"(
+  {"name": "bearing", "type": "revolute", "a": "ground.O", "b": "spindle.O"},
+  {"name": "slide", "type": "prismatic", "a": "ground.O", "b": "nut.O",
+   "limits": {"min": -0.02, "max": 0.08, "restitution": 0}},
+  {"name": "thread", "type": "screw", "lead": 0.005, "a": "spindle.O", "b": "nut.O"}])"
+                                        << false;
+        QTest::newRow("rack") << R"(
+  {"name": "bearing", "type": "revolute", "a": "ground.O", "b": "spindle.O"},
+  {"name": "slide", "type": "prismatic", "a": "ground.O", "b": "nut.O",
+   "limits": {"min": -0.02, "max": 0.08, "restitution": 0}}],
+ "couplings": [{"name": "rack", "terms": [{"joint": "slide", "ratio": 1},
+   {"joint": "bearing", "ratio": -8e-4}]}])"
+                              << false;
+    }
+    void turnsThatSlide() {
+        QFETCH(QString, joints);
+        QFETCH(bool, turns);
+        const QString spindle = joints.contains("spindle") ? QString(R"(
+  {"name": "spindle", "mass": 1, "inertia": [0.01, 0.01, 0.01], "markers": {"O": [0, 0, 0]}},)")
+                                                           : QString();
+        const auto found = reachAnalysis(*built((R"({"version": 1, "name": "thread",
+ "ground": {"markers": {"O": [0, 0, 0]}}, "bodies": [)" +
+                                                 spindle + R"(
+  {"name": "nut", "mass": 1, "inertia": [0.01, 0.01, 0.01],
+   "markers": {"O": [0, 0, 0], "P": [0.2, 0, 0.01]}}],
+ "joints": [)" + joints + "}")
+                                                    .toStdString()));
+        QVERIFY2(found, found ? "" : toString(found.error().front()).c_str());
+        const PointReach& point = found->points.at(0);
+        QCOMPARE(point.freedom, 1);
+        QVERIFY(point.complete);
+        QCOMPARE(point.kind, Kind::Curve);
+        QVERIFY2(close(point.least.z(), -0.01, 1e-3), qPrintable(QString::number(point.least.z())));
+        QVERIFY(close(point.most.z(), 0.09, 1e-3));
+        QVERIFY(close(point.least.x(), turns ? -0.2 : 0.2, 2e-3));
+        QVERIFY(close(point.most.y(), turns ? 0.2 : 0.0, 2e-3));
     }
     /// A parallelogram whose links lie on one line folds either way.
     void aSingularStart() {

@@ -55,6 +55,39 @@ PlanarLinkage someLinkage(int n) {
     return linkage;
 }
 
+/// The longer part of a closed polygon between a place where it crosses itself; all of it if it
+/// does not.
+std::vector<Complex> largestLobe(const std::vector<Complex>& all) {
+    const auto side = [](Complex a, Complex b, Complex p) {
+        const Complex u = b - a, v = p - a;
+        return u.real() * v.imag() - u.imag() * v.real() > 0.0;
+    };
+    const std::size_t n = all.size();
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = i + 2; j < n && (j + 1) % n != i; ++j) {
+            const Complex a = all[i], b = all[i + 1], c = all[j], d = all[(j + 1) % n];
+            if (side(a, b, c) == side(a, b, d) || side(c, d, a) == side(c, d, b)) continue;
+            std::vector<Complex> inside(all.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                        all.begin() + static_cast<std::ptrdiff_t>(j) + 1);
+            std::vector<Complex> outside(all.begin() + static_cast<std::ptrdiff_t>(j) + 1,
+                                         all.end());
+            outside.insert(outside.end(), all.begin(),
+                           all.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            return inside.size() > outside.size() ? inside : outside;
+        }
+    return all;
+}
+
+/// In the place and size in which a curve is compared.
+PlanarLinkage moved(PlanarLinkage linkage, const ClosedCurve& curve) {
+    for (const L::Parameter k :
+         {L::X0, L::Y0, L::LengthD, L::LengthA, L::LengthB, L::LengthC, L::U, L::V, L::LengthE})
+        linkage[k] /= curve.size;
+    linkage[L::X0] -= curve.centre.real() / curve.size;
+    linkage[L::Y0] -= curve.centre.imag() / curve.size;
+    return linkage;
+}
+
 }  // namespace
 
 class TestSynthesis final : public QObject {
@@ -68,15 +101,15 @@ private Q_SLOTS:
                 QVERIFY(couplerPoint(linkage, th, at));
                 const double h = 1e-6;
                 Complex above, below, rate;
-                QVERIFY(couplerPosition(linkage, th + h, above, rate));
-                QVERIFY(couplerPosition(linkage, th - h, below, rate));
+                QVERIFY(CouplerCurve(linkage).at(th + h, above, rate));
+                QVERIFY(CouplerCurve(linkage).at(th - h, below, rate));
                 QVERIFY(std::abs((above - below) / (2.0 * h) - at.rate) < 1e-8);
                 for (int k = 0; k < linkage.count(); ++k) {
                     PlanarLinkage up = linkage, down = linkage;
                     up.p[static_cast<std::size_t>(k)] += h;
                     down.p[static_cast<std::size_t>(k)] -= h;
-                    QVERIFY(couplerPosition(up, th, above, rate));
-                    QVERIFY(couplerPosition(down, th, below, rate));
+                    QVERIFY(CouplerCurve(up).at(th, above, rate));
+                    QVERIFY(CouplerCurve(down).at(th, below, rate));
                     QVERIFY(std::abs((above - below) / (2.0 * h) -
                                      at.slope[static_cast<std::size_t>(k)]) < 1e-8);
                 }
@@ -117,7 +150,7 @@ private Q_SLOTS:
         QTest::addColumn<double>("rms");
         QTest::newRow("bean") << QString("bean") << 0 << 3e-3;
         QTest::newRow("ellipse") << QString("ellipse2") << 0 << 1e-3;
-        QTest::newRow("eight") << QString("eight") << -1 << 1e-3;
+        QTest::newRow("eight") << QString("eight") << -1 << 2.5e-3;
     }
     void knownCurvesAreFollowed() {
         QFETCH(QString, name);
@@ -127,6 +160,34 @@ private Q_SLOTS:
         QVERIFY2(found.error.rms < rms, qPrintable(QString::number(found.error.rms)));
         QCOMPARE(std::get<PlanarLinkage>(found.mechanism).n, n);
         QVERIFY(got(linkageModel(planOf(found, "found"))).deviation <= 1e-6 * found.size);
+    }
+
+    /// A curve that crosses itself, of which one lobe is wanted: it passes through all points of
+    /// the lobe, and runs through the other one as well.
+    void aLoopElsewhereIsAnError() {
+        constexpr int count = 1440;
+        const PathAtlas atlas = makeAtlas(2, 1, 100, 1, [] { return false; });
+        int seen = 0;
+        for (std::size_t entry = 0; entry < atlas.shapes.size() && seen < 5; ++entry) {
+            const PlanarLinkage linkage = atlas.linkage(entry);
+            const CouplerCurve curve(linkage);
+            std::vector<Complex> whole(count);
+            Complex rate;
+            for (int k = 0; k < count; ++k)
+                QVERIFY(curve.at(evenAngle(k, count), whole[static_cast<std::size_t>(k)], rate));
+            const auto lobe = largestLobe(whole);
+            if (lobe.size() > count / 5 * 4) continue;
+            ++seen;
+            const auto target = got(closedCurve(lobe));
+            const PathError error =
+                errorOf(moved(linkage, target), DrawnCurve(target.all), target.weights);
+            QVERIFY2(error.rms > 0.01 && error.largest > 0.03,
+                     qPrintable(QString::number(error.rms)));
+            const auto all = got(closedCurve(whole));
+            const double own = errorOf(moved(linkage, all), DrawnCurve(all.all), all.weights).rms;
+            QVERIFY2(own < 3e-3, qPrintable(QString::number(own)));
+        }
+        QCOMPARE(seen, 5);
     }
 
     /// A triangle, whose closest four-bar nearly jams.
@@ -139,15 +200,15 @@ private Q_SLOTS:
         QVERIFY(model.deviation < 1e-6 * found.size);
     }
 
-    /// As close as its families can be: 7 % for four-bars, about 3 % for geared five-bars. Points
+    /// As close as its families can be: 7 % for four-bars, 4 % for geared five-bars. Points
     /// that crowd in the notch, where the parameter of the formula moves slowly along the curve,
     /// change little.
     void heartsOfLinkages_data() {
         QTest::addColumn<bool>("crowded");
         QTest::addColumn<int>("n");
         QTest::addColumn<double>("rms");
-        QTest::newRow("four-bar, crowded points") << true << 0 << 0.072;
-        QTest::newRow("geared five-bar") << false << -3 << 0.034;
+        QTest::newRow("four-bar, crowded points") << true << 0 << 0.073;
+        QTest::newRow("geared five-bar") << false << -3 << 0.041;
     }
     void heartsOfLinkages() {
         QFETCH(bool, crowded);
@@ -163,6 +224,7 @@ private Q_SLOTS:
         }
         const FoundPath found = got(synthesisePath(request));
         QVERIFY2(found.error.rms < rms, qPrintable(QString::number(found.error.rms)));
+        QVERIFY(found.transmissionAngle >= 3.0 * degree);
     }
 
     void aHeartNeedsAChain() {
@@ -239,9 +301,18 @@ private Q_SLOTS:
         QVERIFY(respects(linkage, request.limits));
         for (const L::Parameter k : {L::LengthA, L::LengthB, L::LengthC, L::LengthD})
             QVERIFY(linkage[k] <= 5.0 * found.size);
-        QVERIFY2(found.error.rms < 0.06, qPrintable(QString::number(found.error.rms)));
+        QVERIFY2(found.error.rms < 0.07, qPrintable(QString::number(found.error.rms)));
         const LinkageModel model = got(linkageModel(planOf(found, "bean")));
         QVERIFY(model.deviation < 1e-6 * found.size);
+    }
+
+    /// A heart draws its four-bars towards poses in which they jam, but only as far as allowed.
+    void limitsHoldAgainstTheCurve() {
+        PathRequest request = requestOf("heart", {0});
+        request.limits.transmissionAngle = 10.0 * degree;
+        const FoundPath found = got(synthesisePath(request));
+        QVERIFY(found.transmissionAngle >= 10.0 * degree);
+        QVERIFY2(found.error.rms < 0.076, qPrintable(QString::number(found.error.rms)));
     }
 
     void badCurvesAreRefused() {

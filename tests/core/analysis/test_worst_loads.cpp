@@ -173,6 +173,46 @@ private Q_SLOTS:
         }
     }
 
+    /// Joints that carry no moment, computed with rounding errors, next to those that do.
+    void roundingIsNoLoad_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"quick_return", "delta_robot", "stewart_platform"})
+            QTest::newRow(name) << QString(name);
+    }
+    void roundingIsNoLoad() {
+        QFETCH(QString, name);
+        const Model mechanism = example(name.toStdString());
+        const WorstLoads found = got(worstLoads(mechanism, {1.0, 0.05}));
+        const InverseDynamics driven = got(inverseDynamics(mechanism, {1.0, 0.05}));
+        int zeros = 0;
+        for (std::size_t j = 0; j < mechanism.joints.size(); ++j)
+            for (const Peak& peak : {found.joints[j].moment, driven.reactions[j].moment}) {
+                QVERIFY(peak.value == 0.0 || peak.value > 1e-8);
+                if (peak.value != 0.0) continue;
+                ++zeros;
+                QCOMPARE(peak.time, 0.0);
+            }
+        QVERIFY(zeros > 0 && zeros < 2 * static_cast<int>(mechanism.joints.size()));
+    }
+    /// Rounding is that of the mechanism's own loads, however small they are.
+    void smallLoadsAreLoads() {
+        const auto largest = [](const char* mass) {
+            const auto arm = test::built(QString(R"({"version": 1, "name": "arm",
+ "parameters": {"m": %1},
+ "bodies": [{"name": "arm", "mass": "m", "inertia": ["0.1*m", "0.1*m", "0.1*m"],
+   "markers": {"O": {"position": [-0.5, 0, 0.1], "z": [0, 0, 1]}}}],
+ "joints": [{"name": "J", "type": "revolute", "a": "ground", "b": "arm.O"}],
+ "motions": [{"name": "turn", "joint": "J", "law": {"kind": "constant", "rate": 3}}]})")
+                                             .arg(mass)
+                                             .toStdString());
+            return got(worstLoads(*arm, {1.0, 0.1})).joints[0];
+        };
+        const WorstLoad usual = largest("2"), tiny = largest("2e-30");
+        QVERIFY(usual.moment.value > 1.0);
+        QVERIFY(close(1e30 * tiny.force.value, usual.force.value, 1e-9));
+        QVERIFY(close(1e30 * tiny.moment.value, usual.moment.value, 1e-9));
+    }
+
     /// A ball that dents a plane by 1 mm: k d^1.5 at its centre, which is where it acts.
     void contactsAreLoads() {
         const auto mechanism = test::built(R"({"version": 1, "name": "ball",
