@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/four_bar_sketch.hpp"
 
+#include <QLineF>
 #include <QPainter>
 #include <algorithm>
 #include <array>
@@ -10,7 +11,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double sketchAspect = 1.55, linkShare = 0.1;  ///< of the width
+constexpr double sketchAspect = 1.55, linkShare = 0.08;  ///< of the width
 
 struct Place {
     double x, y;
@@ -36,14 +37,31 @@ void paintPin(QPainter& painter, const QPointF& at, double size, const ThemeColo
 void paintGround(QPainter& painter, const QPointF& at, double size, const ThemeColors& colors) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(faded(colors.hatch, 0.55));
-    painter.drawPolygon(
-        QPolygonF{at, at + QPointF(0.8 * size, size), at + QPointF(-0.8 * size, size)});
+    painter.drawPolygon(QPolygonF{at + QPointF(-0.45 * size, 0), at + QPointF(0.45 * size, 0),
+                                  at + QPointF(0.8 * size, size), at + QPointF(-0.8 * size, size)});
     painter.setPen(QPen(colors.hatch, 1.5));
     painter.drawLine(at + QPointF(-1.2 * size, size), at + QPointF(1.2 * size, size));
     for (int k = -3; k <= 3; ++k) {
         const QPointF top = at + QPointF(0.35 * k * size, size);
         painter.drawLine(top, top + QPointF(-0.2 * size, 0.25 * size));
     }
+}
+
+/// An arrow around the joint, anticlockwise.
+void paintMotor(QPainter& painter, const QPointF& at, double radius, const ThemeColors& colors) {
+    constexpr double from = 150.0, to = 385.0;  // [degrees]
+    const QRectF circle(at.x() - radius, at.y() - radius, 2.0 * radius, 2.0 * radius);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colors.accent, 3.0, Qt::SolidLine, Qt::RoundCap));
+    painter.drawArc(circle, static_cast<int>(16 * from), static_cast<int>(16 * (to - from)));
+    const QLineF outwards = QLineF::fromPolar(1.0, to), onwards = QLineF::fromPolar(1.0, to + 90.0);
+    const auto point = [&](double out, double on) {
+        return at + out * outwards.p2() + on * onwards.p2();
+    };
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colors.accent);
+    painter.drawPolygon(
+        QPolygonF{point(radius - 5.0, 0.0), point(radius + 5.0, 0.0), point(radius, 9.0)});
 }
 
 }  // namespace
@@ -75,6 +93,7 @@ void paintFourBar(QPainter& painter, const QRectF& box, const ThemeColors& color
     paintLink(painter, at(0), part(0, share(0)), colors.series[0], link, colors);
     for (std::size_t k = 0; k < joints.size(); ++k)
         if (k == 0 || share(static_cast<int>(k) - 1) == 1.0) paintPin(painter, at(k), pin, colors);
+    if (share(2) == 1.0 && !planned) paintMotor(painter, at(0), 1.45 * link, colors);
 }
 
 }  // namespace momentree::app

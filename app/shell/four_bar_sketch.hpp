@@ -11,7 +11,8 @@ struct ThemeColors;
 
 /// A four-bar as on the start page and on an empty drawing.
 /// @param box that holds it; the mechanism keeps its proportions at the bottom
-/// @param drawn share of its strokes, 0 to 1; the last link stays a plan if `planned`
+/// @param drawn share of its strokes, 0 to 1; the last link stays a plan if `planned`,
+/// otherwise a motor turns the finished mechanism
 void paintFourBar(QPainter& painter, const QRectF& box, const ThemeColors& colors, double drawn,
                   bool planned);
 

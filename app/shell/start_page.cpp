@@ -97,8 +97,30 @@ protected:
         painter.setBrush(ground);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metric::cardRadius,
                                 metric::cardRadius);
+        paintGrid(painter, colors);
         const QRectF picture(0.55 * width(), 24, 0.4 * width(), height() - 48);
         paintFourBar(painter, picture, colors, 1.0, false);
+    }
+
+private:
+    /// Dots with a cross at each eighth, as on a drawing; they fade out towards the words.
+    void paintGrid(QPainter& painter, const ThemeColors& colors) const {
+        constexpr double spacing = 11.0, arm = 3.5;
+        const double from = 0.4 * width(), all = 0.6 * width();
+        for (int row = 1; row * spacing < height() - 1; ++row)
+            for (int column = 1; column * spacing < width() - 1; ++column) {
+                const QPointF at(column * spacing, row * spacing);
+                const double shown = std::min((at.x() - from) / (all - from), 1.0);
+                if (shown <= 0.0) continue;
+                const bool cross = column % 8 == 4 && row % 8 == 4;
+                painter.setPen(QPen(faded(colors.hatch, (cross ? 0.6 : 0.35) * shown), 1.0));
+                if (cross) {
+                    painter.drawLine(at - QPointF(arm, 0), at + QPointF(arm, 0));
+                    painter.drawLine(at - QPointF(0, arm), at + QPointF(0, arm));
+                } else {
+                    painter.drawPoint(at);
+                }
+            }
     }
 };
 
