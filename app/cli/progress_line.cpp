@@ -52,13 +52,15 @@ ProgressLine::~ProgressLine() {
     if (on_) std::cerr << "\r\033[K" << std::flush;
 }
 
-void ProgressLine::show(const RunFigures& figures, double duration) {
-    if (on_) std::cerr << "\r\033[K" << progressText(figures, duration) << std::flush;
+void ProgressLine::show(const std::string& text) {
+    if (on_) std::cerr << "\r\033[K" << text << std::flush;
 }
 
-void ProgressLine::show(const StudyProgress& progress) {
-    if (on_) std::cerr << "\r\033[K" << progressText(progress) << std::flush;
+void ProgressLine::show(const RunFigures& figures, double duration) {
+    show(progressText(figures, duration));
 }
+
+void ProgressLine::show(const StudyProgress& progress) { show(progressText(progress)); }
 
 void ProgressLine::showFrames(std::size_t done, std::size_t frames) {
     if (on_) std::cerr << "\r\033[K" << done << " of " << frames << " frames" << std::flush;

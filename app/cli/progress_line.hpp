@@ -23,6 +23,7 @@ public:
     ProgressLine& operator=(const ProgressLine&) = delete;
     void show(const RunFigures& figures, double duration);
     void show(const StudyProgress& progress);
+    void show(const std::string& text);
     void showFrames(std::size_t done, std::size_t frames);
     void showShare(double share);            ///< of the whole work, 0 to 1
     void showTime(double time, double end);  ///< [s]

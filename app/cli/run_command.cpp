@@ -10,6 +10,8 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
+#include "app/cli/progress_line.hpp"
+#include "app/cli/stop_on_interrupt.hpp"
 #include "core/fmi/controller.hpp"
 #include "core/io/diagnostic_text.hpp"
 #include "core/number_text.hpp"
@@ -122,12 +124,28 @@ tl::expected<std::unique_ptr<Session>, ExitCode> sessionOf(
         print(controller.error(), option ? std::string() : *options.controller);
         return tl::unexpected(exitBadUse);
     }
-    auto setup =
-        setUpRun(catalogue, model, spec, {.warnings = &warnings, .check = checkOf(options)});
+    bool stopped = false;
+    const auto setUp = [&] {
+        const StopOnInterrupt interrupt;
+        ProgressLine progress(options.quiet);
+        const auto tell = [&](const Message& what) { progress.show(what.str()); };
+        auto made = setUpRun(catalogue, model, spec,
+                             {.warnings = &warnings,
+                              .check = checkOf(options),
+                              .watch = {interrupt.stop.get_token(), tell}});
+        stopped = interrupt.stop.stop_requested();
+        return made;
+    };
+    auto setup = setUp();
     if (!options.quiet) printSettingProblems(warnings, options);
     if (!setup) {
         printSettingProblems(setup.error(), options);
-        return tl::unexpected(exitBadUse);
+        return tl::unexpected(stopped ? exitFailed : exitBadUse);
+    }
+    if (stopped) {
+        print({error({}, MOMENTREE_TEXT("run-stopped-before", "stopped before the run began"))},
+              shownName(options.file));
+        return tl::unexpected(exitFailed);
     }
     if (*controller)
         setup->stepper = controlled(std::move(setup->stepper), std::move(*controller), model);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/preparation.hpp"
 
+#include <QCoreApplication>
+#include <QPointer>
+
 #include "app/base/background.hpp"
 
 namespace momentree::app {
@@ -16,14 +19,29 @@ Preparation::Preparation(QObject* parent) : QObject(parent) {
     connect(&slowTimer_, &QTimer::timeout, this, [this] { Q_EMIT slowChanged(true); });
 }
 
+Preparation::~Preparation() { stop_.request_stop(); }
+
+StartWatch Preparation::watch() {
+    const auto tell = [guard = QPointer(this), generation = generation_](const Message& what) {
+        const auto say = [guard, generation, text = QString::fromStdString(what.str())] {
+            if (guard && guard->generation_ == generation) Q_EMIT guard->told(text);
+        };
+        QMetaObject::invokeMethod(QCoreApplication::instance(), say, Qt::QueuedConnection);
+    };
+    return {stop_.get_token(), tell};
+}
+
 void Preparation::begin(Request request) {
     const int generation = ++generation_;
+    stop_.request_stop();
+    stop_ = {};
     underway_ = true;
     slowTimer_.start();
     request_ = std::move(request);
-    const auto guarded = [job = request_->job]() -> std::shared_ptr<Result<PreparedRun>> {
+    const auto guarded = [job = request_->job,
+                          watch = watch()]() -> std::shared_ptr<Result<PreparedRun>> {
         try {
-            return std::make_shared<Result<PreparedRun>>(job());
+            return std::make_shared<Result<PreparedRun>>(job(watch));
         } catch (const std::exception& e) {
             return std::make_shared<Result<PreparedRun>>(
                 fail(error({}, MOMENTREE_TEXT("model-preparation-failed",
@@ -55,6 +73,7 @@ void Preparation::drop() {
 
 void Preparation::stop() {
     ++generation_;
+    stop_.request_stop();
     underway_ = false;
     slowTimer_.stop();
     Q_EMIT slowChanged(false);

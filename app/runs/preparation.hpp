@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 
 #include "app/runs/prepared_run.hpp"
 
@@ -26,7 +27,7 @@ class Preparation final : public QObject {
     Q_OBJECT
 public:
     struct Request {
-        std::function<Result<PreparedRun>()> job;
+        std::function<Result<PreparedRun>(const StartWatch&)> job;
         Refusal refusal;
         bool playAfterwards = false;
         /// Where the job that opens a file stores the description.
@@ -35,6 +36,7 @@ public:
         bool edited = false;    ///< an edited model, whose edit may be undone meanwhile
     };
     explicit Preparation(QObject* parent);
+    ~Preparation() override;  ///< stops it, without waiting
 
     void begin(Request request);
     void drop();  ///< it is not wanted any more
@@ -46,22 +48,25 @@ public:
 
     bool opensFile() const { return request_ && request_->refusal.what == Refusal::What::Open; }
     QString file() const { return request_ ? request_->refusal.file : QString(); }
-    /// Cancels it: the result is discarded, and the previous run stays.
+    /// Cancels it: it ends as early as it can, its result is discarded, and the previous run stays.
     void stop();
     void cancel();    ///< the same, of the user
     void askAgain();  ///< for what was given up
 
 Q_SIGNALS:
-    void slowChanged(bool slow);  ///< true after 0.3 s of preparation, false at its end
+    void told(const QString& what);  ///< what a preparation under way does now
+    void slowChanged(bool slow);     ///< true after 0.3 s of preparation, false at its end
     void ready(momentree::app::PreparedRun& run, bool play, bool fromFile);  ///< may be moved from
     void failed(const momentree::app::Refusal& refusal);
     void cancelled();
 
 private:
     void finish(Result<PreparedRun>& result);
+    StartWatch watch();  ///< of the request under way
 
     std::optional<Request> request_;  ///< under way, or given up last
     int generation_ = 0;
+    std::stop_source stop_;  ///< of the request under way
     bool underway_ = false;
     QTimer slowTimer_;
 };

@@ -15,7 +15,8 @@ Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& fi
     SetupOptions options{.budget = extras.budget,
                          .assembly = &run.assembly,
                          .warnings = &run.warnings,
-                         .check = extras.check};
+                         .check = extras.check,
+                         .watch = extras.watch};
     Result<LaterStart> later = LaterStart();
     if (from) {
         later = carryOver(*from, *run.model, &run.assembly);

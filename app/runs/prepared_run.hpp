@@ -25,6 +25,8 @@ struct PreparedRun {
 struct RunExtras {
     std::size_t budget = 0;  ///< memory of the recording [bytes], as for `setUpRun`
     ErrorCheck check = ErrorCheck::None;
+    StartWatch watch = {};
+    RunExtras watched(const StartWatch& by) const { return {budget, check, by}; }
 };
 
 /// Reads, builds and assembles the model of `file` with its settings. May take seconds for large

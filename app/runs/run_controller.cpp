@@ -38,15 +38,16 @@ void RunController::reload() {
     if (hasRun() && settingsChosen_) takeover.chosen = session().spec();
     if (underway()) takeover.from = shownPoint();
     auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
-    const auto job = [catalogue = catalogue_, path = file_, takeover, read, extras = extras()] {
-        return prepareAgain(*catalogue, path, takeover, read.get(), extras);
+    const auto job = [catalogue = catalogue_, path = file_, takeover, read,
+                      extras = extras()](const StartWatch& watch) {
+        return prepareAgain(*catalogue, path, takeover, read.get(), extras.watched(watch));
     };
     preparation_->begin(
         {job, {Refusal::What::Open, file(), {}, {}}, playback_.playing(), read, !takeover.from});
 }
 
 RunExtras RunController::extras() const {
-    return {recordBudget(), estimatesError_ ? ErrorCheck::Alongside : ErrorCheck::AtEnd};
+    return {recordBudget(), estimatesError_ ? ErrorCheck::Alongside : ErrorCheck::AtEnd, {}};
 }
 
 void RunController::setEstimatesError(bool on) {
@@ -56,8 +57,9 @@ void RunController::setEstimatesError(bool on) {
 
 void RunController::prepareFrom(const QString& file, bool playAfterwards) {
     auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
-    const auto job = [catalogue = catalogue_, path = file.toStdString(), read, extras = extras()] {
-        return prepareFile(*catalogue, path, read.get(), extras);
+    const auto job = [catalogue = catalogue_, path = file.toStdString(), read,
+                      extras = extras()](const StartWatch& watch) {
+        return prepareFile(*catalogue, path, read.get(), extras.watched(watch));
     };
     preparation_->begin({job, {Refusal::What::Open, file, {}, {}}, playAfterwards, read});
 }
@@ -74,9 +76,10 @@ void RunController::applyModel(std::shared_ptr<const Model> model, const QString
 }
 
 void RunController::prepareWanted(const std::optional<RunPoint>& from, bool playAfterwards) {
-    const auto job = [catalogue = catalogue_, wanted = *wanted_, from, extras = extras()] {
+    const auto job = [catalogue = catalogue_, wanted = *wanted_, from,
+                      extras = extras()](const StartWatch& watch) {
         auto run = prepareRun(*catalogue, wanted.file.toStdString(), wanted.model, wanted.spec,
-                              from, extras);
+                              from, extras.watched(watch));
         if (run) run->from.reset();  // not a branch: its start is that of the document
         return run;
     };
@@ -163,8 +166,8 @@ void RunController::applySpec(const RunSpec& spec) {
 void RunController::prepareSame(const RunSpec& spec, const std::optional<RunPoint>& from,
                                 bool playAfterwards) {
     const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec, from,
-                      extras = extras()] {
-        return prepareRun(*catalogue, path, model, spec, from, extras);
+                      extras = extras()](const StartWatch& watch) {
+        return prepareRun(*catalogue, path, model, spec, from, extras.watched(watch));
     };
     preparation_->begin({job, {Refusal::What::Settings, file(), {}, {}}, playAfterwards});
 }

@@ -39,15 +39,18 @@ void tellPreparing(Host& host, Preparation& preparation) {
 
 void showPreparing(RunController& run, Host& host, BusyStatus& status) {
     auto* preparation = &run.preparation();
-    const auto follow = [preparation, &status](bool slow) {
+    const auto show = [preparation, &status](const QString& what, int after) {
+        status.begin(
+            preparation, what, [preparation] { preparation->cancel(); }, after);
+    };
+    const auto follow = [preparation, &status, show](bool slow) {
         if (!slow) return status.end(preparation);
         const QString name = QFileInfo(preparation->file()).fileName();
-        status.begin(
-            preparation,
-            preparation->opensFile() ? tr("Opening %1").arg(name) : tr("Preparing the run"),
-            [preparation] { preparation->cancel(); }, 0);
+        show(preparation->opensFile() ? tr("Opening %1").arg(name) : tr("Preparing the run"), 0);
     };
     QObject::connect(&run, &RunController::preparingChanged, &status, follow);
+    QObject::connect(preparation, &Preparation::told, &status,
+                     [show](const QString& what) { show(what, BusyStatus::moment_ms); });
     QObject::connect(preparation, &Preparation::cancelled, &host,
                      [&host, preparation] { tellPreparing(host, *preparation); });
 }

@@ -74,7 +74,7 @@ Run::Run(RunSetup setup)
       stepper_(std::move(setup.stepper)),
       errors_(setup.check == ErrorCheck::Alongside ? std::move(setup.errors) : nullptr),
       errorsAtEnd_(std::move(setup.errors)),
-      monitor_(*model_, spec_, stepper_->rounding()),
+      monitor_(*model_, spec_),
       signs_(setup.start),
       begin_(setup.start.time),
       next_(samplesUntil(begin_, spec_.sample) + 1),
@@ -236,6 +236,7 @@ StepStatus Run::record(const Progress& progress) {
     if (ends) {
         keepPoses(sample_);
     } else {
+        monitor_.computesWith(stepper_->rounding());
         status = monitor_.check(sample_, progress);
         monitor_.writeWorks(sample_);
     }

@@ -75,11 +75,11 @@ std::int64_t stepsOfStroke(const Model& model, const Sample& between, double ste
 
 }  // namespace
 
-RunMonitor::RunMonitor(const Model& model, const RunSpec& spec, double rounding)
+RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
     : model_(model),
       spec_(spec),
       order_(orderOf(spec.integrator)),
-      posesKnown_(std::max(posesKnown, posesRounded * rounding)),
+      posesKnown_(posesKnown),
       needsPower_(canExchangeWork(model) || yields(spec)),
       unbegun_(model),
       followed_(model),
@@ -122,6 +122,10 @@ std::int64_t RunMonitor::follow(const Sample& between) {
     interval_ = std::min({interval_, longestInterval_, stepsOfStroke(model_, between, spec_.step)});
     while (interval_ > 1 && !shows(interval_)) interval_ /= 2;
     return interval_;
+}
+
+void RunMonitor::computesWith(double rounding) {
+    posesKnown_ = std::max(posesKnown, posesRounded * rounding);
 }
 
 StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
-
 #include "core/diagnostics/mechanism_energies.hpp"
 #include "core/diagnostics/power_balance.hpp"
 #include "core/stepping/run_spec.hpp"
@@ -21,9 +19,8 @@ struct RunNote {
 /// appears once.
 class RunMonitor {
 public:
-    /// @param rounding of the numbers that the stepper computes with, relative
-    RunMonitor(const Model& model, const RunSpec& spec,
-               double rounding = std::numeric_limits<double>::epsilon());
+    /// Of a stepper that computes with doubles, unless `computesWith` says otherwise.
+    RunMonitor(const Model& model, const RunSpec& spec);
 
     /// Whether the balance needs `follow`.
     bool needsPower() const { return needsPower_ || settling_; }
@@ -31,6 +28,8 @@ public:
     /// determine the balance, so that it does not depend on the times of the samples.
     /// @return steps until it needs the next one: the more, the smoother the power is
     std::int64_t follow(const Sample& between);
+    /// Takes the rounding of the numbers that the stepper computes with, relative, once it knows.
+    void computesWith(double rounding);
     /// To be called for every sample.
     /// @return `BalanceLost` if the energy says that the motion is wrong, `Contradiction` if joints
     /// are apart

@@ -136,6 +136,7 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     Result<std::unique_ptr<Stepper>> stepper =
         options.stepper ? std::move(*options.stepper) : catalogue.make(seen, rest);
     if (!stepper) return tl::unexpected(std::move(stepper.error()));
+    (*stepper)->watchStart(options.watch);
     if (auto started = (*stepper)->initialise(setup.start.state); !started)
         return tl::unexpected(std::move(started.error()));
     setup.stepper = std::move(*stepper);

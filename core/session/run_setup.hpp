@@ -45,6 +45,7 @@ struct SetupOptions {
     /// A stepper of the same model and settings that is taken instead of a new one (see
     /// `Catalogue::makeTogether`).
     std::unique_ptr<Stepper>* stepper = nullptr;
+    StartWatch watch = {};
 };
 
 /// Checks the settings, closes the loops, creates the stepper and initialises it. Every run is

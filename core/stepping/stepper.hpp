@@ -56,6 +56,13 @@ struct Impact {
     double left = 0.0;   ///< if it rests: time that the left-out impacts would take [s]
 };
 
+/// For starts that take long, such as runs in advance: what ends them early, and what they tell
+/// meanwhile.
+struct StartWatch {
+    std::stop_token stop = {};
+    std::function<void(const Message&)> tell = {};  ///< called from the thread of the start
+};
+
 /// One simulation run of one model, by any formulation on any backend.
 ///
 /// There are three kinds of solver:
@@ -72,6 +79,8 @@ struct Impact {
 class Stepper {
 public:
     virtual ~Stepper() = default;
+    /// To be called before `initialise`, which then ends early with an error if stop is requested.
+    virtual void watchStart(const StartWatch& /*watch*/) {}
     /// Sizes every buffer and sets the consistent start. The only call that allocates or uses the
     /// network.
     virtual Result<void> initialise(const InitialState& initial) = 0;
@@ -87,7 +96,7 @@ public:
     // NOLINTNEXTLINE(performance-unnecessary-value-param): those that can keep it.
     virtual bool watch(std::function<std::int64_t()> /*look*/) { return false; }
     virtual const PhaseClock& phases() const = 0;
-    /// Of the numbers that it computes with, relative; known after `initialise`.
+    /// Of the numbers that it computes with, relative; known when `advance` has reached a time.
     virtual double rounding() const { return std::numeric_limits<double>::epsilon(); }
     /// Newton iterations so far, 0 for explicit methods.
     virtual std::int64_t newtonIterations() const { return 0; }

@@ -86,15 +86,19 @@ void describe(const Catalogue& catalogue, ModelShelf& shelf, Underway& one) {
 }
 
 /// @param stepper null for one of its own
-void setUp(const Catalogue& catalogue, Underway& one, std::unique_ptr<Stepper> stepper) {
+void setUp(const Catalogue& catalogue, Underway& one, std::unique_ptr<Stepper> stepper,
+           const std::stop_token& stop) {
     auto setup = setUpRun(catalogue, one.model, one.out->summary.spec,
                           {.warnings = &one.warnings,
                            .check = one.planned->checked ? ErrorCheck::AtEnd : ErrorCheck::None,
-                           .stepper = stepper ? &stepper : nullptr});
-    if (setup)
+                           .stepper = stepper ? &stepper : nullptr,
+                           .watch = {stop}});
+    if (setup) {
         one.setup = std::move(*setup);
-    else
-        one.out->summary.status = refused(setup.error());
+        return;
+    }
+    one.out->summary.status = refused(setup.error());
+    one.out->interrupted = stop.stop_requested();
 }
 
 /// Whether the recordings of several such runs fit in the memory for one.
@@ -223,7 +227,8 @@ std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shel
                 later.push_back(std::move(rest[k]));
                 continue;
             }
-            guarded({&rest[k], 1}, [&] { setUp(catalogue, rest[k], std::move(steppers[k])); });
+            guarded({&rest[k], 1},
+                    [&] { setUp(catalogue, rest[k], std::move(steppers[k]), stop); });
             if (rest[k].setup) ready.push_back(std::move(rest[k]));
         }
         guarded(ready, [&] {

@@ -7,6 +7,7 @@
 #include <tl/expected.hpp>
 
 #include "fpga_link/fabric/fabric.hpp"
+#include "fpga_link/functions/rtl_fraction.hpp"
 
 namespace momentree::fpga {
 
@@ -15,8 +16,8 @@ using OpenedFabric = tl::expected<std::unique_ptr<Fabric>, std::string>;
 
 /// The hardware description, simulated clock by clock behind its AXI4-Lite port. A thousand clocks
 /// take about a millisecond. An error if built without Verilator.
-/// @param fraction bits of the fraction; only widths that were built are possible, 23 and 16
-OpenedFabric openRtlFabric(int fraction = 23);
+/// @param fraction bits of the fraction, `fullRtlFraction` or `shortRtlFraction`
+OpenedFabric openRtlFabric(int fraction = fullRtlFraction);
 
 /// The accelerator of the board behind a UIO device such as "/dev/uio0", with its interrupt.
 OpenedFabric openUioFabric(const std::string& device);

@@ -9,9 +9,11 @@
 namespace momentree::fpga {
 
 OpenedFabric openRtlFabric(int fraction) {
-    if (fraction == 16) return std::make_unique<RtlFabric<Vhdca_top_16_bits>>();
-    if (fraction == 23) return std::make_unique<RtlFabric<Vhdca_top>>();
-    return tl::unexpected("the simulated hardware has 23 or 16 bits of the fraction, not " +
+    if (fraction == fullRtlFraction) return std::make_unique<RtlFabric<Vhdca_top>>();
+    static_assert(shortRtlFraction == 16);  // as the name of the class says
+    if (fraction == shortRtlFraction) return std::make_unique<RtlFabric<Vhdca_top_16_bits>>();
+    return tl::unexpected("the simulated hardware has " + std::to_string(fullRtlFraction) + " or " +
+                          std::to_string(shortRtlFraction) + " bits of the fraction, not " +
                           std::to_string(fraction) + "; the software model has any from 12 to 23");
 }
 

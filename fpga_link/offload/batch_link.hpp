@@ -51,7 +51,7 @@ public:
     /// Waits for the next row: angles [rad], then joint momenta, [2 bodies]; of a system its
     /// coordinates and momenta [6 bodies].
     virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;
-    /// Bits of the fraction of what computes the batch, once it is loaded.
+    /// Bits of the fraction of what computes the batch, once there are rows of it.
     virtual int fraction() const { return fp32Fraction; }
     /// What is known of a batch that ended before its last row.
     virtual std::optional<Message> problem() const { return {}; }

@@ -8,6 +8,7 @@
 
 #include "fpga_link/client/own_agent.hpp"
 #include "fpga_link/functions/register_map.hpp"
+#include "fpga_link/functions/rtl_fraction.hpp"
 #include "fpga_link/offload/board_flags.hpp"
 #include "fpga_link/offload/board_message.hpp"
 #include "fpga_link/offload/own_times.hpp"
@@ -271,8 +272,8 @@ std::optional<VirtualBoard> virtualBoardOf(const std::string& board) {
     std::smatch parts;
     if (!std::regex_match(board, parts, form)) return std::nullopt;
     const VirtualBoard found{parts[1].matched, parts[2].matched ? std::stoi(parts[2]) : 0};
-    const bool built =
-        found.fraction == 0 || found.fraction == shortRtlFraction || found.fraction == fp32Fraction;
+    const bool built = found.fraction == 0 || found.fraction == shortRtlFraction ||
+                       found.fraction == fullRtlFraction;
     if (found.rtl && !built) return std::nullopt;
     return found;
 }
@@ -284,7 +285,7 @@ std::vector<std::string> commandFor(std::vector<std::string> command, const std:
     if (wanted.fraction != 0)
         fraction = wanted.fraction;
     else if (wanted.rtl && fraction != 0)
-        fraction = fraction > shortRtlFraction ? fp32Fraction : shortRtlFraction;
+        fraction = fraction > shortRtlFraction ? fullRtlFraction : shortRtlFraction;
     if (fraction != 0) command.insert(command.end(), {"--fraction", std::to_string(fraction)});
     return command;
 }

@@ -15,8 +15,6 @@ struct VirtualBoard {
     bool rtl = false;
     int fraction = 0;  ///< 0 if the id has none
 };
-/// Besides 23, the bits for which the hardware description is simulated.
-inline constexpr int shortRtlFraction = 16;
 /// None if there is no such board.
 std::optional<VirtualBoard> virtualBoardOf(const std::string& board);
 /// The agent's command for one of them.

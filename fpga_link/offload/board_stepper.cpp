@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "core/dynamics/observer.hpp"
 #include "core/number_text.hpp"
@@ -38,7 +39,9 @@ public:
         backend_ = spec.backend;
     }
 
+    void watchStart(const StartWatch& watch) override { watch_ = watch; }
     Result<void> initialise(const InitialState& initial) override {
+        const StartWatch watch = std::exchange(watch_, {});
         auto carried = onBoard(*model_, initial);
         if (!carried) return tl::unexpected(std::move(carried.error()));
         carried_ = std::move(*carried);
@@ -49,11 +52,11 @@ public:
         if (auto filled = carried_->fill(order_, start_); !filled) return filled;
         if (wanted_) {
             order_.steps = rowsLeft_ * order_.decimation;
-            const auto bits = neededBits(*model_, initial, order_, *wanted_);
+            const auto bits = neededBits(*model_, initial, order_, *wanted_, watch);
             if (!bits) return fail(error(Place::setting("backend", backend_), bits.error()));
             order_.fraction = *bits;
         }
-        if (auto loaded = load({}); !loaded)
+        if (auto loaded = load(watch.stop); !loaded)
             return fail(error(Place::board(), std::move(loaded.error())));
         return {};
     }
@@ -156,6 +159,7 @@ private:
     PhaseClock clock_;
     double time_ = 0.0, start_ = 0.0;
     std::uint32_t rowsLeft_ = 0;
+    StartWatch watch_;
     std::optional<double> wanted_;  // error of the energy [J]
     std::string backend_;
     bool loaded_ = false, started_ = false;

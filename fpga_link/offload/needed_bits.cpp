@@ -16,7 +16,7 @@
 namespace momentree::fpga {
 
 double energyErrorOf(const Model& model, const InitialState& start, const BatchOrder& order,
-                     int fraction) {
+                     int fraction, const std::stop_token& stop) {
     constexpr double infinite = std::numeric_limits<double>::infinity();
     const auto carried = onBoard(model, start);
     const auto link = makeSoftLink(fraction);
@@ -40,7 +40,7 @@ double energyErrorOf(const Model& model, const InitialState& start, const BatchO
     double most = 0.0;
     for (std::uint32_t row = 1; row <= order.steps / order.decimation; ++row) {
         const double time = start.time + row * order.decimation * order.step;
-        if (link->next(words, {}) != BatchStatus::Row ||
+        if (link->next(words, stop) != BatchStatus::Row ||
             !(*carried)->take(words, time, sample.bodies))
             return infinite;
         look(row);
@@ -50,9 +50,21 @@ double energyErrorOf(const Model& model, const InitialState& start, const BatchO
 }
 
 tl::expected<int, Message> neededBits(const Model& model, const InitialState& start,
-                                      const BatchOrder& order, double wanted) {
+                                      const BatchOrder& order, double wanted,
+                                      const StartWatch& watch) {
     for (int bits = fp32Fraction; bits >= fp32LeastFraction; --bits) {
-        const double error = energyErrorOf(model, start, order, bits);
+        if (watch.tell)
+            watch.tell(MOMENTREE_TEXT("accelerator-fraction-tried",
+                                      "Computing the run with %1 bits of the fraction, for an "
+                                      "error of at most %2 J (%3 of up to %4)")(
+                bits, numberText(wanted, 3), fp32Fraction - bits + 1,
+                fp32Fraction - fp32LeastFraction + 1));
+        const double error = energyErrorOf(model, start, order, bits, watch.stop);
+        if (watch.stop.stop_requested())
+            return tl::unexpected(MOMENTREE_TEXT(
+                "accelerator-fraction-stopped",
+                "stopped while the bits of the fraction were sought that keep the energy within "
+                "%1 J")(numberText(wanted, 3)));
         if (error <= wanted) continue;
         if (bits < fp32Fraction) return bits + 1;
         return tl::unexpected(MOMENTREE_TEXT(

@@ -2,6 +2,7 @@
 #include "fpga_link/offload/shared_batch.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <thread>
 
 #include "fpga_link/compiler/merge_systems.hpp"
@@ -28,6 +29,8 @@ public:
         listener_ = std::jthread([this](const std::stop_token& stop) { computeAll(stop); });
     }
     RowQueue& rows(std::size_t run) { return runs_[run].rows; }
+    /// Of the board, once it is connected.
+    int fraction() const { return fraction_; }
     const Connect& connect() const { return connect_; }
 
 private:
@@ -53,6 +56,7 @@ private:
             for (Run* run : members) run->rows.end(end);
             return;
         }
+        fraction_ = fractionOf(client->board().capabilities);
         // Older agents take the lowest limit of pivots for all chains, which might miss flags.
         const bool system = members[0]->order->system != nullptr;
         bool several =
@@ -140,6 +144,7 @@ private:
 
     Connect connect_;
     std::vector<Run> runs_;
+    std::atomic<int> fraction_ = fp32Fraction;
     std::jthread listener_;  // declared last: ends before what it uses
 };
 
@@ -164,6 +169,7 @@ public:
     BatchStatus next(std::span<double> row, const std::stop_token& stop) override {
         return batch_->rows(run_).take(row, stop);
     }
+    int fraction() const override { return batch_->fraction(); }
     std::optional<Message> problem() const override { return batch_->rows(run_).problem(); }
 
 private:

@@ -137,7 +137,8 @@ private slots:
         }
         const double single = std::numeric_limits<float>::epsilon();
         const auto notesOf = [&](double lost, double rounding) {
-            RunMonitor monitor(*model, spec, rounding);
+            RunMonitor monitor(*model, spec);
+            monitor.computesWith(rounding);
             for (Sample row : rows) {
                 if (row.time > 0.0) row.potential += lost;
                 if (monitor.check(row, Progress{}) != StepStatus::Reached) return -1;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bits of the fraction that the compiler chooses for a wanted error of the energy.
+#include <QElapsedTimer>
 #include <QTest>
+#include <chrono>
+#include <cmath>
+#include <thread>
 
 #include "board_process.hpp"
 #include "core/kinematics/assemble.hpp"
@@ -104,6 +108,41 @@ private slots:
         QVERIFY2(refused.contains("23 bits") && refused.contains("1e-12"), qPrintable(refused));
     }
 
+    /// A search of minutes ends at once, and tells what it does until then.
+    void theSearchCanBeStopped() {
+        Case made = caseOf("slider_crank");
+        made.order.steps = 50'000'000;
+        std::stop_source source;
+        QStringList said;
+        const StartWatch watch{source.get_token(), [&](const Message& what) {
+                                   said << QString::fromStdString(what.str());
+                               }};
+        std::jthread later([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            source.request_stop();
+        });
+        QElapsedTimer clock;
+        clock.start();
+        const auto bits = neededBits(*made.model, made.start, made.order, 1e-3, watch);
+        QVERIFY(clock.elapsed() < 10'000);
+        QVERIFY(!bits && bits.error().str().starts_with("stopped"));
+        QCOMPARE(said.size(), 1);
+        QVERIFY2(said[0].contains("23 bits") && said[0].contains("1 of up to 12"),
+                 qPrintable(said[0]));
+        // The same through the setup of a run.
+        Catalogue catalogue;
+        catalogue.add(virtualBoardBackend(boardCommand(), patient()));
+        RunSpec spec = specOf("virtual-board:error=1e-3");
+        spec.duration = 5e4;
+        spec.sample = 1.0;
+        const std::shared_ptr<const Model> model = *buildModel(exampleNamed("slider_crank"));
+        std::stop_source now;
+        now.request_stop();
+        const auto setup =
+            setUpRun(catalogue, model, spec, {.watch = StartWatch{now.get_token(), {}}});
+        QVERIFY(!setup && setup.error().front().message.str().starts_with("stopped"));
+    }
+
     void boardsWithFewerBitsAreRefusedByName() {
         const auto fabric = makeSoftFabric(designClock_Hz, 1, 12);
         const LocalServer server(*fabric);
@@ -130,6 +169,30 @@ private slots:
         QVERIFY(!deviceOf("virtual-board").contains("bits"));
         const QString short12 = problemOf("virtual-board:12-bits:error=1e-3");
         QVERIFY2(short12.contains("this board has 12"), qPrintable(short12));
+    }
+
+    /// The monitor of a run takes the rounding of its board, also of one that it shares.
+    void sharedRunsKnowTheBitsOfTheirBoard() {
+        Catalogue catalogue;
+        catalogue.add(virtualBoardBackend(boardCommand(), patient()));
+        RunSpec spec = specOf("virtual-board:16-bits");
+        spec.duration = 0.1;
+        spec.sample = spec.step;  // little energy is exchanged from row to row
+        const std::shared_ptr<const Model> model = *buildModel(exampleNamed("double_pendulum"));
+        auto steppers = catalogue.makeTogether({model, model, model}, spec);
+        QCOMPARE(steppers.size(), std::size_t{3});
+        std::vector<std::unique_ptr<Run>> runs;
+        for (auto& stepper : steppers)
+            runs.push_back(*Run::create(catalogue, model, spec, {.stepper = &stepper}));
+        runs.push_back(*Run::create(catalogue, model, spec));  // alone
+        for (const auto& run : runs) {
+            momentree::Progress progress;
+            while (!run->finished() && progress.status == StepStatus::Reached)
+                progress = run->advance({});
+            QVERIFY2(progress.status == StepStatus::Reached, run->failure(progress).str().c_str());
+            QCOMPARE(run->stepper().rounding(), std::ldexp(1.0, -16));
+            QCOMPARE(run->notes().size(), runs.back()->notes().size());
+        }
     }
 
     void commandsNameTheBits() {
