@@ -50,7 +50,7 @@ std::unique_ptr<Run> finished(const std::shared_ptr<const Model>& model, const R
     return std::move(*run);
 }
 
-constexpr SetupOptions estimating{.check = ErrorCheck::Alongside};
+const SetupOptions estimating{.check = ErrorCheck::Alongside};
 
 /// The double pendulum, released with its first bar near the top.
 std::shared_ptr<const Model> highPendulum() {
