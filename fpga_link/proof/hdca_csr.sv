@@ -12,7 +12,7 @@ wire command = bus_valid_i && bus_write_i && {bus_address_i, 2'b00} == 8'h10;
 
 logic half_then_q, clear_then_q;
 always_ff @(posedge clk_i) clear_then_q <= clear_o;
-always_ff @(posedge clk_i) half_then_q <= rst_ni && !clear_o && !clear_then_q && samples_half_i;
+always_ff @(posedge clk_i) half_then_q <= rst_ni && !clear_then_q && samples_half_i;
 
 always_comb begin
     assert ({clear_o, run_spatial_assembly_o, run_spatial_update_o, reset_functions_o, abort_batch_o,
@@ -33,7 +33,7 @@ end
 always_comb if (past_q && rst_ni) assert (half_q == half_then_q);
 
 always_ff @(posedge clk_i) if (past_q) begin
-    if (!$past(rst_ni) || $past(clear_o) || $past(clear_then_q)) begin
+    if (!$past(rst_ni) || $past(clear_then_q)) begin
         assert (flags_q == 0 && irq_status_q == 0 && irq_enable_q == 0 && scratch_q == 0 && phase_o == 0);
         assert (cycles_total_q == 0 && cycles_last_q == 0 && cycles_stalled_q == 0 && high_q == 0);
     end else begin

@@ -101,9 +101,10 @@ module hdca_csr #(
             bus_error_o = 1'b1;
     end
 
-    // The engine is reset a clock later: until then, what it tells belongs to what is cleared.
+    // With the engine, which is reset a clock later: until then, what it tells belongs to what is
+    // cleared.
     always_ff @(posedge clk_i) clear_q <= clear_o;
-    assign clears = ~rst_ni | clear_o | clear_q;
+    assign clears = ~rst_ni | clear_q;
 
     // The engine detects late in a clock that it must wait.
     always_ff @(posedge clk_i) begin
