@@ -53,13 +53,15 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
 /// All runs ready to start, or all problems.
 Result<std::vector<std::unique_ptr<Session>>> makeSessions(
     const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
-    const CompareOptions& options) {
+    const CompareOptions& options, const StopOnInterrupt& interrupt) {
     std::vector<std::unique_ptr<Session>> sessions;
     Diagnostics problems, warnings;
     for (const std::string& with : options.with) {
         const auto spec = specOf(catalogue, *model, with, options);
         auto session = spec ? Session::create(catalogue, model, *spec,
-                                              {.warnings = &warnings, .check = ErrorCheck::AtEnd})
+                                              {.warnings = &warnings,
+                                               .check = ErrorCheck::AtEnd,
+                                               .watch = {interrupt.stop.get_token(), {}}})
                             : Result<std::unique_ptr<Session>>(tl::unexpected(spec.error()));
         if (session) {
             sessions.push_back(std::move(*session));
@@ -100,7 +102,8 @@ int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
     }
     const auto model = loadModel(options);
     if (!model) return exitBadUse;
-    const auto sessions = makeSessions(catalogue, model, options);
+    const StopOnInterrupt interrupt;
+    const auto sessions = makeSessions(catalogue, model, options, interrupt);
     if (!sessions) {
         print(sessions.error(), shownName(options.file));
         return exitBadUse;
@@ -111,7 +114,7 @@ int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
     bool good = true;
     for (std::size_t k = 0; k < sessions->size(); ++k) {
         Session& session = *(*sessions)[k];
-        const RunFigures figures = playToEnd(session, options.quiet);
+        const RunFigures figures = playToEnd(session, options.quiet, interrupt);
         good &= !figures.message;
         summaries.push_back(summaryOf(options.with[k], session, sessions->front().get()));
         runs.push_back({options.with[k], session.recording().get()});

@@ -5,7 +5,6 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "app/cli/interrupt.hpp"
 #include "app/cli/progress_line.hpp"
 
 namespace momentree::cli {
@@ -21,8 +20,7 @@ struct Bell {
 
 }  // namespace
 
-RunFigures playToEnd(Session& session, bool quiet) {
-    const Interrupt interrupt;
+RunFigures playToEnd(Session& session, bool quiet, const StopOnInterrupt& interrupt) {
     ProgressLine progress(quiet);
     const auto bell = std::make_shared<Bell>();
     session.onStateChange([bell] {

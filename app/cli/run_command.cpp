@@ -117,35 +117,27 @@ ErrorCheck checkOf(const RunOptions& options) {
 /// A run on its worker thread, or the exit code after its problems have been printed.
 tl::expected<std::unique_ptr<Session>, ExitCode> sessionOf(
     const Catalogue& catalogue, const RunOptions& options,
-    const std::shared_ptr<const Model>& model, const RunSpec& spec, Diagnostics& warnings) {
+    const std::shared_ptr<const Model>& model, const RunSpec& spec, Diagnostics& warnings,
+    const StopOnInterrupt& interrupt) {
     auto controller = controllerOf(options, *model, spec);
     if (!controller) {
         const bool option = controller.error().front().place.kind != Place::Kind::None;
         print(controller.error(), option ? std::string() : *options.controller);
         return tl::unexpected(exitBadUse);
     }
-    bool stopped = false;
     const auto setUp = [&] {
-        const StopOnInterrupt interrupt;
         ProgressLine progress(options.quiet);
         const auto tell = [&](const Message& what) { progress.show(what.str()); };
-        auto made = setUpRun(catalogue, model, spec,
-                             {.warnings = &warnings,
-                              .check = checkOf(options),
-                              .watch = {interrupt.stop.get_token(), tell}});
-        stopped = interrupt.stop.stop_requested();
-        return made;
+        return setUpRun(catalogue, model, spec,
+                        {.warnings = &warnings,
+                         .check = checkOf(options),
+                         .watch = {interrupt.stop.get_token(), tell}});
     };
     auto setup = setUp();
     if (!options.quiet) printSettingProblems(warnings, options);
     if (!setup) {
         printSettingProblems(setup.error(), options);
-        return tl::unexpected(stopped ? exitFailed : exitBadUse);
-    }
-    if (stopped) {
-        print({error({}, MOMENTREE_TEXT("run-stopped-before", "stopped before the run began"))},
-              shownName(options.file));
-        return tl::unexpected(exitFailed);
+        return tl::unexpected(interrupt.requested() ? exitFailed : exitBadUse);
     }
     if (*controller)
         setup->stepper = controlled(std::move(setup->stepper), std::move(*controller), model);
@@ -167,9 +159,16 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
         specOf(catalogue, *model,
                {options.formulation.value_or(""), options.backend.value_or(""),
                 options.integrator.value_or(""), options.step, options.duration, options.sample});
-    const auto session = sessionOf(catalogue, options, model, spec, warnings);
-    if (!session) return session.error();
-    const RunFigures figures = playToEnd(**session, options.quiet);
+    std::unique_ptr<Session> session;
+    RunFigures figures;
+    {
+        // Ctrl-C ends the run, not the outputs after it.
+        const StopOnInterrupt interrupt;
+        auto made = sessionOf(catalogue, options, model, spec, warnings, interrupt);
+        if (!made) return made.error();
+        session = *std::move(made);
+        figures = playToEnd(*session, options.quiet, interrupt);
+    }
     for (const RunNote& note : figures.notes) {
         if (options.quiet) continue;
         if (note.warns)
@@ -184,11 +183,11 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
                              : *figures.message)},
               shownName(options.file));
 
-    const Diagnostics problems = writeOutputs(options, **session, warnings);
+    const Diagnostics problems = writeOutputs(options, *session, warnings);
     print(problems);
     if (!options.quiet) {
         const bool dataOnOutput = options.csv == "-" || options.report == "-";
-        printSummary(**session, figures, dataOnOutput ? std::cerr : std::cout);
+        printSummary(*session, figures, dataOnOutput ? std::cerr : std::cout);
     }
     return !figures.message && problems.empty() ? exitDone : exitFailed;
 }

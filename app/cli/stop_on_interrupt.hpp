@@ -20,6 +20,8 @@ public:
                   std::this_thread::sleep_for(20ms);
               }
           }) {}
+    /// Whether Ctrl-C was recorded; true at once, while `stop` follows within 20 ms.
+    bool requested() const { return interrupt_.requested(); }
     std::stop_source stop;
 
 private:

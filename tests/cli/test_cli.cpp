@@ -9,9 +9,11 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <limits>
+#include <thread>
 
 #include "interrupt.hpp"
 #include "program.hpp"
@@ -374,14 +376,21 @@ private slots:
         QCOMPARE(problem["id"].toString(), QString("body-diverged"));
         QCOMPARE(problem["arguments"].toArray().size(), 3);
     }
+    void controlCKeepsTheData_data() {
+        QTest::addColumn<int>("later");
+        QTest::newRow("at once") << 0;
+        for (const int later : {1, 3, 10, 30, 100, 300})
+            QTest::addRow("%d ms later", later) << later;
+    }
     void controlCKeepsTheData() {
+        QFETCH(const int, later);
         if (!test::canInterrupt()) QSKIP("only its console interrupts a program here");
         QProcess process;
         process.start(MOMENTREE_PROGRAM, {"run", examples + "double_pendulum.momentree.json",
                                           "--duration", "1e5", "--step", "1e-3", "--sample", "0.1",
                                           "--csv", path("c.csv"), "--report", path("c.json")});
         QVERIFY(process.waitForStarted(test::patience));
-        // The program records signals from the start of the simulation.
+        // The program records signals from the set-up of the run.
         const QString status = QString("/proc/%1/status").arg(process.processId());
         const auto catches = [&] {
             const auto match = QRegularExpression("SigCgt:\\s*([0-9a-f]+)").match(contents(status));
@@ -389,6 +398,7 @@ private slots:
                    (match.captured(1).toULongLong(nullptr, 16) >> (SIGINT - 1) & 1) != 0;
         };
         QTRY_VERIFY(catches());
+        std::this_thread::sleep_for(std::chrono::milliseconds(later));
         test::interrupt(process);
         QVERIFY(process.waitForFinished(test::patience));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
