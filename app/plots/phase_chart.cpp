@@ -84,7 +84,7 @@ PhaseChart::PhaseChart(QCustomPlot* plot) : plot_(plot) {
         if (p > 0) bars_[p]->moveAbove(bars_[p - 1]);
     }
     empty_ = cornerText(plot, Qt::AlignCenter, {0.5, 0.5});
-    empty_->setText(tr("There are no measured times yet"));
+    empty_->setText(tr("No times yet"));
     note_ = cornerText(plot, Qt::AlignRight | Qt::AlignTop, {1.0, 0.0});
     setColors(themeColors());
     // A new size requires another number of bars.
@@ -192,7 +192,9 @@ void PhaseChart::chooseScale() {
     plot_->yAxis->setRange(0.0, top_ > 0.0 ? top_ / unit_ : 1.0);
     note_->setVisible(highest > top_);
     note_->setText(tr("truncated bars reach up to %1").arg(nanosecondsText(highest)));
-    empty_->setVisible(shown_.empty());
+    const bool empty = shown_.empty();
+    empty_->setVisible(empty);
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) axis->setVisible(!empty);
 }
 
 void PhaseChart::drawBars() {

@@ -22,11 +22,11 @@ RecoveryOffer::RecoveryOffer(Workspace& workspace, Host& host, MessagesPanel& me
 bool RecoveryOffer::offer() {
     const auto lost = recovery_->findLost();
     if (!lost) return false;
-    const QString place = lost->file.isEmpty() ? tr("a model that was never saved")
-                                               : QFileInfo(lost->file).fileName();
+    const QString place =
+        lost->file.isEmpty() ? tr("an unsaved model") : QFileInfo(lost->file).fileName();
     const QString time = QLocale().toString(lost->time, QStringLiteral("d MMM yyyy, HH:mm:ss"));
     host_.notice.announce(Notice::Kind::Warning, tr("Momentree closed unexpectedly"),
-                          tr("Recover your changes to %1 of %2?").arg(place, time),
+                          tr("Recover your changes to %1 from %2?").arg(place, time),
                           {{tr("Recover"), [this, lost = *lost] { recover(lost); }},
                            {tr("Recover and save as…"),
                             [this, lost = *lost] {

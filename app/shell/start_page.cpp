@@ -42,7 +42,7 @@ std::vector<Example> examplesToShow() {
     return {
         {"four_bar_driven", StartPage::tr("Four-bar"), StartPage::tr("A loop that turns")},
         {"slider_crank", StartPage::tr("Slider-crank"), StartPage::tr("From turning to pushing")},
-        {"peaucellier", StartPage::tr("Straight line"), StartPage::tr("Seven bars, no slider")},
+        {"walker", StartPage::tr("Jansen's walker"), StartPage::tr("Two legs on one crank")},
         {"double_pendulum", StartPage::tr("Double pendulum"), StartPage::tr("Chaos in two bars")},
         {"chain_128", StartPage::tr("Hanging chain"),
          StartPage::tr("128 links, divide and conquer")},

@@ -101,6 +101,45 @@ private slots:
         QCOMPARE(body().inertia[2][2].value, 1.0);
     }
 
+    void materialsSetTheDensity() {
+        ModelDocument document;
+        draw(document, [](Drawing& d) { d.addLink(std::array{at(0, 0), at(0.3, 0)}); });
+        const auto own = [&](const QString& name) {
+            const auto fields = fieldsOf(document.description(), {Element::Kind::Body, 0});
+            return *fieldNamed(fields, name);
+        };
+        const auto shown = [&](const QString& name) {
+            ModelDescription read = document.description();
+            return own(name).text(read);
+        };
+        const auto take = [&](const QString& name, const QString& text) {
+            QString why;
+            const Field field = own(name);
+            if (!document.edit("Type", [&](auto& m) { why = field.take(m, text); }))
+                why = "the edit failed";
+            return why;
+        };
+        const auto fold = [&] { return own("Density").foldSummary; };
+        const auto mass = [&] { return document.description().bodies[0].mass.value; };
+        QCOMPARE(shown("Material"), QString("aluminium"));
+        QCOMPARE(fold(), QString("from the shape"));
+        const double light = mass();
+        QCOMPARE(take("Material", "steel"), QString());
+        QVERIFY(std::abs(mass() - light * 7850.0 / 2700.0) < 1e-4 * light);
+        QCOMPARE(shown("Material"), QString("steel"));
+        QCOMPARE(shown("Density"), QString("7850"));
+        QCOMPARE(take("Density", "5000"), QString());
+        QCOMPARE(shown("Material"), QString());
+        QVERIFY(take("Material", "cheese").contains("cheese"));
+        for (const QString& material : own("Material").choices) {
+            QCOMPARE(take("Material", material), QString());
+            QCOMPARE(shown("Material"), material);
+        }
+        QCOMPARE(take("Mass", "2"), QString());
+        QCOMPARE(shown("Material"), QString());
+        QCOMPARE(fold(), QString("as entered"));
+    }
+
     void sectionsChangeTheMass() {
         ModelDocument document;
         draw(document, [](Drawing& d) { d.addLink(std::array{at(0, 0), at(0.3, 0)}); });

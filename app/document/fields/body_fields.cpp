@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "app/base/diagnostic_text.hpp"
@@ -115,6 +116,49 @@ Field densityField(std::size_t index) {
         return QString();
     };
     return field;
+}
+
+namespace {
+
+struct Material {
+    QString name;
+    double density = 0.0;  ///< [kg/m^3]
+};
+
+std::vector<Material> materials() {
+    return {{tr("aluminium"), 2700.0}, {tr("steel"), 7850.0}, {tr("brass"), 8500.0},
+            {tr("titanium"), 4430.0},  {tr("nylon"), 1150.0}, {tr("acrylic"), 1180.0},
+            {tr("plywood"), 600.0}};
+}
+
+}  // namespace
+
+Field materialField(std::size_t index) {
+    Field field{tr("Material"),
+                {},
+                tr("Mass, centre of mass and inertia are computed from the drawn shape and the\n"
+                   "density of the material. Other densities are entered under Inertia"),
+                {},
+                {},
+                {}};
+    for (const Material& material : materials()) field.choices << material.name;
+    field.text = [index](ModelDescription& m) {
+        const auto density = densityOf(m.bodies[index]);
+        for (const Material& material : materials())
+            if (density && std::abs(*density - material.density) < 1e-6 * material.density)
+                return material.name;
+        return QString();
+    };
+    field.take = [density = densityField(index)](ModelDescription& m, const QString& text) {
+        for (const Material& material : materials())
+            if (material.name == text) return density.take(m, QString::number(material.density));
+        return tr("no material is called '%1'").arg(text);
+    };
+    return field;
+}
+
+QString inertiaSource(const BodyDescription& body) {
+    return densityOf(body) ? tr("from the shape") : tr("as entered");
 }
 
 namespace {

@@ -17,6 +17,10 @@ Field inertiaField(std::size_t index);
 /// entered.
 Field massField(std::size_t index);
 Field densityField(std::size_t index);
+/// The density by the name of a material; empty if it is another.
+Field materialField(std::size_t index);
+/// "from the shape" or "as entered".
+QString inertiaSource(const BodyDescription& body);
 /// Of a bar, or the thickness of a plate.
 std::optional<Field> sectionField(const ModelDescription& model, std::size_t index);
 /// One mesh in place of the drawn shape.

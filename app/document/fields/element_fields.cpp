@@ -140,16 +140,28 @@ std::vector<Field> modelFields() {
 }
 
 /// What is set on the picture or rarely is hidden until its title is clicked.
-void fold(std::vector<Field>& fields, std::size_t from, const QString& title) {
-    for (std::size_t k = from; k < fields.size(); ++k) fields[k].fold = title;
+void fold(std::vector<Field>& fields, std::size_t from, const QString& title,
+          const QString& summary = {}) {
+    for (std::size_t k = from; k < fields.size(); ++k) {
+        fields[k].fold = title;
+        fields[k].foldSummary = summary;
+    }
+}
+
+QString markerNames(const BodyDescription& body) {
+    QStringList names;
+    for (const MarkerDescription& marker : body.markers)
+        names << QString::fromStdString(marker.name);
+    return names.join(QStringLiteral(", "));
 }
 
 std::vector<Field> bodyFields(const Model& model, std::size_t i) {
     std::vector<Field> fields = barFields(model, i);
     fields.push_back(massField(i));
-    fields.push_back(densityField(i));
+    fields.push_back(materialField(i));
     if (auto section = sectionField(model, i)) fields.push_back(std::move(*section));
     std::size_t from = fields.size();
+    fields.push_back(densityField(i));
     Field centre = listField(tr("Centre of mass"), "m",
                              valueHelp(tr("From the body's origin, in its axes: x, y, z")),
                              components([i](Model& m) -> Scalar3& { return m.bodies[i].com; }));
@@ -159,7 +171,7 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
     };
     fields.push_back(std::move(centre));
     fields.push_back(inertiaField(i));
-    fold(fields, from, tr("Inertia"));
+    fold(fields, from, tr("Inertia"), inertiaSource(model.bodies[i]));
     from = fields.size();
     for (std::size_t k = 0; k < model.bodies[i].markers.size(); ++k)
         fields.push_back(listField(
@@ -172,7 +184,7 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
                 tr("Starts at"), "m",
                 valueHelp(tr("Position of its origin in the world before loops are closed")),
                 components([k](Model& m) -> Scalar3& { return *m.bodyStarts[k].position; })));
-    fold(fields, from, tr("Points and start"));
+    fold(fields, from, tr("Points and start"), markerNames(model.bodies[i]));
     from = fields.size();
     fields.push_back(meshField(i));
     if (auto factors = meshFactorsField(model, i)) fields.push_back(std::move(*factors));
@@ -437,7 +449,8 @@ std::vector<Field> fieldsOf(const ModelDescription& model, const Element& elemen
 std::vector<Field> sharedFieldsOf(const ModelDescription& model, const Element& element) {
     const auto i = static_cast<std::size_t>(element.index);
     std::vector<Field> fields;
-    if (element.kind == Element::Kind::Body) return {massField(i), densityField(i), colorField(i)};
+    if (element.kind == Element::Kind::Body)
+        return {massField(i), materialField(i), densityField(i), colorField(i)};
     if (element.kind == Element::Kind::Joint) return {jointTypeField(i)};
     if (element.kind == Element::Kind::Force)
         std::visit([&](const auto& law) { addConstants(fields, i, law); }, model.forces[i].law);

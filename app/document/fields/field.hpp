@@ -19,9 +19,10 @@ struct Field {
     std::function<QString(ModelDescription&)> text;  ///< as currently written
     /// Sets the value; returns an empty string, or the error.
     std::function<QString(ModelDescription&, const QString& text)> take;
-    QStringList choices;  ///< empty: free text
-    bool color = false;   ///< "#rrggbb"
-    QString fold = {};    ///< title of the group that hides it, empty if it is always shown
+    QStringList choices;       ///< empty: free text
+    bool color = false;        ///< "#rrggbb"
+    QString fold = {};         ///< title of the group that hides it, empty if it is always shown
+    QString foldSummary = {};  ///< what the closed group says; empty: its first value
     /// Of several elements: whether their values differ, so that `text` has none.
     std::function<bool(ModelDescription&)> differs = {};
     /// The value of an expression in the unit shown, "45 deg"; empty for a plain number.

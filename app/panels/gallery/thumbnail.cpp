@@ -7,6 +7,13 @@
 #include <QStandardPaths>
 
 namespace momentree::app {
+namespace {
+
+/// Rendered pixels per pixel of a picture, along each side: edges of such small links look dashed
+/// with one.
+constexpr int fineness = 3;
+
+}  // namespace
 
 QString thumbnailPath(const QString& modelFile, bool dark, QSize pixels) {
     QFile file(modelFile);
@@ -26,17 +33,17 @@ QImage drawThumbnail(render::Scene& scene, const PreparedRun& run, bool dark, QS
                      double scale) {
     render::SceneOptions options;
     options.theme = dark ? render::Theme::Dark : render::Theme::Light;
-    options.scale = scale;
+    options.scale = fineness * scale;
     options.centresOfMass = options.gravity = options.axes = false;
     scene.setOptions(options);
-    scene.resize(pixels.width(), pixels.height());
+    scene.resize(fineness * pixels.width(), fineness * pixels.height());
     scene.setModel(run.model);
     scene.show(run.session->layout(), run.session->recording()->row(0));
     scene.fit();
     const render::Image& image = scene.render();
     return QImage(image.pixels.data(), image.width, image.height, 3 * image.width,
                   QImage::Format_RGB888)
-        .copy();
+        .scaled(pixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }
 
 }  // namespace momentree::app

@@ -55,6 +55,12 @@ QStringList namesOf(const std::vector<Field>& fields) {
     return names;
 }
 
+/// Nothing is chosen for a text that is not offered.
+void showChoice(QComboBox& combo, const Field& field, const QString& text) {
+    combo.setPlaceholderText(field.differs ? Inspector::tr("mixed") : Inspector::tr("other"));
+    combo.setCurrentIndex(combo.findText(text));
+}
+
 QIcon swatchOf(const QString& color, const QPalette& palette) {
     QPixmap picture(16, 16);
     picture.fill(Qt::transparent);
@@ -224,12 +230,15 @@ const Fold* Inspector::addFold(const QString& title) {
 /// Folds tell which of them have something in them.
 void Inspector::showSummaries(ModelDescription& model) {
     for (auto* fold : page_->findChildren<Fold*>()) {
-        QString first;
-        for (const Field& field : fields_)
-            if (first.isEmpty() && field.fold == fold->text() && field.choices.isEmpty())
-                if (const QString text = field.text(model); !isNothing(text))
-                    first = shortNumbers(text);
-        fold->setSummary(first);
+        QString summary;
+        for (const Field& field : fields_) {
+            if (!summary.isEmpty() || field.fold != fold->text()) continue;
+            summary = field.foldSummary;
+            if (!summary.isEmpty() || !field.choices.isEmpty()) continue;
+            if (const QString text = field.text(model); !isNothing(text))
+                summary = shortNumbers(text);
+        }
+        fold->setSummary(summary);
     }
 }
 
@@ -261,7 +270,7 @@ void Inspector::addRow(std::size_t index, const QString& text) {
         combo->addItems(field.choices);
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         combo->setMinimumContentsLength(8);
-        combo->setCurrentText(text);
+        showChoice(*combo, field, text);
         connect(combo, &QComboBox::textActivated, this,
                 [this, index, combo](const QString& chosen) { takeOver(index, chosen, combo); });
         editor = combo;
@@ -347,7 +356,7 @@ void Inspector::refresh() {
             line->setCursorPosition(0);
             showValue(k, model);
         } else if (auto* combo = qobject_cast<QComboBox*>(editors_[k])) {
-            combo->setCurrentText(text);
+            showChoice(*combo, fields_[k], text);
         }
     }
     showSummaries(model);
@@ -379,7 +388,8 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
     if (!why.isEmpty()) {
         // A rejected choice of a list is reset, since it cannot be corrected by typing.
         ModelDescription now = document_.description();
-        if (auto* combo = qobject_cast<QComboBox*>(editor)) combo->setCurrentText(field.text(now));
+        if (auto* combo = qobject_cast<QComboBox*>(editor))
+            showChoice(*combo, field, field.text(now));
         return complain(editor, why);
     }
     problem_->hide();
