@@ -119,11 +119,7 @@ std::optional<VectorXd> DrivenMotion::closed(PoseSearch& pose) {
         }
         pose.setPose(guess);
     }
-    if (model_.tree.closureRows > 0) {
-        const bool closes =
-            exact_ ? pose.closeExactly(0) : pose.closeNear(0, model_.description.assemblyTolerance);
-        if (!closes || !isNear()) return std::nullopt;
-    }
+    if (model_.tree.closureRows > 0 && (!pose.closeAgain(exact_) || !isNear())) return std::nullopt;
     StartSpeeds speeds = startSpeeds(model_, pose.time(), pose, {}, {}, now_.u,
                                      model_.description.assemblyTolerance);
     if (!speeds.loopsMove) return std::nullopt;

@@ -66,7 +66,7 @@ public:
         q_.setZero(model.tree.nq);
         VectorXd u = VectorXd::Zero(model.tree.nu);
         jointsFromBodies(model, 0.0, bodies_, q_.data(), u.data());
-        exact_ = PoseSearch(model, 0.0, q_, coupledOf(counted_, angles_)).closeExactly(0);
+        exact_ = PoseSearch(model, 0.0, q_, coupledOf(counted_, angles_)).gap() <= roundedGap;
         place();
         leastScales_ = mechanismScales(*model_, bodies_).speed;
     }
@@ -76,9 +76,7 @@ public:
         moveAlong(*model_, speeds, q_);
         if (model_->tree.closureRows > 0) {
             PoseSearch pose(*model_, 0.0, q_, coupledOf(counted_, angles_));
-            if (!(exact_ ? pose.closeExactly(0)
-                         : pose.closeNear(0, model_->description.assemblyTolerance)))
-                return false;
+            if (!pose.closeAgain(exact_)) return false;
             q_ = pose.q();
         }
         place();

@@ -221,9 +221,11 @@ MatrixXd addInputs(const Model& held, const std::vector<BodyState>& bodies,
 
 /// See `Linearisation::Restricted`.
 Linearisation::Restricted restrictedAbout(const Model& held, const std::vector<BodyState>& bodies,
-                                          std::span<const double> ofLoads, Linearisation& about) {
+                                          std::span<const double> ofLoads,
+                                          const ClosureStructure& structure, Linearisation& about) {
     Linearisation::Restricted out;
-    const std::vector<FreeMotion> motions = freeMotions(held, 0.0, bodies, true);
+    const std::vector<FreeMotion> motions =
+        freeMotions(held, 0.0, bodies, true, held.tree.nu - structure.ranks.rank());
     const Index f = about.N.cols();
     const auto g = static_cast<Index>(motions.size());
     MatrixXd speeds(held.tree.nu, g);
@@ -234,7 +236,6 @@ Linearisation::Restricted restrictedAbout(const Model& held, const std::vector<B
     const MatrixXd& N = about.N;
     out.N_w = twists(held, jointsOf(held, bodies), speeds);
 
-    const ClosureStructure structure = closureStructure(held, bodies);
     PreciseWrenches wrenches(held, bodies, ofLoads, structure);
     const Quad h(smallMove);
     const QuadVector V = velocitiesOf(kinematicsOf(bodies)).cast<Quad>();
@@ -278,15 +279,21 @@ Linearisation::Restricted restrictedAbout(const Model& held, const std::vector<B
 struct Beginning {
     Model held;
     std::vector<BodyState> bodies;
+    ClosureStructure structure;
     std::vector<double> ofLoads;
     Linearisation out;
 
+    /// @param known the structure of the closures, if it is known
     Beginning(const Model& model, const std::vector<BodyState>& given,
-              std::span<const double> angles, double t, bool rates)
-        : held(heldAt(model, t, rates)), bodies(given) {
+              std::span<const double> angles, double t, bool rates,
+              const ClosureStructure* known = nullptr)
+        : held(heldAt(model, t, rates)),
+          bodies(given),
+          structure(known != nullptr ? *known : closureStructure(held, bodies)) {
         for (BodyState& body : bodies)
             if (!rates) body.v.setZero(), body.w.setZero();
-        const std::vector<FreeMotion> motions = freeMotions(held, 0.0, bodies);
+        const std::vector<FreeMotion> motions =
+            freeMotions(held, 0.0, bodies, false, held.tree.nu - structure.ranks.poseRank());
         out.speeds.resize(held.tree.nu, std::ssize(motions));
         for (std::size_t k = 0; k < motions.size(); ++k) {
             out.speeds.col(static_cast<Index>(k)) = motions[k].speeds;
@@ -356,8 +363,7 @@ void differentiate(Beginning& about) {
     Linearisation& out = about.out;
     const MatrixXd& N = out.N;
     const QuadVector none = QuadVector::Zero(N.rows());
-    PreciseWrenches wrenches(about.held, about.bodies, about.ofLoads,
-                             closureStructure(about.held, about.bodies));
+    PreciseWrenches wrenches(about.held, about.bodies, about.ofLoads, about.structure);
     NearbyWrenches<Quad> efforts(about, balanceAt(about, wrenches));
     const bool rubs = FrictionOfReactions(about.held).acts();
     const Quad h(smallMove);
@@ -378,11 +384,11 @@ void differentiate(Beginning& about) {
 }
 
 /// The same for steps of a search, in double precision: K_r to some ten digits.
-void differentiateFast(Beginning& about, const ClosureStructure& structure) {
+void differentiateFast(Beginning& about) {
     constexpr double h = 1e-5;
     Linearisation& out = about.out;
     NewtonEuler<double> equations(about.held);
-    equations.hold(structure);
+    equations.hold(about.structure);
     equations.evaluate(0.0, kinematicsOf(about.bodies), about.ofLoads, 0.0);
     NearbyWrenches<double> efforts(about, equations.sigma);
     const VectorXd none = VectorXd::Zero(out.N.rows());
@@ -427,20 +433,20 @@ Linearisation linearise(const Model& model, const std::vector<BodyState>& bodies
     Beginning about(model, bodies, angles, t, restricted);
     Linearisation& out = about.out;
     if (restricted) {
-        out.restricted = restrictedAbout(about.held, about.bodies, about.ofLoads, out);
+        out.restricted =
+            restrictedAbout(about.held, about.bodies, about.ofLoads, about.structure, out);
         return std::move(out);
     }
     differentiate(about);
-    out.B_r = addInputs(about.held, about.bodies, about.ofLoads,
-                        closureStructure(about.held, about.bodies), out.N,
+    out.B_r = addInputs(about.held, about.bodies, about.ofLoads, about.structure, out.N,
                         QuadVector::Zero(out.N.rows()), out.inputs);
     return std::move(out);
 }
 
 Linearisation stiffnessAbout(const Model& model, const std::vector<BodyState>& bodies,
                              std::span<const double> angles, const ClosureStructure& structure) {
-    Beginning about(model, bodies, angles, 0.0, false);
-    differentiateFast(about, structure);
+    Beginning about(model, bodies, angles, 0.0, false, &structure);
+    differentiateFast(about);
     return std::move(about.out);
 }
 

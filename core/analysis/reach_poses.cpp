@@ -164,12 +164,13 @@ bool isInLimits(const BoundedCoordinate& bound, double value) {
 }
 
 /// The free motions of the columns that are marked.
-MatrixXd nullSpaceOf(const MatrixXd& A, const std::vector<Index>& columns, double tolerance) {
+MatrixXd nullSpaceOf(const MatrixXd& A, const std::vector<Index>& columns, double tolerance,
+                     Index least = 0) {
     const Index count = std::ssize(columns);
-    const MatrixXd own =
-        A.rows() == 0
-            ? MatrixXd(MatrixXd::Identity(count, count))
-            : rightNullSpace(count == A.cols() ? A : MatrixXd(A(Eigen::all, columns)), tolerance);
+    const MatrixXd some = count == A.cols() ? A : MatrixXd(A(Eigen::all, columns));
+    MatrixXd own = A.rows() == 0 ? MatrixXd(MatrixXd::Identity(count, count))
+                                 : rightNullSpace(some, tolerance);
+    if (own.cols() < least) own = leastRightVectors(some, least);
     if (count == A.cols()) return own;
     MatrixXd all = MatrixXd::Zero(A.cols(), own.cols());
     for (Index k = 0; k < count; ++k) all.row(columns[static_cast<std::size_t>(k)]) = own.row(k);
@@ -281,7 +282,7 @@ ReachPoses::ReachPoses(const Model& model, const PoseSearch& start, MovingSpeeds
       speeds_(std::move(speeds)),
       columns_(marked(speeds_.moves)),
       points_(std::move(points)),
-      exact_(start_.closeExactly(0)),
+      exact_(start_.gap() <= roundedGap && start_.closeExactly(0)),
       units_(start_.scales().speed) {
     MatrixXd moves = MatrixXd::Zero(units_.size(), std::ssize(columns_));
     for (Index k = 0; k < moves.cols(); ++k) {
@@ -344,7 +345,7 @@ MatrixXd ReachPoses::freeMotions(const PoseSearch& pose) const {
             return N;
         }
     }
-    return nullSpaceOf(A, columns_, rankTolerance(exact_ ? exactGap : pose.gap()));
+    return nullSpaceOf(A, columns_, rankTolerance(exact_ ? exactGap : pose.gap()), speeds_.freedom);
 }
 
 VisitedPose ReachPoses::visited(const PoseSearch& pose, ReachedPose reached,
@@ -370,8 +371,7 @@ MatrixXd ReachPoses::boundRates(const PoseSearch& pose, const MatrixXd& N) const
 
 /// Newton's method, as `closeExactly`, but with the cheap factorisation where the rank is clear.
 bool ReachPoses::close(PoseSearch& pose) const {
-    if (!exact_) return pose.closeNear(0, model_.description.assemblyTolerance);
-    if (LoopMotions::needed(model_)) return pose.closeExactly(0);
+    if (!exact_ || LoopMotions::needed(model_)) return pose.closeAgain(exact_);
     constexpr int mostSteps = 12;
     constexpr double longestMove = 0.3;  // of a joint in one step [rad, sizes]
     const VectorXd guess = pose.q();

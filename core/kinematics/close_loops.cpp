@@ -6,9 +6,9 @@
 namespace momentree {
 
 bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
-                std::vector<BodyKinematics<double>>& bodies, CoupledTurns& turns) {
+                std::vector<BodyKinematics<double>>& bodies, CoupledTurns& turns, bool exactly) {
     PoseSearch pose(model, t, q, turns);
-    const bool closed = pose.closeNear(0, model.description.assemblyTolerance);
+    const bool closed = pose.closeAgain(exactly);
     q = pose.q();
     turns = pose.turns();
     bodies.assign(pose.bodies().begin(), pose.bodies().end());

@@ -8,12 +8,13 @@
 
 namespace momentree {
 
-/// Closes the loops near a pose: the smallest change of the tree's coordinates q [nq] that
-/// satisfies all closures at t, including redundant ones, within the model's assembly tolerance.
-/// The returned bodies are at rest. Returns false if it does not converge; q and bodies are then
-/// those of the last iteration.
+/// Closes the loops after a move: the smallest change of the tree's coordinates q [nq] that
+/// satisfies all closures at t, including redundant ones, as `PoseSearch::closeAgain` does. The
+/// returned bodies are at rest. Returns false if it does not converge; q and bodies are then those
+/// of the last iteration.
+/// @param exactly whether the loops closed exactly before the move
 /// @param turns at a pose near q; in the end at q
 bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
-                std::vector<BodyKinematics<double>>& bodies, CoupledTurns& turns);
+                std::vector<BodyKinematics<double>>& bodies, CoupledTurns& turns, bool exactly);
 
 }  // namespace momentree

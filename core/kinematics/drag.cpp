@@ -28,7 +28,7 @@ struct Hand {
     const Pull& pull;
     VectorXd q, u;
     std::vector<BodyKinematics<double>> bodies;
-    double threshold = rankThreshold;  ///< of the closures
+    double threshold = 0.0;  ///< of the closures
 
     std::optional<CoupledTurns> turns = {};  ///< of couplings, which hold at the start
 
@@ -82,11 +82,15 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         const ClosureState loops = hand.closures();
         return scales.largestNorm(loops.Phi.cwiseProduct(scales.row));
     };
-    hand.threshold = rankThresholdAt(model, 0.0, hand.q);
-    const double closed = std::max(roundedGap, 2.0 * gapOf());
-    double gap = 0.0;
+    const double gapBefore = gapOf();
+    // Rounded lengths hold elsewhere what they leave free here, and so do redundant loops while
+    // they are open.
+    const double exact = gapBefore > roundedGap ? 10.0 * model.description.assemblyTolerance : 1e-6;
+    const double closed = std::max(roundedGap, 2.0 * gapBefore);
+    double gap = gapBefore;
     for (int k = 0; k < maxDragSteps; ++k) {
         const ClosureState loops = hand.closures();
+        hand.threshold = exact + std::min(10.0 * gap, mostCut);
         VectorXd step = stepOf(hand, loops);
         const double longest =
             step.size() > 0 ? step.cwiseQuotient(scales.speed).cwiseAbs().maxCoeff() : 0.0;
@@ -98,7 +102,8 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         if (longest < arrivedAt && gap < closed) break;
     }
     // Close the remaining gap without pulling.
-    if (gap > closed && !closeLoops(model, 0.0, hand.q, hand.bodies, *hand.turns))
+    if (gap > closed &&
+        !closeLoops(model, 0.0, hand.q, hand.bodies, *hand.turns, gapBefore <= roundedGap))
         return fail(error(
             Place::model("drag"),
             MOMENTREE_TEXT("drag-loops-open", "the loops cannot be closed here; pull less far")));

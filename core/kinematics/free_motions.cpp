@@ -47,10 +47,12 @@ struct Pose {
 };
 
 /// Orthonormal basis of the null space of the closures' Jacobian [nu x nu - rank].
-MatrixXd nullSpace(const Pose& pose, bool ofVelocities = false) {
+/// @param least columns, see `freeMotions`
+MatrixXd nullSpace(const Pose& pose, Eigen::Index least, bool ofVelocities = false) {
     const MatrixXd J = pose.jacobian(ofVelocities);
     if (J.rows() == 0) return MatrixXd::Identity(J.cols(), J.cols());
-    return rightNullSpace(J, rankThresholdAt(pose.model, pose.t, pose.q));
+    MatrixXd N = rightNullSpace(J, rankThresholdAt(pose.model, pose.t, pose.q));
+    return N.cols() < least ? leastRightVectors(J, least) : N;
 }
 
 int treeBodyOfSpeed(const Model& model, Eigen::Index speed) {
@@ -77,8 +79,8 @@ VectorXd travels(const Model& model) {
 }
 
 /// The part of `speeds` that the closures allow at a pose, scaled to the same length.
-VectorXd allowed(const Pose& pose, const VectorXd& speeds) {
-    const MatrixXd N = nullSpace(pose);
+VectorXd allowed(const Pose& pose, const VectorXd& speeds, Eigen::Index freedom) {
+    const MatrixXd N = nullSpace(pose, freedom);
     const VectorXd along = N * (N.transpose() * speeds);
     const double length = along.norm();
     return length > 0.3 * speeds.norm() ? VectorXd(speeds.norm() / length * along)
@@ -90,11 +92,13 @@ std::vector<std::vector<BodyState>> walk(Pose pose, const VectorXd& speeds, doub
                                          int steps) {
     std::vector<std::vector<BodyState>> poses;
     VectorXd direction = speeds;
+    const Eigen::Index freedom = nullSpace(pose, 0).cols();
+    const bool exactly = PoseSearch(pose.model, pose.t, pose.q).gap() <= roundedGap;
     for (int k = 0; k < steps; ++k) {
-        direction = allowed(pose, direction);
+        direction = allowed(pose, direction, freedom);
         if (direction.isZero()) break;
         moveAlong(pose.model, step * direction, pose.q);
-        if (!closeLoops(pose.model, pose.t, pose.q, pose.bodies, *pose.turns)) break;
+        if (!closeLoops(pose.model, pose.t, pose.q, pose.bodies, *pose.turns, exactly)) break;
         poses.push_back(pose.states());
     }
     return poses;
@@ -103,9 +107,10 @@ std::vector<std::vector<BodyState>> walk(Pose pose, const VectorXd& speeds, doub
 }  // namespace
 
 std::vector<FreeMotion> freeMotions(const Model& model, double t,
-                                    const std::vector<BodyState>& bodies, bool ofVelocities) {
+                                    const std::vector<BodyState>& bodies, bool ofVelocities,
+                                    int least) {
     const Pose pose(model, t, bodies);
-    const MatrixXd N = nullSpace(pose, ofVelocities);
+    const MatrixXd N = nullSpace(pose, least, ofVelocities);
     std::vector<FreeMotion> motions;
     if (N.cols() == 0) return motions;
     // The leads are the speeds that best determine all others.

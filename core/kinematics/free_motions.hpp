@@ -18,9 +18,11 @@ struct FreeMotion {
 /// held: one motion per degree of freedom, each with a leading joint coordinate that is zero in all
 /// others.
 /// @param ofVelocities with the rows that restrict velocities alone
+/// @param least so many motions that the mechanism is known to have: loops that close only within a
+/// tolerance may seem to hold some of them
 std::vector<FreeMotion> freeMotions(const Model& model, double t,
-                                    const std::vector<BodyState>& bodies,
-                                    bool ofVelocities = false);
+                                    const std::vector<BodyState>& bodies, bool ofVelocities = false,
+                                    int least = 0);
 
 /// Poses along a free motion with all loops closed, from the farthest backwards through `bodies` to
 /// the farthest forwards; fewer on a side where the motion ends.

@@ -262,7 +262,7 @@ PoseSearch::Problem PoseSearch::problem(Held held) const {
 }
 
 /// Newton's method with limited steps, since joints rotate. It may pass poses with larger gaps.
-bool PoseSearch::newton(Held held) {
+bool PoseSearch::newton(Held held, Cut cut) {
     double last = std::numeric_limits<double>::infinity();
     for (int k = 0; k <= mostNewtonSteps && !stopped(); ++k) {
         Problem now = problem(held);
@@ -272,7 +272,7 @@ bool PoseSearch::newton(Held held) {
         if (gap <= roundedGap && gap > 0.5 * last) return true;
         if (k == mostNewtonSteps || model_.tree.nu == 0) break;
         last = gap;
-        move(limited(leastSquares(std::move(now.A), -now.gap, rankThreshold)));
+        move(limited(leastSquares(std::move(now.A), -now.gap, cut.at(gap))));
         ++iterations_;
     }
     return false;
@@ -325,17 +325,19 @@ double PoseSearch::newtonAlongTree(Held held) {
     return std::numeric_limits<double>::infinity();
 }
 
-bool PoseSearch::closeExactly(Held held) {
+bool PoseSearch::closeExactly(Held held) { return closeExactly(held, Cut{rankThreshold}); }
+
+bool PoseSearch::closeExactly(Held held, Cut cut) {
     const VectorXd guess = q_;
     if (LoopMotions::needed(model_)) {
         if (newtonAlongTree(held) <= roundedGap) return true;
         setPose(guess);
     }
-    if (newton(held)) return true;
+    if (newton(held, cut)) return true;
     if (stopped()) return false;
     setPose(guess);
-    descend(held, rankThreshold);
-    return newton(held);
+    descend(held, cut.least);
+    return newton(held, cut);
 }
 
 double PoseSearch::fit(Held held, double cut) {
@@ -372,6 +374,13 @@ bool PoseSearch::closeNear(Held held, double tolerance) {
     return true;
 }
 
+bool PoseSearch::closeAgain(bool exactly) {
+    const double tolerance = model_.description.assemblyTolerance;
+    // Redundant loops that are open, or have lengths of many decimals, have small singular values.
+    constexpr Cut free{1e-6, 10.0};
+    return exactly ? closeExactly(0, free) : fit(0, 10.0 * tolerance) <= tolerance;
+}
+
 bool PoseSearch::closeNearGiven(Held held, Held most) {
     for (int k = 0; k < mostNewtonSteps && !stopped(); ++k) {
         const Problem now = problem(held);
@@ -389,7 +398,7 @@ bool PoseSearch::closeNearGiven(Held held, Held most) {
         move(limited(std::move(x)));
         ++iterations_;
     }
-    return newton(held);
+    return newton(held, Cut{rankThreshold});
 }
 
 std::vector<RankBlock> rankBlocks(const MatrixXd& A, const std::vector<int>& rows,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 
@@ -21,6 +22,8 @@ inline constexpr double widestGap = 1e-2;    ///< beyond it, a pose says nothing
 /// poses with this gap: a mechanism that does not close exactly has singular values of the size of
 /// its gap where the exact one has zeros.
 double rankTolerance(double gap);
+/// The most that a gap adds to it while loops are being closed: larger ones hold a mechanism.
+inline constexpr double mostCut = 0.1;
 
 /// `rankThreshold` for the closures at a pose, or what `rankTolerance` says if it is not exact.
 double rankThresholdAt(const Model& model, double t, const Eigen::VectorXd& q);
@@ -58,6 +61,9 @@ public:
     /// The pose near the present one at which the loops fit best, without motions to which they
     /// respond less than `cut`. Returns its gap.
     double fit(Held held, double cut);
+    /// Closes the loops after a move: exactly or, of a linkage with rounded lengths, within the
+    /// model's assembly tolerance, without sliding back to where the rounded lengths fit better.
+    bool closeAgain(bool exactly);
     /// Closes the loops exactly, with the given coordinates after the first `held` ones as close to
     /// their values as they can be, to `most` of them. Returns false if it fails.
     bool closeNearGiven(Held held, Held most);
@@ -101,7 +107,13 @@ private:
     LoopEquations equations(bool ofVelocities) const;
     Problem problem(Held held) const;
     void addGiven(const GivenStart& given, Problem& rows) const;
-    bool newton(Held held);
+    /// Singular values, relative to the largest, that count as zero.
+    struct Cut {
+        double least = 0.0, perGap = 0.0;
+        double at(double gap) const { return least + std::min(perGap * gap, mostCut); }
+    };
+    bool closeExactly(Held held, Cut cut);
+    bool newton(Held held, Cut cut);
     double newtonAlongTree(Held held);
     double descend(Held held, double threshold);
 

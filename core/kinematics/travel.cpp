@@ -36,7 +36,7 @@ public:
         if (!moved().rotation) size_ = mechanismScales(model_, bodies_).largest();
         PoseSearch pose(model_, t_, q_);
         turns_ = pose.turns();
-        exact_ = pose.closeExactly(0);
+        exact_ = pose.gap() <= roundedGap;
     }
 
     double start() const { return start_; }
@@ -86,8 +86,7 @@ std::vector<BodyState> Follower::pose() const {
 bool Follower::go(double value) {
     set(value);
     PoseSearch pose(model_, t_, q_, *turns_);
-    const bool closed =
-        exact_ ? pose.closeExactly(0) : pose.closeNear(0, model_.description.assemblyTolerance);
+    const bool closed = pose.closeAgain(exact_);
     const double allowed = longestChange + std::abs(value - value_) / size_;
     if (!closed || largestTurn(bodies_, pose.bodies()) > allowed) return false;
     value_ = value;
@@ -134,11 +133,7 @@ bool closesLater(const Model& model, double t, const std::vector<BodyState>& fro
         x *= longestMove / most;
     ahead.move(x);  // leads past singular poses
     const bool exact = PoseSearch(model, t, q).gap() < widestExactGap;
-    const auto closes = [&](PoseSearch& pose) {
-        return exact ? pose.closeExactly(0)
-                     : pose.closeNear(0, model.description.assemblyTolerance);
-    };
-    return closes(ahead) || closes(here);
+    return ahead.closeAgain(exact) || here.closeAgain(exact);
 }
 
 }  // namespace momentree

@@ -130,8 +130,9 @@ void RunMonitor::computesWith(double rounding) {
 
 StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     // Squares of a finite state may be infinite.
-    if (!std::isfinite(sample.driftRelative) || !std::isfinite(sample.kinetic) ||
-        !std::isfinite(progress.moved) || !std::isfinite(fastestTurn(model_, sample.bodies)))
+    if (!std::isfinite(sample.driftRelative) || !std::isfinite(sample.driftPosition) ||
+        !std::isfinite(sample.kinetic) || !std::isfinite(progress.moved) ||
+        !std::isfinite(fastestTurn(model_, sample.bodies)))
         return StepStatus::NotFinite;
     if (!started_) start(sample);
     noteUnknown(sample);

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Equilibria in which the loads on each body balance each other, without joints that carry them.
+// Equilibria in which the loads on each body balance each other, without joints that carry them,
+// and of loops whose lengths are rounded.
 #include <QTest>
 #include <cmath>
 
 #include "core/analysis/equilibrium.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/kinematics/drag.hpp"
+#include "core/kinematics/free_motions.hpp"
 #include "support/analysis_files.hpp"
+#include "support/linkages.hpp"
 #include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
@@ -27,6 +32,12 @@ const std::string lonely = R"model({"version": 1, "name": "rests", "gravity": [0
 std::string over(const std::string& joint, const std::string& force, double start) {
     const std::string text = test::replaced(lonely, "JOINT", joint);
     return test::replaced(test::replaced(text, "FORCE", force), "START", std::to_string(start));
+}
+
+/// Bennett's linkage hanging from its ground link, with its numbers rounded to some decimals.
+std::shared_ptr<const Model> hanging(int decimals) {
+    const QByteArray text = test::rounded(test::textOf({test::bennett(1.0, 1.0, 0.0)}), decimals);
+    return test::built(test::replaced(text.toStdString(), "[0, 0, 0]", "[0, 0, -9.81]"));
 }
 
 Result<Equilibrium> restOf(const std::string& text) { return equilibrium(*test::built(text)); }
@@ -110,6 +121,48 @@ private Q_SLOTS:
         QCOMPARE(found.modes.modes.at(0).damping, 0.0);
         const double square = 0.3 * g * std::cos(angle) / (0.01 + 0.09);
         QVERIFY(close(found.modes.modes[0].eigenvalue.imag(), std::sqrt(square), 1e-6));
+    }
+    /// Elsewhere than at the start, rounded lengths seem to hold the linkage.
+    void roundedLoops_data() {
+        QTest::addColumn<int>("decimals");
+        for (const int decimals : {4, 5, 6, 7, 8}) QTest::addRow("%d", decimals) << decimals;
+    }
+    void roundedLoops() {
+        QFETCH(const int, decimals);
+        const Equilibrium exact = test::got(equilibrium(*hanging(15)));
+        const Equilibrium found = test::got(equilibrium(*hanging(decimals)));
+        const double off = std::pow(10.0, 1 - decimals);
+        QCOMPARE(found.modes.stability, Stability::Stable);
+        for (std::size_t k = 0; k < exact.state.angles.size(); ++k)
+            QVERIFY(close(found.state.angles[k], exact.state.angles[k], off));
+        QVERIFY(close(
+            found.modes.modes.at(0).eigenvalue.imag() / exact.modes.modes.at(0).eigenvalue.imag(),
+            1.0, off));
+        QVERIFY(close(found.potential, exact.potential, 10.0 * off));
+    }
+    void roundedLoopsAreMoved_data() {
+        QTest::addColumn<int>("decimals");
+        for (const int decimals : {4, 5, 6, 7, 8, 9, 12, 15}) QTest::addRow("%d", decimals) << decimals;
+    }
+    void roundedLoopsAreMoved() {
+        QFETCH(const int, decimals);
+        const auto model = hanging(decimals);
+        const InitialState start = *assemble(*model);
+        const auto motions = freeMotions(*model, 0.0, start.bodies);
+        QCOMPARE(motions.size(), std::size_t{1});
+        const Swing swing = swingAlong(*model, 0.0, start.bodies, motions[0], 1.0, 20);
+        QCOMPARE(swing.poses.size(), std::size_t{41});
+        // Along where the point was in each pose of the swing.
+        constexpr std::size_t body = 1;
+        std::vector<BodyState> pose = swing.poses.front();
+        for (const auto& wanted : swing.poses) {
+            const auto moved = drag(*model, pose, {body, Vector3d::Zero(), wanted[body].r});
+            QVERIFY(moved.has_value());
+            pose = *moved;
+            const double off = (pose[body].r - wanted[body].r).norm();
+            QVERIFY2(off < std::max(std::pow(10.0, 2 - decimals), 1e-9),
+                     qPrintable(QString::number(off)));
+        }
     }
 };
 
