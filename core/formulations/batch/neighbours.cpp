@@ -35,7 +35,9 @@ void putLane(const M3<double>& x, std::size_t lane, M3<L>& into) {
 /// The links of all models, and their loads.
 struct StateInLanes : LinkState<L> {
     explicit StateInLanes(std::span<const Model* const> models)
-        : LinkState<L>(*models[0], !models[0]->tree.closures.empty()), Q_(bodies.size()) {
+        : LinkState<L>(*models[0], !models[0]->tree.closures.empty()),
+          models_(models.begin(), models.end()),
+          Q_(bodies.size()) {
         for (std::size_t lane = 0; lane < models.size(); ++lane) spread(*models[lane], lane);
         const auto needsLoads = [](const Model* m) {
             return LaneLoads<L>::has(*m) || Turns<double>(*m, true).size() > 0;
@@ -44,6 +46,24 @@ struct StateInLanes : LinkState<L> {
     }
     void startLoads(std::size_t lane, const InitialState& initial, const Eigen::VectorXd& y) {
         if (loads_) loads_->start(lane, initial, y);
+    }
+    /// As in `LinkState`, by the motions of each model.
+    void place(double t, const In& q) {
+        const auto prescribed = [&](std::size_t i) {
+            Prescribed<L> all;
+            for (std::size_t lane = 0; lane < models_.size(); ++lane) {
+                const Model& own = *models_[lane];
+                const auto one = prescribedOf<double>(own, own.tree.bodies[i], t);
+                putLane(one.f, lane, all.f);
+                putLane(one.df, lane, all.df);
+                putLane(one.ddf, lane, all.ddf);
+            }
+            return all;
+        };
+        placeLinksBy(std::span(links), [&](const TreeLink<L>* carrier, std::size_t i) {
+            placeLinkBy(model, prescribed, q.data(), carrier, i, links[i]);
+        });
+        if (bodiesMatter_) placeBodies();
     }
     CoupledAngles coupled() const { return {}; }
     /// Sets poses and velocities of the bodies from those of the links.
@@ -88,6 +108,7 @@ private:
         }
     }
 
+    std::vector<const Model*> models_;
     V3<L> gravity_ = V3<L>::zero();
     std::vector<Vec6<L>> Q_;             ///< [bodies]
     std::optional<LaneLoads<L>> loads_;  ///< only with loads other than gravity, or thetas
@@ -301,9 +322,11 @@ private:
 }  // namespace
 
 bool suitsNeighbours(const Model& model, const RunSpec& spec) {
-    return spec.formulation == "naudet" && spec.backend == "sequential" && model.motions.empty() &&
-           model.controllerStates == 0 &&
-           std::ranges::all_of(model.constraints, LaneConstraint<L>::suits);
+    const auto suits = [&](int k) {
+        return LaneConstraint<L>::suits(model.constraints[toIndex(k)]);
+    };
+    return spec.formulation == "naudet" && spec.backend == "sequential" &&
+           model.controllerStates == 0 && std::ranges::all_of(model.tree.closures, suits);
 }
 
 std::unique_ptr<SystemsBeside> makeNeighbours(

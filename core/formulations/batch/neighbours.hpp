@@ -13,7 +13,7 @@ namespace momentree {
 inline constexpr std::size_t neighbourCount = 4;
 
 /// Whether neighbours of a model can be in lanes: formulation `naudet` on one thread in double
-/// precision, without motions, controllers, and closures other than those of `LaneConstraint`.
+/// precision, without states of controllers, and closures other than those of `LaneConstraint`.
 bool suitsNeighbours(const Model& model, const RunSpec& spec);
 
 /// The formulation `naudet` for `neighbourCount` models that differ little in numbers, each in a
