@@ -46,24 +46,32 @@ std::vector<double> atTimes(const std::vector<double>& rows, const Eigen::Vector
     return values;
 }
 
-/// The columns of a run with values of the parameters.
-Result<std::vector<double>> predicted(const Catalogue& catalogue, const FitRequest& request,
-                                      const RunSpec& spec, const std::vector<std::string>& columns,
-                                      const std::vector<double>& values,
-                                      const std::stop_token& stop) {
-    ModelDescription description = request.model->description;
-    for (std::size_t k = 0; k < values.size(); ++k)
-        if (auto set = setParameter(description, request.parameters[k], numberText(values[k]));
-            !set)
-            return tl::unexpected(set.error());
-    const auto model = buildModel(std::move(description));
-    if (!model) return tl::unexpected(model.error());
-    const auto rows = columnRows(catalogue, *model, spec, columns, stop);
-    if (!rows) return tl::unexpected(rows.error());
-    std::vector<double> all;
-    for (Eigen::Index c = 0; c < rows->values.cols(); ++c) {
-        const auto column = atTimes(rows->times, rows->values.col(c), request.data.times);
-        all.insert(all.end(), column.begin(), column.end());
+/// The columns of runs with values of the parameters.
+Result<std::vector<std::vector<double>>> predicted(const Catalogue& catalogue,
+                                                   const FitRequest& request, const RunSpec& spec,
+                                                   const std::vector<std::string>& columns,
+                                                   const std::vector<std::vector<double>>& places,
+                                                   const std::stop_token& stop) {
+    std::vector<std::shared_ptr<const Model>> models;
+    for (const std::vector<double>& values : places) {
+        ModelDescription description = request.model->description;
+        for (std::size_t k = 0; k < values.size(); ++k)
+            if (auto set = setParameter(description, request.parameters[k], numberText(values[k]));
+                !set)
+                return tl::unexpected(set.error());
+        auto model = buildModel(std::move(description));
+        if (!model) return tl::unexpected(model.error());
+        models.push_back(*std::move(model));
+    }
+    const auto runs = columnRowsNear(catalogue, models, spec, columns, stop);
+    if (!runs) return tl::unexpected(runs.error());
+    std::vector<std::vector<double>> all;
+    for (const ColumnRows& rows : *runs) {
+        std::vector<double>& own = all.emplace_back();
+        for (Eigen::Index c = 0; c < rows.values.cols(); ++c) {
+            const auto column = atTimes(rows.times, rows.values.col(c), request.data.times);
+            own.insert(own.end(), column.begin(), column.end());
+        }
     }
     return all;
 }
@@ -186,8 +194,13 @@ Result<DataFit> fitToData(const Catalogue& catalogue, const FitRequest& request,
         return std::abs(t - mean * std::round(t / mean)) <= sameTime * mean;
     });
     spec.sample = even ? mean : shortest / rowsBetween;
-    problem.predict = [&](const std::vector<double>& values) {
-        return predicted(catalogue, request, spec, columns, values, stop);
+    problem.predictNear = [&](const std::vector<std::vector<double>>& places) {
+        return predicted(catalogue, request, spec, columns, places, stop);
+    };
+    problem.predict = [&](const std::vector<double>& values) -> Result<std::vector<double>> {
+        auto all = problem.predictNear({values});
+        if (!all) return tl::unexpected(all.error());
+        return std::move(all->front());
     };
     auto found = fit(problem, stop);
     if (!found) return tl::unexpected(found.error());

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <span>
 
 #include "core/execution/in_parallel.hpp"
 #include "core/math/decompositions.hpp"
@@ -46,17 +47,9 @@ public:
     }
     /// (predicted - measured) / sigma.
     Result<VectorXd> residuals(const VectorXd& x) const {
-        const auto predicted = problem_.predict(values(x));
-        if (!predicted) return tl::unexpected(predicted.error());
-        VectorXd r(count_);
-        Index row = 0;
-        for (std::size_t s = 0; s < problem_.series.size(); ++s)
-            for (const double measured : problem_.series[s]) {
-                r[row] =
-                    ((*predicted)[static_cast<std::size_t>(row)] - measured) / problem_.sigma[s];
-                ++row;
-            }
-        return r;
+        const auto one = residualsAt({x});
+        if (!one) return tl::unexpected(one.error());
+        return VectorXd(one->col(0));
     }
     /// What is predicted where these are the residuals.
     std::vector<double> predicted(const VectorXd& residuals) const {
@@ -67,15 +60,21 @@ public:
                 all.push_back(measured + problem_.sigma[s] * residuals[row++]);
         return all;
     }
-    /// Residuals at several places, on two processors.
+    /// Residuals at several places near each other, on two processors.
     Result<MatrixXd> residualsAt(const std::vector<VectorXd>& places) const {
-        std::vector<Result<VectorXd>> found(places.size());
-        inParallel(places.size(), 2, [&](std::size_t k) { found[k] = residuals(places[k]); });
+        const bool near = problem_.predictNear && places.size() > 2;
+        const std::size_t atOnce = near ? FitProblem::nearAtOnce : 1;
+        std::vector<Result<void>> done((places.size() + atOnce - 1) / atOnce);
         MatrixXd all(count_, std::ssize(places));
-        for (std::size_t k = 0; k < places.size(); ++k) {
-            if (!found[k]) return tl::unexpected(found[k].error());
-            all.col(static_cast<Index>(k)) = *found[k];
-        }
+        inParallel(done.size(), 2, [&](std::size_t group) {
+            const std::size_t first = group * atOnce;
+            const std::size_t count = std::min(atOnce, places.size() - first);
+            done[group] =
+                residualsInto(all.middleCols(static_cast<Index>(first), static_cast<Index>(count)),
+                              std::span(places).subspan(first, count));
+        });
+        for (const Result<void>& one : done)
+            if (!one) return tl::unexpected(one.error());
         return all;
     }
     /// Residuals and their slopes dr/dx.
@@ -147,6 +146,29 @@ public:
     }
 
 private:
+    /// @param out [residuals x places]
+    Result<void> residualsInto(Eigen::Ref<MatrixXd> out, std::span<const VectorXd> places) const {
+        std::vector<std::vector<double>> all;
+        for (const VectorXd& x : places) all.push_back(values(x));
+        const auto predicted = predict(all);
+        if (!predicted) return tl::unexpected(predicted.error());
+        for (std::size_t k = 0; k < all.size(); ++k)
+            for (std::size_t s = 0, row = 0; s < problem_.series.size(); ++s)
+                for (const double measured : problem_.series[s]) {
+                    const double apart = (*predicted)[k][row] - measured;
+                    out(static_cast<Index>(row++), static_cast<Index>(k)) =
+                        apart / problem_.sigma[s];
+                }
+        return {};
+    }
+    Result<std::vector<std::vector<double>>> predict(
+        const std::vector<std::vector<double>>& places) const {
+        if (places.size() > 1) return problem_.predictNear(places);
+        auto one = problem_.predict(places[0]);
+        if (!one) return tl::unexpected(one.error());
+        return std::vector<std::vector<double>>{*std::move(one)};
+    }
+
     const FitProblem& problem_;
     Index count_ = 0;
 };

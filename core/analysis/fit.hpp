@@ -25,6 +25,12 @@ struct FitProblem {
     std::vector<double> sigma;
     /// All series for values of the parameters, one after another; two threads call it at a time.
     std::function<Result<std::vector<double>>(const std::vector<double>& values)> predict;
+    /// The same at `places` near each other, but for rounding; may be empty. It is called with at
+    /// most `nearAtOnce`, for which it takes less time than `predict` one after another.
+    std::function<Result<std::vector<std::vector<double>>>(
+        const std::vector<std::vector<double>>& places)>
+        predictNear = {};
+    static constexpr std::size_t nearAtOnce = 4;
 };
 
 struct FittedParameter {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -16,9 +17,10 @@ namespace constraint_rows {
 template <typename S>
 struct Points {
     Vec3<S> s_a, s_b, d, sd_a, sd_b, dd;
-    Points(const Constraint& c, const BodyKinematics<S>& a, const BodyKinematics<S>& b)
-        : s_a(a.R * c.s_a.cast<S>()),
-          s_b(b.R * c.s_b.cast<S>()),
+    template <typename C>
+    Points(const C& c, const BodyKinematics<S>& a, const BodyKinematics<S>& b)
+        : s_a(a.R * c.s_a.template cast<S>()),
+          s_b(b.R * c.s_b.template cast<S>()),
           d(b.r + s_b - a.r - s_a),
           sd_a(a.w.cross(s_a)),
           sd_b(b.w.cross(s_b)),
@@ -40,14 +42,14 @@ void along(const Vec3<S>& x, const Points<S>& p, const BodyKinematics<S>& a, int
 }
 
 /// SPH: axes^T d = 0.
-template <typename S>
-void point(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
-           ConstraintTerms<S>& out, Needed needed) {
+template <typename S, typename C>
+void point(const C& c, const Points<S>& p, const BodyKinematics<S>& a, ConstraintTerms<S>& out,
+           Needed needed) {
     for (int k = 0; c.carried && k < 3; ++k)
-        along(Vec3<S>(a.R * c.axes.col(k).cast<S>()), p, a, k, out, needed);
+        along(Vec3<S>(a.R * c.axes.col(k).template cast<S>()), p, a, k, out, needed);
     if (c.carried) return;
     Mat3<S> axes = Mat3<S>::Identity();
-    if (c.inclined) axes = c.axes.transpose().cast<S>();
+    if (c.inclined) axes = c.axes.transpose().template cast<S>();
     const auto put = [&](const Mat3<S>& ofVelocity, const Mat3<S>& ofTurning, auto& rows) {
         // Of a size that the compiler knows.
         Eigen::Map<Eigen::Matrix<S, 3, 6, Eigen::RowMajor>> all(rows.data());
@@ -62,15 +64,16 @@ void point(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
 }
 
 /// DOT1: x_a . y_b = 0, where a motion turns x_a about n_a by the angle f(t).
-template <typename S>
-void angle(const Constraint& c, const Law::Value& f, const BodyKinematics<S>& a,
-           const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
+template <typename S, typename C>
+void angle(const C& c, const Law::Value& f, const BodyKinematics<S>& a, const BodyKinematics<S>& b,
+           ConstraintTerms<S>& out) {
     const bool driven = c.motion >= 0;
-    Vector3d turned = c.x_a;
-    if (driven) turned = Eigen::AngleAxisd(f.f, c.n_a) * c.x_a;
-    const Vec3<S> x = a.R * turned.cast<S>();
-    const Vec3<S> y = b.R * c.y_b.cast<S>();
-    const Vec3<S> n = a.R * c.n_a.cast<S>();
+    Vec3<S> turned = c.x_a.template cast<S>();
+    if constexpr (std::is_same_v<C, Constraint>)
+        if (driven) turned = Vector3d(Eigen::AngleAxisd(f.f, c.n_a) * c.x_a).template cast<S>();
+    const Vec3<S> x = a.R * turned;
+    const Vec3<S> y = b.R * c.y_b.template cast<S>();
+    const Vec3<S> n = a.R * c.n_a.template cast<S>();
     const S rate = static_cast<S>(f.df);
     const Vec3<S> w_x = driven ? Vec3<S>(a.w + rate * n) : a.w;
     const Vec3<S> xd = w_x.cross(x);
@@ -89,18 +92,18 @@ void angle(const Constraint& c, const Law::Value& f, const BodyKinematics<S>& a,
 }
 
 /// DOT2: x_a . d = f(t).
-template <typename S>
-void offset(const Constraint& c, const Law::Value& f, const Points<S>& p,
-            const BodyKinematics<S>& a, ConstraintTerms<S>& out) {
-    along(Vec3<S>(a.R * c.x_a.cast<S>()), p, a, 0, out);
+template <typename S, typename C>
+void offset(const C& c, const Law::Value& f, const Points<S>& p, const BodyKinematics<S>& a,
+            ConstraintTerms<S>& out) {
+    along(Vec3<S>(a.R * c.x_a.template cast<S>()), p, a, 0, out);
     out.Phi[0] -= static_cast<S>(f.f);
     out.Phi_t[0] = -static_cast<S>(f.df);
     out.gamma[0] = static_cast<S>(f.ddf);
 }
 
 /// (d.d - l^2) / (2 l) = 0: has the unit of length and the rod's direction as gradient.
-template <typename S>
-void distance(const Constraint& c, const Points<S>& p, ConstraintTerms<S>& out) {
+template <typename S, typename C>
+void distance(const C& c, const Points<S>& p, ConstraintTerms<S>& out) {
     const S l = static_cast<S>(c.length);
     const Vec3<S> e = p.d / l;
     const Vec3<S> ed = p.dd / l;
@@ -112,11 +115,11 @@ void distance(const Constraint& c, const Points<S>& p, ConstraintTerms<S>& out) 
 }
 
 /// x_a . y_b - y_a . x_b = 0.
-template <typename S>
-void twist(const Constraint& c, const BodyKinematics<S>& a, const BodyKinematics<S>& b,
+template <typename S, typename C>
+void twist(const C& c, const BodyKinematics<S>& a, const BodyKinematics<S>& b,
            ConstraintTerms<S>& out) {
-    const Vec3<S> x_a = a.R * c.x_a.cast<S>(), y_a = a.R * c.n_a.cast<S>();
-    const Vec3<S> x_b = b.R * c.x_b.cast<S>(), y_b = b.R * c.y_b.cast<S>();
+    const Vec3<S> x_a = a.R * c.x_a.template cast<S>(), y_a = a.R * c.n_a.template cast<S>();
+    const Vec3<S> x_b = b.R * c.x_b.template cast<S>(), y_b = b.R * c.y_b.template cast<S>();
     const auto rate = [](const BodyKinematics<S>& body, const Vec3<S>& axis) -> Vec3<S> {
         return body.w.cross(axis);
     };
@@ -241,11 +244,38 @@ void face(const Constraint& c, const Points<S>& p, const BodyKinematics<S>& a,
     out.Phi[0] = m.dot(C - p.d);
 }
 
+/// The kinds that are not in lanes.
+template <typename S>
+void others(const Constraint& c, const Law::Value& known, const Points<S>& p,
+            const BodyKinematics<S>& a, const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
+    switch (c.kind) {
+        case Constraint::Kind::Coordinate:
+            c.turns ? coupledAngle(c, known.f, a, b, out) : coupledDisplacement(c, p, a, out);
+            break;
+        case Constraint::Kind::Touch:
+        case Constraint::Kind::Roll:
+            contact(c, p, a, b, out);
+            break;
+        case Constraint::Kind::Edge:
+            edge(c, p, b, out);
+            break;
+        case Constraint::Kind::Curve:
+            curve(c, p, a, out);
+            break;
+        case Constraint::Kind::Face:
+            face(c, p, a, b, out);
+            break;
+        default:
+            assert(false);
+    }
+}
+
 }  // namespace constraint_rows
 
-template <typename S>
-void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics<S>& a,
-              const BodyKinematics<S>& b, ConstraintTerms<S>& out, Needed needed) {
+/// @tparam C a constraint, or one with other numbers in each lane (`LaneConstraint`)
+template <typename S, typename C>
+void evaluateRows(const C& c, const Law::Value& known, const BodyKinematics<S>& a,
+                  const BodyKinematics<S>& b, ConstraintTerms<S>& out, Needed needed) {
     const auto clear = [rows = c.rows()](auto& values) {
         values.resize(rows, values.cols());
         // All that it has room for: a loop of a constant length is a few instructions.
@@ -274,27 +304,21 @@ void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics
         case Constraint::Kind::Twist:
             constraint_rows::twist(c, a, b, out);
             break;
-        case Constraint::Kind::Coordinate:
-            c.turns ? constraint_rows::coupledAngle(c, known.f, a, b, out)
-                    : constraint_rows::coupledDisplacement(c, p, a, out);
-            break;
-        case Constraint::Kind::Touch:
-        case Constraint::Kind::Roll:
-            constraint_rows::contact(c, p, a, b, out);
-            break;
-        case Constraint::Kind::Edge:
-            constraint_rows::edge(c, p, b, out);
-            break;
-        case Constraint::Kind::Curve:
-            constraint_rows::curve(c, p, a, out);
-            break;
-        case Constraint::Kind::Face:
-            constraint_rows::face(c, p, a, b, out);
-            break;
+        default:
+            if constexpr (std::is_same_v<C, Constraint>)
+                constraint_rows::others(c, known, p, a, b, out);
+            else
+                assert(false);
     }
     if (needed == Needed::Rows) return;
     out.gamma.noalias() -= out.Jdot_a * a.V();
     out.gamma.noalias() -= out.Jdot_b * b.V();
+}
+
+template <typename S>
+void evaluate(const Constraint& c, const Law::Value& known, const BodyKinematics<S>& a,
+              const BodyKinematics<S>& b, ConstraintTerms<S>& out, Needed needed) {
+    evaluateRows(c, known, a, b, out, needed);
 }
 
 }  // namespace momentree

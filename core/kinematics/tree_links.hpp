@@ -91,11 +91,12 @@ void placeDriven(TreeLink<S>& link, const TreeBody& body, const Prescribed<S>& p
     link.V_t = turned(link.R, V6<S>::of(prescribedVelocity(body, prescribed)));
 }
 
-/// Computes the pose of a link at (t, q): R, O, r, s, x_A and V_t.
+/// Computes the pose of a link at q: R, O, r, s, x_A and V_t.
+/// @param prescribed called with i if the joint is driven, gives its `Prescribed`
 /// @param carrier parent, already placed; null for a base at rest at the origin
-template <typename S>
-MOMENTREE_INLINE void placeLink(const Model& model, double t, const S* q,
-                                const TreeLink<S>* carrier, std::size_t i, TreeLink<S>& link) {
+template <typename S, typename Driven>
+MOMENTREE_INLINE void placeLinkBy(const Model& model, const Driven& prescribed, const S* q,
+                                  const TreeLink<S>* carrier, std::size_t i, TreeLink<S>& link) {
     M3<S> R_A = link.R_A;
     V3<S> r = link.r_A, O = V3<S>::zero();
     if (carrier != nullptr) {
@@ -106,8 +107,7 @@ MOMENTREE_INLINE void placeLink(const Model& model, double t, const S* q,
     }
     link.r = r;
     if (link.driven) {
-        const TreeBody& body = model.tree.bodies[i];
-        placeDriven(link, body, prescribedOf<S>(model, body, t), R_A);
+        placeDriven(link, model.tree.bodies[i], prescribed(i), R_A);
     } else {
         visitJoint(
             [&](auto joint) {
@@ -122,15 +122,30 @@ MOMENTREE_INLINE void placeLink(const Model& model, double t, const S* q,
     link.s = link.R * link.c;
 }
 
+/// The same at (t, q) by the motions of the model.
+template <typename S>
+MOMENTREE_INLINE void placeLink(const Model& model, double t, const S* q,
+                                const TreeLink<S>* carrier, std::size_t i, TreeLink<S>& link) {
+    const auto prescribed = [&](std::size_t driven) {
+        return prescribedOf<S>(model, model.tree.bodies[driven], t);
+    };
+    placeLinkBy(model, prescribed, q, carrier, i, link);
+}
+
+/// Calls place(carrier, i) for all links, parents first.
+template <typename S, typename Place>
+void placeLinksBy(std::span<TreeLink<S>> links, const Place& place) {
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const int parent = links[i].parent;
+        place(parent == ground ? nullptr : &links[static_cast<std::size_t>(parent)], i);
+    }
+}
+
 /// Poses of all links.
 template <typename S>
 void placeLinks(const Model& model, double t, const S* q, std::span<TreeLink<S>> links) {
-    for (std::size_t i = 0; i < links.size(); ++i) {
-        const int parent = links[i].parent;
-        placeLink(model, t, q,
-                  parent == ground ? nullptr : &links[static_cast<std::size_t>(parent)], i,
-                  links[i]);
-    }
+    placeLinksBy(links, [&](const TreeLink<S>* carrier, std::size_t i)
+                            MOMENTREE_INLINED { placeLink(model, t, q, carrier, i, links[i]); });
 }
 
 }  // namespace momentree

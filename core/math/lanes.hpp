@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <cmath>
+#include <limits>
 
 #include "core/math/packed.hpp"
 
@@ -36,6 +37,12 @@ struct Lanes {
     friend MOMENTREE_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(Register(a.v * b.v)); }
     friend MOMENTREE_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(Register(a.v / b.v)); }
     friend MOMENTREE_INLINE Lanes operator-(Lanes a) { return Lanes(Register(-a.v)); }
+    // The first lane decides for all: what chooses pivots or ends iterations suits lanes that hold
+    // neighbours of one state, and has to choose alike for them.
+    friend MOMENTREE_INLINE bool operator<(Lanes a, Lanes b) { return a.v[0] < b.v[0]; }
+    friend MOMENTREE_INLINE bool operator>(Lanes a, Lanes b) { return a.v[0] > b.v[0]; }
+    friend MOMENTREE_INLINE bool operator==(Lanes a, Lanes b) { return a.v[0] == b.v[0]; }
+    MOMENTREE_INLINE explicit operator double() const { return static_cast<double>(v[0]); }
 
     /// Applies f to every lane.
     template <typename F>
@@ -92,7 +99,44 @@ Lanes<T, N> abs(Lanes<T, N> a) {
     return Lanes<T, N>::each(a, [](T x) { return std::abs(x); });
 }
 
+/// The type of one number of a scalar.
+template <typename S>
+struct NumberOfScalar {
+    using Type = S;
+};
+template <typename T, int N>
+struct NumberOfScalar<Lanes<T, N>> {
+    using Type = T;
+};
+template <typename S>
+using NumberOf = typename NumberOfScalar<S>::Type;
+template <typename S>
+inline constexpr bool isLanes = !std::is_same_v<NumberOf<S>, S>;
+
+/// Writes numbers into a lane of as many scalars.
+template <typename L>
+void putLane(double x, std::size_t lane, L& into) {
+    into.v[lane] = static_cast<typename L::Number>(x);
+}
+template <typename Derived, typename L, int rows, int columns>
+void putLane(const Eigen::DenseBase<Derived>& x, std::size_t lane,
+             Eigen::Matrix<L, rows, columns>& into) {
+    for (int j = 0; j < columns; ++j)
+        for (int i = 0; i < rows; ++i) putLane(x.derived()(i, j), lane, into(i, j));
+}
+/// The numbers in a lane.
+template <typename L, int rows, int columns>
+Eigen::Matrix<typename L::Number, rows, columns> laneOf(const Eigen::Matrix<L, rows, columns>& from,
+                                                        std::size_t lane) {
+    Eigen::Matrix<typename L::Number, rows, columns> numbers;
+    for (int k = 0; k < rows * columns; ++k) numbers.data()[k] = from.data()[k].v[lane];
+    return numbers;
+}
+
 }  // namespace momentree
+
+template <typename T, int N>
+struct std::numeric_limits<momentree::Lanes<T, N>> : std::numeric_limits<T> {};
 
 namespace Eigen {
 template <typename T, int N>
@@ -103,6 +147,10 @@ struct NumTraits<momentree::Lanes<T, N>> : GenericNumTraits<T> {
     using Nested = Real;
 };
 // Arrays of lanes are aligned as one of them.
+template <typename T, int N>
+struct internal::compute_default_alignment<momentree::Lanes<T, N>, Dynamic> {
+    enum { value = alignof(momentree::Lanes<T, N>) };
+};
 template <typename T, int N, int Size>
 struct internal::compute_default_alignment<momentree::Lanes<T, N>, Size> {
     enum { value = alignof(momentree::Lanes<T, N>) };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/mesh_advice.hpp"
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/friction_advice.hpp"
@@ -149,6 +150,7 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
         adviseStep(*setup.model, setup.start.state, spec, *options.warnings);
         adviseForLaws(*setup.model, setup.start.time, spec, *options.warnings);
         adviseForReactions(*setup.model, setup.start.state, *options.warnings);
+        adviseForMeshes(*setup.model, *options.warnings);
     }
     setup.check = options.check;
     setup.errors =

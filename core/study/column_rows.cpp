@@ -6,11 +6,14 @@
 #include <string_view>
 
 #include "core/diagnostics/probes.hpp"
+#include "core/formulations/batch/neighbours.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "core/math/index.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/session/run.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/run_setup.hpp"
+#include "core/study/neighbour_steppers.hpp"
 
 namespace momentree {
 namespace {
@@ -72,6 +75,75 @@ Result<ColumnRows> ofWholeRun(const Catalogue& catalogue, const std::shared_ptr<
     return out;
 }
 
+/// Reads columns of a run, row by row.
+class ColumnReader {
+public:
+    ColumnReader(std::shared_ptr<const Model> model, const RunSpec& spec,
+                 std::span<const int> columns)
+        : model_(std::move(model)),
+          settings_(spec),
+          layout_(*model_),
+          columns_(columns.begin(), columns.end()),
+          row_(toIndex(layout_.width()), 0.0) {
+        resizeFor(*model_, layout_, columns, sample_);
+        out_.values.resize(last() + 1, std::ssize(columns_));
+    }
+    std::int64_t last() const { return sampleCount(settings_); }
+    /// @return false if the run ends before
+    bool read(Stepper& stepper, std::int64_t r, const std::stop_token& stop) {
+        const double time =
+            r == last() ? settings_.duration : static_cast<double>(r) * settings_.sample;
+        if (r > 0 && stepper.advance(time, stop).status != StepStatus::Reached) return false;
+        stepper.observe(sample_);
+        evaluateProbes(*model_, sample_);
+        layout_.write(sample_, row_);
+        out_.times.push_back(time);
+        for (std::size_t c = 0; c < columns_.size(); ++c)
+            out_.values(r, static_cast<Index>(c)) = row_[toIndex(columns_[c])];
+        return true;
+    }
+    ColumnRows take() { return std::move(out_); }
+
+private:
+    std::shared_ptr<const Model> model_;
+    RunSpec settings_;
+    RowLayout layout_;
+    std::vector<int> columns_;
+    std::vector<double> row_;
+    Sample sample_;
+    ColumnRows out_;
+};
+
+/// The columns of runs that share registers, of at most as many as there are in lanes; empty if
+/// they do not suit or one of them ends early.
+std::vector<ColumnRows> inLanes(const Catalogue& catalogue,
+                                std::span<const std::shared_ptr<const Model>> models,
+                                const RunSpec& spec, const std::vector<std::string>& columns,
+                                const std::stop_token& stop) {
+    if (models.size() < 2) return {};
+    std::vector<NeighbourStart> starts;
+    std::vector<ColumnReader> readers;
+    for (const auto& model : models) {
+        const RowLayout layout(*model);
+        const auto wanted = columnsNamed(layout, columns);
+        if (!suitsNeighbours(*model, spec) || !wanted || needForces(*model, layout, *wanted))
+            return {};
+        auto start = assemble(*model);
+        if (!start) return {};
+        starts.push_back({model, *std::move(start)});
+        readers.emplace_back(model, spec, *wanted);
+    }
+    while (starts.size() < neighbourCount) starts.push_back(starts.back());
+    const auto begun = startNeighbours(catalogue, spec, starts, nullptr);
+    if (!begun || !begun->together) return {};
+    for (std::int64_t r = 0; r <= readers[0].last(); ++r)
+        for (std::size_t k = 0; k < readers.size(); ++k)
+            if (!readers[k].read(*begun->all[k], r, stop)) return {};
+    std::vector<ColumnRows> all;
+    for (ColumnReader& reader : readers) all.push_back(reader.take());
+    return all;
+}
+
 }  // namespace
 
 Result<std::vector<int>> columnsNamed(const RowLayout& layout,
@@ -118,27 +190,32 @@ Result<ColumnRows> columnRows(const Catalogue& catalogue, const std::shared_ptr<
     if (needForces(*model, layout, wanted)) return ofWholeRun(catalogue, model, spec, wanted, stop);
     auto setup = setUpRun(catalogue, model, spec);
     if (!setup) return tl::unexpected(std::move(setup.error()));
-    const RunSpec& settings = setup->spec;
-    const std::int64_t last = sampleCount(settings);
-    ColumnRows out;
-    out.values.resize(last + 1, std::ssize(wanted));
-    Sample sample;
-    resizeFor(*setup->model, layout, wanted, sample);
-    std::vector<double> row(toIndex(layout.width()), 0.0);
-    for (std::int64_t r = 0; r <= last; ++r) {
-        const double time =
-            r == last ? settings.duration : static_cast<double>(r) * settings.sample;
-        // A run that ends early says why.
-        if (r > 0 && setup->stepper->advance(time, stop).status != StepStatus::Reached)
+    ColumnReader reader(setup->model, setup->spec, wanted);
+    for (std::int64_t r = 0; r <= reader.last(); ++r)
+        if (!reader.read(*setup->stepper, r, stop))
             return ofWholeRun(catalogue, model, spec, wanted, stop);
-        setup->stepper->observe(sample);
-        evaluateProbes(*setup->model, sample);
-        layout.write(sample, row);
-        out.times.push_back(time);
-        for (std::size_t c = 0; c < wanted.size(); ++c)
-            out.values(r, static_cast<Index>(c)) = row[toIndex(wanted[c])];
+    return reader.take();
+}
+
+Result<std::vector<ColumnRows>> columnRowsNear(
+    const Catalogue& catalogue, const std::vector<std::shared_ptr<const Model>>& models,
+    const RunSpec& spec, const std::vector<std::string>& columns, const std::stop_token& stop) {
+    std::vector<ColumnRows> all;
+    for (std::size_t first = 0; first < models.size(); first += neighbourCount) {
+        const std::span some(models.data() + first,
+                             std::min(neighbourCount, models.size() - first));
+        auto together = inLanes(catalogue, some, spec, columns, stop);
+        for (std::size_t k = 0; k < some.size(); ++k) {
+            if (!together.empty()) {
+                all.push_back(std::move(together[k]));
+                continue;
+            }
+            auto rows = columnRows(catalogue, some[k], spec, columns, stop);
+            if (!rows) return tl::unexpected(rows.error());
+            all.push_back(*std::move(rows));
+        }
     }
-    return out;
+    return all;
 }
 
 }  // namespace momentree

@@ -37,4 +37,10 @@ Result<ColumnRows> columnRows(const Catalogue& catalogue, const std::shared_ptr<
                               const RunSpec& spec, const std::vector<std::string>& columns,
                               const std::stop_token& stop = {});
 
+/// The same for runs of models that differ little, which share the processor's registers where they
+/// suit (`startNeighbours`): the values then differ by rounding from those of `columnRows`.
+Result<std::vector<ColumnRows>> columnRowsNear(
+    const Catalogue& catalogue, const std::vector<std::shared_ptr<const Model>>& models,
+    const RunSpec& spec, const std::vector<std::string>& columns, const std::stop_token& stop = {});
+
 }  // namespace momentree

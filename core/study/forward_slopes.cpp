@@ -4,21 +4,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
 #include "core/execution/workers.hpp"
-#include "core/integrators/ode_stepper.hpp"
+#include "core/formulations/batch/neighbours.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/math/index.hpp"
 #include "core/model/at_value.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
-#include "core/session/integrator_entries.hpp"
 #include "core/session/later_start.hpp"
 #include "core/session/run_limits.hpp"
-#include "core/session/step_settings.hpp"
 #include "core/study/column_rows.hpp"
 
 namespace momentree {
@@ -30,6 +29,7 @@ using Eigen::VectorXd;
 
 /// Neighbours at k h, ahead and behind.
 constexpr int pairs = 2;
+static_assert(2 * pairs == neighbourCount);
 constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0};  ///< of differences over 2 k h
 constexpr std::array<double, pairs> second{1.0, 0.0};               ///< the same of order two
 constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
@@ -117,6 +117,7 @@ struct ForwardSlopes::Neighbours {
     std::string parameter;
     double value = 0.0, h = 0.0;
     double from = 0.0;      ///< time of the steppers' time 0 [s]
+    bool together = false;  ///< as one system
     double begun = wanted;  ///< distance of the farthest neighbour when they began
     std::array<Pair, pairs> all;
     std::vector<Beside> columns;  ///< [rows] those of the last advance
@@ -154,35 +155,17 @@ ForwardSlopes::ForwardSlopes(const Catalogue& catalogue, const SensitivityReques
     for (const std::string& name : columns) columns_.push_back(layout_.column(name));
 }
 
-/// @param beside receives the neighbours that are integrated as one; null for the run itself
-Result<std::unique_ptr<Stepper>> ForwardSlopes::started(
-    const std::shared_ptr<const Model>& model, const InitialState& state,
-    std::shared_ptr<SharedSteps> steps, std::shared_ptr<RunsSideBySide>* beside) const {
-    const bool isOneOfMany = beside != nullptr && request_.spec.integrator.starts_with("cvode");
-    const auto make = [&]() -> Result<std::unique_ptr<Stepper>> {
-        if (!steps && !isOneOfMany) return catalogue_.make(model, request_.spec);
-        if (auto good = catalogue_.check(*model, request_.spec); !good)
-            return tl::unexpected(good.error());
-        auto system = catalogue_.makeSystem(model, request_.spec);
-        if (!system) return tl::unexpected(system.error());
-        if (isOneOfMany) {
-            if (!*beside)
-                *beside = std::make_shared<RunsSideBySide>(
-                    2 * std::size_t{pairs}, findIntegrator(request_.spec.integrator)
-                                                ->make(stepSettings(model, request_.spec)));
-            return std::make_unique<BesideStepper>(*beside, std::move(*system));
-        }
-        return std::make_unique<OdeStepper<double>>(
-            std::move(*system), makeDopri5(stepSettings(model, request_.spec), std::move(steps)));
-    };
-    auto stepper = make();
-    if (!stepper) return stepper;
-    if (auto good = (*stepper)->initialise(state); !good) return tl::unexpected(good.error());
-    return stepper;
-}
-
-std::shared_ptr<SharedSteps> ForwardSlopes::stepsFrom(double time) const {
-    return steps_ ? std::make_shared<SharedSteps>(steps_->givenFrom(time)) : nullptr;
+/// @param starts ahead and behind, pair by pair, at the time `around.from`
+Result<void> ForwardSlopes::startAll(Neighbours& around,
+                                     const std::vector<NeighbourStart>& starts) const {
+    const std::optional<SharedSteps> steps =
+        steps_ ? std::optional(steps_->givenFrom(around.from)) : std::nullopt;
+    auto begun = startNeighbours(catalogue_, request_.spec, starts, steps ? &*steps : nullptr);
+    if (!begun) return tl::unexpected(begun.error());
+    around.together = begun->together;
+    for (std::size_t k = 0; k < starts.size(); ++k)
+        around.all[k / 2].steppers[k % 2] = std::move(begun->all[k]);
+    return {};
 }
 
 /// Angles that are not those of joints, nor turn with one, are followed from row to row.
@@ -222,7 +205,7 @@ Result<void> ForwardSlopes::run(std::stop_token stop) {
                                      : static_cast<double>(row) * request_.spec.sample);
     if (request_.spec.integrator == "dopri5")
         steps_ = std::make_shared<SharedSteps>(SharedSteps{.stops = times_});
-    auto stepper = started(request_.model, *start, steps_, nullptr);
+    auto stepper = startRun(catalogue_, request_.spec, {request_.model, *start}, steps_);
     if (!stepper) return tl::unexpected(stepper.error());
     size_ = mechanismScales(*request_.model, kinematicsOf(start->bodies)).largest();
     Sample sample;
@@ -307,18 +290,17 @@ Result<void> ForwardSlopes::begin(Neighbours& around) const {
     constexpr int most = 20;
     for (int round = 0; round < most; ++round) {
         if (auto built = build(around, h); !built) return built;
-        std::shared_ptr<RunsSideBySide> beside;
-        for (Pair& pair : around.all)
+        std::vector<NeighbourStart> starts;
+        for (const Pair& pair : around.all)
             for (const std::size_t side : {0U, 1U}) {
                 const auto start = assemble(*pair.models[side]);
                 if (!start)
                     return tl::unexpected(
                         atValue(start.error(), around.parameter,
                                 parameterValue(*pair.models[side], around.parameter)));
-                auto stepper = started(pair.models[side], *start, stepsFrom(0.0), &beside);
-                if (!stepper) return tl::unexpected(stepper.error());
-                pair.steppers[side] = *std::move(stepper);
+                starts.push_back({pair.models[side], *start});
             }
+        if (auto good = startAll(around, starts); !good) return good;
         if (auto seen = advance(around, 0, 0, {}); !seen) return seen;
         const double apart = 0.5 * reachOf(differenceOf(around.all.back()));
         if (apart <= growth * wanted) return {};
@@ -337,48 +319,52 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
     if (h < 0.5 * around.h || h > 2.0 * around.h)
         if (auto built = build(around, h); !built) return built;
     around.from = times_[row];
-    std::shared_ptr<RunsSideBySide> beside;
+    std::vector<NeighbourStart> starts;
     for (std::size_t k = 0; k < pairs; ++k)
         for (const std::size_t side : {0U, 1U}) {
             const double change = (side == 0 ? 1.0 : -1.0) * static_cast<double>(k + 1) * around.h;
-            Pair& pair = around.all[k];
-            LaterStart later{around.from, moved(from, direction, change), {}};
-            auto stepper = started(modelFrom(*pair.models[side], later), later.state,
-                                   stepsFrom(around.from), &beside);
-            if (!stepper) return tl::unexpected(stepper.error());
-            pair.steppers[side] = *std::move(stepper);
+            const LaterStart later{around.from, moved(from, direction, change), {}};
+            starts.push_back({modelFrom(*around.all[k].models[side], later), later.state});
         }
-    return {};
+    return startAll(around, starts);
 }
 
 Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t first, std::size_t last,
                                     std::stop_token stop) const {
     std::array<Result<void>, 2> sides;
     around.columns.resize(last - first + 1);
-    const auto go = [&](std::size_t k, std::size_t side) -> Result<void> {
+    const auto go = [&](std::size_t k, std::size_t side, std::size_t row) -> Result<void> {
         Pair& pair = around.all[k];
         Sample& sample = pair.samples[side];
-        for (std::size_t row = first; row <= last; ++row) {
-            if (times_[row] > around.from)
-                if (const Progress progress =
-                        pair.steppers[side]->advance(times_[row] - around.from, stop);
-                    progress.status != StepStatus::Reached)
-                    return fail(error(
-                        Place::run(),
-                        MOMENTREE_TEXT("sensitivity-neighbour-failed",
-                                       "with another value of '%1' the run ends at t = %2 s (%3)")(
-                            around.parameter, numberText(around.from + progress.time, 6),
-                            statusName(progress.status))));
-            pair.steppers[side]->observe(sample);
-            sample.time = times_[row];
-            alignTo(*pair.models[side], instants_[row].sample, sample);
-            around.columns[row - first][k][side] = columnsOf(*pair.models[side], sample);
-        }
+        if (times_[row] > around.from)
+            if (const Progress progress =
+                    pair.steppers[side]->advance(times_[row] - around.from, stop);
+                progress.status != StepStatus::Reached)
+                return fail(error(
+                    Place::run(),
+                    MOMENTREE_TEXT("sensitivity-neighbour-failed",
+                                   "with another value of '%1' the run ends at t = %2 s (%3)")(
+                        around.parameter, numberText(around.from + progress.time, 6),
+                        statusName(progress.status))));
+        pair.steppers[side]->observe(sample);
+        sample.time = times_[row];
+        alignTo(*pair.models[side], instants_[row].sample, sample);
+        around.columns[row - first][k][side] = columnsOf(*pair.models[side], sample);
         return {};
     };
+    const auto rows = std::views::iota(first, last + 1);
+    if (around.together) {
+        for (const std::size_t row : rows)
+            for (std::size_t k = 0; k < pairs; ++k)
+                for (const std::size_t side : {0U, 1U})
+                    if (auto gone = go(k, side, row); !gone) return gone;
+        return {};
+    }
     around.workers.forEach(2, [&](int side) {
-        for (std::size_t k = 0; k < pairs && sides[toIndex(side)]; ++k)
-            sides[toIndex(side)] = go(k, toIndex(side));
+        Result<void>& own = sides[toIndex(side)];
+        for (std::size_t k = 0; k < pairs; ++k)
+            for (const std::size_t row : rows)
+                if (own) own = go(k, toIndex(side), row);
     });
     return sides[0] ? sides[1] : sides[0];
 }

@@ -4,8 +4,8 @@
 #include "core/diagnostics/row_layout.hpp"
 #include "core/integrators/shared_steps.hpp"
 #include "core/kinematics/counted_angles.hpp"
+#include "core/study/neighbour_steppers.hpp"
 #include "core/study/sensitivity.hpp"
-#include "core/study/side_by_side.hpp"
 
 namespace momentree {
 
@@ -27,6 +27,7 @@ struct Slopes {
 /// than a small share, or the motion bends between them, with x the state of the run and x' its
 /// derivative at that instant. They thus stay within the range of truncation errors near rounding,
 /// also where motions part exponentially.
+/// With `naudet` and rk4 or dopri5, the neighbours of most models share the processor's registers.
 /// With dopri5, the steps of the run end at every row, and neighbours take the same ones: the
 /// derivative is that of the accepted steps, which are held. With CVODE, neighbours are integrated
 /// as one system, which has the same orders, steps and iterations: the derivative is that of these,
@@ -62,11 +63,7 @@ private:
     /// Of a state: poses, velocities, then states of controllers.
     using Direction = Eigen::VectorXd;
 
-    Result<std::unique_ptr<Stepper>> started(const std::shared_ptr<const Model>& model,
-                                             const InitialState& state,
-                                             std::shared_ptr<SharedSteps> steps,
-                                             std::shared_ptr<RunsSideBySide>* beside) const;
-    std::shared_ptr<SharedSteps> stepsFrom(double time) const;
+    Result<void> startAll(Neighbours& around, const std::vector<NeighbourStart>& starts) const;
     Instant instantOf(const Model& model, const Sample& sample, const Instant* before) const;
     Eigen::VectorXd columnsOf(const Model& model, Sample& sample) const;
     static Direction differenceOf(const Pair& pair);

@@ -9,6 +9,13 @@
 
 namespace momentree {
 
+SideBySide::SideBySide(std::vector<std::unique_ptr<OdeSystem<double>>> systems) {
+    for (auto& system : systems) {
+        const Vector y = Vector::Zero(system->size());
+        members_.push_back({std::move(system), y, y});
+    }
+}
+
 int SideBySide::size() const {
     int sum = 0;
     for (const Member& member : members_) sum += member.system->size();
@@ -53,13 +60,10 @@ void SideBySide::place() {
     }
 }
 
-Result<void> SideBySide::add(std::unique_ptr<OdeSystem<double>> system,
-                             const InitialState& initial) {
-    Member member{std::move(system), {}, {}};
-    member.y = Vector::Zero(member.system->size());
-    member.rates = member.y;
-    if (auto started = member.system->start(initial, member.y); !started) return started;
-    members_.push_back(std::move(member));
+Result<void> SideBySide::startNext(const InitialState& initial) {
+    Member& own = members_[started_++];
+    if (auto started = own.system->start(initial, own.y); !started) return started;
+    if (started_ < members_.size()) return {};
     place();
     begin_.setZero(size());
     for (std::size_t m = 0; m < members_.size(); ++m) scatter(m, members_[m].y, begin_);
@@ -70,11 +74,6 @@ SideBySide::Vector SideBySide::units() const {
     Vector all(size());
     for (std::size_t m = 0; m < members_.size(); ++m) scatter(m, members_[m].system->units(), all);
     return all;
-}
-
-Result<void> SideBySide::start(const InitialState& /*initial*/, Out y) {
-    y = begin_;
-    return {};
 }
 
 StepStatus SideBySide::derivative(double t, const In& y, Out ydot, PhaseClock& clock) {
@@ -101,8 +100,6 @@ StepReport SideBySide::retract(double from, double t, Out y) {
     return worst;
 }
 
-void SideBySide::observe(double t, const In& y, Sample& out) { observe(0, t, y, out); }
-
 void SideBySide::observe(std::size_t member, double t, const In& y, Sample& out) {
     Member& own = members_[member];
     gather(member, y, own.y);
@@ -116,11 +113,10 @@ int SideBySide::bodyOf(int entry) const {
     return -1;
 }
 
-Result<std::size_t> RunsSideBySide::add(std::unique_ptr<OdeSystem<double>> system,
-                                        const InitialState& initial) {
+Result<std::size_t> RunsSideBySide::startNext(const InitialState& initial) {
     const std::scoped_lock lock(mutex_);
-    if (auto added = systems_.add(std::move(system), initial); !added)
-        return tl::unexpected(added.error());
+    if (auto started = systems_->startNext(initial); !started)
+        return tl::unexpected(started.error());
     return added_++;
 }
 
@@ -128,7 +124,7 @@ Progress RunsSideBySide::advance(double until, const std::stop_token& stop) {
     const std::scoped_lock lock(mutex_);
     assert(added_ == count_);
     if (started_ && integrator_->time() >= until) return last_;
-    if (!std::exchange(started_, true) && !integrator_->start(systems_, 0.0, systems_.begin())) {
+    if (!std::exchange(started_, true) && !integrator_->start(*systems_, 0.0, systems_->begin())) {
         last_.status = StepStatus::Singular;
         return last_;
     }
@@ -141,12 +137,12 @@ Progress RunsSideBySide::advance(double until, const std::stop_token& stop) {
 void RunsSideBySide::observe(std::size_t member, Sample& out) {
     const std::scoped_lock lock(mutex_);
     const bool runs = started_ && integrator_->time() > 0.0;
-    systems_.observe(member, runs ? integrator_->time() : 0.0,
-                     runs ? integrator_->state() : systems_.begin(), out);
+    systems_->observe(member, runs ? integrator_->time() : 0.0,
+                      runs ? integrator_->state() : systems_->begin(), out);
 }
 
 Result<void> BesideStepper::initialise(const InitialState& initial) {
-    auto member = all_->add(std::move(system_), initial);
+    auto member = all_->startNext(initial);
     if (!member) return tl::unexpected(member.error());
     member_ = *member;
     return {};

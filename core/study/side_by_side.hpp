@@ -7,29 +7,26 @@
 
 #include "core/integrators/integrator.hpp"
 #include "core/stepping/stepper.hpp"
+#include "core/stepping/systems_beside.hpp"
 
 namespace momentree {
 
-/// Several systems as one, so that an integrator takes the same orders, steps and iterations for
-/// all: their solutions are then smooth functions of what they differ in. The state is [all
-/// configurations without counted angles, all counted angles, all velocities or momenta].
-class SideBySide final : public OdeSystem<double> {
+/// Systems of any formulation as one. The state is [all configurations without counted angles, all
+/// counted angles, all velocities or momenta].
+class SideBySide final : public SystemsBeside {
 public:
+    explicit SideBySide(std::vector<std::unique_ptr<OdeSystem<double>>> systems);
+
     int size() const override;
     int positionSize() const override;
     int angleSize() const override;
     Vector units() const override;
-    /// The members have been started one by one, see `add`.
-    Result<void> start(const InitialState& initial, Out y) override;
+    Result<void> startNext(const InitialState& initial) override;
+    const Vector& begin() const override { return begin_; }
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override;
     StepReport retract(double from, double t, Out y) override;
-    void observe(double t, const In& y, Sample& out) override;  ///< of the first member
+    void observe(std::size_t member, double t, const In& y, Sample& out) override;
     int bodyOf(int entry) const override;
-
-    /// Starts a system and takes it.
-    Result<void> add(std::unique_ptr<OdeSystem<double>> system, const InitialState& initial);
-    void observe(std::size_t member, double t, const In& y, Sample& out);
-    const Vector& begin() const { return begin_; }  ///< the state of all at their start
 
 private:
     struct Member {
@@ -41,6 +38,7 @@ private:
     void place();
 
     std::vector<Member> members_;
+    std::size_t started_ = 0;
     std::vector<std::vector<int>> entries_;  ///< [members] of the state of all
     Vector begin_;
 };
@@ -48,17 +46,19 @@ private:
 /// Runs that are integrated as one. Their steppers share it; safe to use from several threads.
 class RunsSideBySide {
 public:
-    RunsSideBySide(std::size_t count, std::unique_ptr<Integrator<double>> integrator)
-        : count_(count), integrator_(std::move(integrator)) {}
+    RunsSideBySide(std::unique_ptr<SystemsBeside> systems, std::size_t count,
+                   std::unique_ptr<Integrator<double>> integrator)
+        : systems_(std::move(systems)), count_(count), integrator_(std::move(integrator)) {}
 
-    Result<std::size_t> add(std::unique_ptr<OdeSystem<double>> system, const InitialState& initial);
+    /// Starts the next one and returns its number.
+    Result<std::size_t> startNext(const InitialState& initial);
     Progress advance(double until, const std::stop_token& stop);
     void observe(std::size_t member, Sample& out);
 
 private:
     std::mutex mutex_;
+    std::unique_ptr<SystemsBeside> systems_;
     std::size_t count_, added_ = 0;
-    SideBySide systems_;
     std::unique_ptr<Integrator<double>> integrator_;
     PhaseClock clock_;
     bool started_ = false;
@@ -68,8 +68,7 @@ private:
 /// One of them. They begin to run when all are initialised.
 class BesideStepper final : public Stepper {
 public:
-    BesideStepper(std::shared_ptr<RunsSideBySide> all, std::unique_ptr<OdeSystem<double>> system)
-        : all_(std::move(all)), system_(std::move(system)) {}
+    explicit BesideStepper(std::shared_ptr<RunsSideBySide> all) : all_(std::move(all)) {}
 
     Result<void> initialise(const InitialState& initial) override;
     Progress advance(double until, std::stop_token stop) override {
@@ -80,7 +79,6 @@ public:
 
 private:
     std::shared_ptr<RunsSideBySide> all_;
-    std::unique_ptr<OdeSystem<double>> system_;  ///< until `initialise`
     std::size_t member_ = 0;
     PhaseClock clock_;
 };

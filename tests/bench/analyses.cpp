@@ -122,17 +122,35 @@ bool sensitivity(const Model& model, std::size_t parameters) {
         .has_value();
 }
 
-/// The last column of a run.
-Result<std::vector<double>> rowsOf(const Model& model, const std::vector<double>& values) {
+Result<std::shared_ptr<const Model>> withLoads(const Model& model,
+                                               const std::vector<double>& values) {
     ModelDescription description = model.description;
     for (std::size_t k = 0; k < values.size(); ++k)
         if (auto given = giveParameter(description, loads[k], Scalar(values[k])); !given)
             return tl::unexpected(given.error());
-    const auto built = buildModel(std::move(description));
-    if (!built) return tl::unexpected(built.error());
-    const auto rows = columnRows(Catalogue(), *built, second(**built), {lastColumn(**built)});
+    return buildModel(std::move(description));
+}
+/// The last column of runs.
+Result<std::vector<std::vector<double>>> rowsNear(const Model& model,
+                                                  const std::vector<std::vector<double>>& places) {
+    std::vector<std::shared_ptr<const Model>> models;
+    for (const std::vector<double>& values : places) {
+        auto built = withLoads(model, values);
+        if (!built) return tl::unexpected(built.error());
+        models.push_back(*std::move(built));
+    }
+    const auto rows =
+        columnRowsNear(Catalogue(), models, second(*models[0]), {lastColumn(*models[0])});
     if (!rows) return tl::unexpected(rows.error());
-    return std::vector<double>(rows->values.data(), rows->values.data() + rows->values.rows());
+    std::vector<std::vector<double>> all;
+    for (const ColumnRows& one : *rows)
+        all.emplace_back(one.values.data(), one.values.data() + one.values.rows());
+    return all;
+}
+Result<std::vector<double>> rowsOf(const Model& model, const std::vector<double>& values) {
+    auto rows = rowsNear(model, {values});
+    if (!rows) return tl::unexpected(rows.error());
+    return std::move(rows->front());
 }
 bool fitted(const Model& model, const std::vector<double>& measured, std::size_t parameters) {
     FitProblem problem;
@@ -141,6 +159,7 @@ bool fitted(const Model& model, const std::vector<double>& measured, std::size_t
     problem.series.push_back(measured);
     problem.sigma.push_back(1.0);
     problem.predict = [&](const std::vector<double>& values) { return rowsOf(model, values); };
+    problem.predictNear = [&](const auto& places) { return rowsNear(model, places); };
     return fit(problem).has_value();
 }
 Analysis fitBy(std::size_t parameters) {

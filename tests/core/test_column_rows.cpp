@@ -28,6 +28,41 @@ std::shared_ptr<const Model> example(const QString& name) {
 class TestColumnRows final : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Runs near each other: the same values but for rounding where they share registers, and the
+    /// same bits where they do not suit.
+    void near() {
+        const Catalogue catalogue;
+        for (const auto& [name, shared] : {std::pair{"four_bar", true},
+                                           {"rssr", true},
+                                           {"controlled_arm", false},
+                                           {"four_bar_driven", false}}) {
+            const auto model = example(name);
+            RunSpec spec = specOf(catalogue, *model, model->description.run);
+            spec.formulation = "naudet";
+            spec.integrator = "rk4";
+            spec.step = 1e-3;
+            spec.duration = 0.2;
+            spec.sample = 0.01;
+            std::vector<std::shared_ptr<const Model>> models;
+            for (int k = 0; k < 6; ++k) {
+                ModelDescription description = model->description;
+                description.gravity[1] = Scalar(-9.81 + 0.01 * k);
+                models.push_back(got(buildModel(std::move(description))));
+            }
+            const std::vector columns{model->bodies[0].name + ".x", model->bodies[0].name + ".vy"};
+            const auto near = got(columnRowsNear(catalogue, models, spec, columns));
+            QCOMPARE(near.size(), models.size());
+            bool sameBits = true;
+            for (std::size_t k = 0; k < models.size(); ++k) {
+                const auto alone = got(columnRows(catalogue, models[k], spec, columns));
+                QVERIFY(near[k].times == alone.times);
+                sameBits = sameBits && near[k].values == alone.values;
+                const double apart = (near[k].values - alone.values).lpNorm<Eigen::Infinity>();
+                QVERIFY2(apart < 1e-11, qPrintable(QString::number(apart)));
+            }
+            QVERIFY(sameBits || shared);
+        }
+    }
     void sameBits_data() {
         QTest::addColumn<bool>("withoutForces");
         for (const char* name : {"four_bar", "rssr", "bouncing_ball", "controlled_arm"})

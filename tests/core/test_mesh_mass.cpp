@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "core/io/mesh_mass.hpp"
+#include "core/model/mesh_advice.hpp"
 #include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
@@ -115,6 +116,47 @@ private slots:
         flat.triangles = {{0, 1, 2}, {0, 2, 1}};
         const auto none = integralsOf(flat);
         QVERIFY(!none && said(none.error()).contains("no volume"));
+    }
+
+    /// A part of 80 mm on a rod of 100 mm: in millimetres, taken as metres, and right.
+    void filesInMillimetres() {
+        const auto inside = integralsOf(boxAt({-40, -20, 0}, {80, 40, 40}));
+        QVERIFY(inside);
+        keepInside("/part.stl", *inside);
+        for (const double scale : {1.0, 1e-3}) {
+            ModelDescription description;
+            description.groundMarkers.emplace_back();
+            description.groundMarkers[0].name = "O";
+            BodyDescription& body = description.bodies.emplace_back();
+            body.name = "rod";
+            body.density = Scalar(800.0);
+            body.shape.kind = ShapeDescription::Kind::Parts;
+            PartDescription& part = body.shape.parts.emplace_back();
+            part.kind = PartDescription::Kind::Mesh;
+            part.mesh = "/part.stl";
+            part.size = {scale, scale, scale};
+            for (const double x : {0.0, 0.1}) {
+                MarkerDescription& marker = body.markers.emplace_back();
+                marker.name = "m" + std::to_string(body.markers.size());
+                marker.position = {x, 0.0, 0.0};
+            }
+            JointDescription& joint = description.joints.emplace_back();
+            joint.name = "J";
+            joint.type = "revolute";
+            joint.a = {"ground", "O"};
+            joint.b = {"rod", "m1"};
+            const auto model = buildModel(description);
+            QVERIFY2(model, model ? "" : qPrintable(said(model.error())));
+            Diagnostics warnings;
+            adviseForMeshes(**model, warnings);
+            QCOMPARE(warnings.empty(), scale < 1.0);
+            if (warnings.empty()) continue;
+            QCOMPARE(warnings[0].place, Place::body("rod"));
+            const QString text = said(warnings);
+            QVERIFY2(text.contains("'part.stl' is 98 m across") && text.contains("0.1 m") &&
+                         text.contains("0.001"),
+                     qPrintable(text));
+        }
     }
 };
 

@@ -138,6 +138,27 @@ private slots:
             QVERIFY(std::abs(found->slopes[1](at, 0) - byL) < 1e-9);
         }
     }
+    /// The same with neighbours in lanes, each with a loop and a motion of its own.
+    void lengthsAndRateInLanes() {
+        const auto found = of(replaced(
+            replaced(replaced(crank, "\"formulation\": \"hdca\"", "\"formulation\": \"naudet\""),
+                     "\"rate\": 3", "\"rate\": \"w\""),
+            "\"parameters\": {", "\"parameters\": {\"w\": \"3 rad/s\", "));
+        QVERIFY(found);
+        const double r = 0.1, l = 0.3;
+        for (std::size_t row = 0; row < found->times.size(); ++row) {
+            const auto at = static_cast<Eigen::Index>(row);
+            const double t = found->times[row], q = std::acos(-1.0) / 6.0 + 3.0 * t;
+            const double s = std::sin(q), root = std::sqrt(l * l - r * r * s * s);
+            const double byQ = -r * s - r * r * s * std::cos(q) / root;
+            const std::array exact{byQ * t, std::cos(q) - r * s * s / root, l / root};
+            for (std::size_t k = 0; k < exact.size(); ++k) {
+                const double apart = found->slopes[k](at, 0) - exact[k];
+                QVERIFY2(std::abs(apart) < 1e-9, qPrintable(QString::number(apart)));
+            }
+        }
+        for (const double error : found->error) QVERIFY(error < 1e-8);
+    }
     /// Motions that part fast: against neighbours so near that mostly rounding is left.
     void partingMotions() {
         const auto found = of(doublePendulum);

@@ -27,6 +27,13 @@ class LaneLoads {
 public:
     using S = typename L::Number;
 
+    /// Whether a model has loads other than gravity.
+    static bool has(const Model& model) {
+        return !model.springs.empty() || !model.axialLoads.empty() || !model.appliedLoads.empty() ||
+               !model.drags.empty() || !model.contactLoads.empty() || !model.bushings.empty() ||
+               !model.elasticCouplings.empty();
+    }
+
     /// @param models of all lanes; must outlive this
     explicit LaneLoads(std::span<const Model* const> models)
         : models_(models.begin(), models.end()),
@@ -51,9 +58,10 @@ public:
             friction_[index].hold(closureStructure(*models_[index], initial.bodies, initial.time));
     }
     /// All loads including gravity, about the links' origins [links]. Writes theta'.
+    /// @param poses [links] with R, r, s and V
     /// @param y a state in each lane, as in `TreeState`
-    std::span<const V6<L>> evaluate(double t, std::span<const LanePose<L>> poses, const L* y,
-                                    L* ydot) {
+    template <typename Pose>
+    std::span<const V6<L>> evaluate(double t, const std::vector<Pose>& poses, const L* y, L* ydot) {
         for (int lane = 0; lane < L::count; ++lane) {
             const auto own = static_cast<std::size_t>(lane);
             place(poses, *models_[own], lane);
@@ -69,10 +77,11 @@ private:
     static Vec3<S> numbers(const V3<L>& v, int lane) {
         return {v[0].v[lane], v[1].v[lane], v[2].v[lane]};
     }
-    void place(std::span<const LanePose<L>> poses, const Model& model, int lane) {
+    template <typename Pose>
+    void place(const std::vector<Pose>& poses, const Model& model, int lane) {
         for (std::size_t i = 0; i < poses.size(); ++i) {
             const TreeBody& body = model.tree.bodies[i];
-            const LanePose<L>& pose = poses[i];
+            const Pose& pose = poses[i];
             O_[i] = numbers(pose.r, lane);
             if (body.parent != ground) O_[i] += O_[static_cast<std::size_t>(body.parent)];
             Mat3<S> R;
@@ -92,7 +101,8 @@ private:
             ydot[i].v[lane] = y_[i];
     }
     S* theta() { return y_.data() + models_[0]->tree.nq; }
-    void takeWrenches(std::span<const LanePose<L>> poses, int lane) {
+    template <typename Pose>
+    void takeWrenches(const std::vector<Pose>& poses, int lane) {
         for (std::size_t i = 0; i < poses.size(); ++i) {
             const Vec6<S>& Q = Q_[static_cast<std::size_t>(models_[0]->tree.bodies[i].body)];
             const Vec3<S> f = Q.template head<3>();

@@ -46,7 +46,7 @@ public:
           links_(models[0]->tree.bodies.size()),
           poses_(links_.size()) {
         const auto placesBodies = [](const Model* model) {
-            return hasLoads(model) || Turns<double>(*model, true).size() > 0;
+            return LaneLoads<L>::has(*model) || Turns<double>(*model, true).size() > 0;
         };
         if (std::ranges::any_of(models, placesBodies)) loads_.emplace(models);
         for (std::size_t k = 0; k < models.size(); ++k) takeConstants(*models[k], k);
@@ -98,12 +98,6 @@ private:
         std::size_t first, last;
     };
 
-    static bool hasLoads(const Model* model) {
-        return !model->springs.empty() || !model->axialLoads.empty() ||
-               !model->appliedLoads.empty() || !model->drags.empty() ||
-               !model->contactLoads.empty() || !model->bushings.empty() ||
-               !model->elasticCouplings.empty();
-    }
     static void put(double x, std::size_t lane, L& into) {
         into.v[lane] = static_cast<typename L::Number>(x);
     }

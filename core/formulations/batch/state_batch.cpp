@@ -162,7 +162,8 @@ std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
     return make<double, 4>(models, spec);
 }
 
-/// Compares trees and counted angles, so that the entries of states have the same meaning.
+}  // namespace
+
 bool alike(const Model& a, const Model& b) {
     const auto counted = [](const CountedAngle& one, const CountedAngle& other) {
         return one.ofTree == other.ofTree && one.motion == other.motion;
@@ -176,8 +177,6 @@ bool alike(const Model& a, const Model& b) {
                                          one.motionRotates == other.motionRotates;
                               });
 }
-
-}  // namespace
 
 std::unique_ptr<StateBatch> makeStateBatch(std::shared_ptr<const Model> model,
                                            const RunSpec& spec) {

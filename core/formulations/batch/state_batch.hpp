@@ -28,6 +28,10 @@ public:
                                   Eigen::Ref<Eigen::MatrixXd> Ydot) = 0;
 };
 
+/// Whether the entries of states of two models have the same meaning: compares trees and counted
+/// angles.
+bool alike(const Model& a, const Model& b);
+
 /// Backends: sequential, and float32, which rounds states to seven digits and computes eight at a
 /// time instead of four.
 std::unique_ptr<StateBatch> makeStateBatch(std::shared_ptr<const Model> model, const RunSpec& spec);

@@ -22,14 +22,10 @@ struct NaudetWork : TreeWork<S> {
     std::vector<V6<S>> P;                   ///< [links] P* after a reset of momenta
 };
 
-template <typename S>
-struct NaudetPasses {
-    using W = NaudetWork<S>;
-    using Line = Pass<W>;
-    using Way = TracedPass::Way;
-
-    // Kernels.
-
+/// The parts of the passes.
+/// @tparam W the work of the formulation, or that of states in lanes
+template <typename S, typename W>
+struct NaudetKernels {
     static void place(W& w) { w.state.place(w.t, *w.y); }
     static MOMENTREE_INLINE void start(W& w, int i) { w.tree.initialise(at(i)); }
     /// Inertia and momentum in one sweep, so that the latencies of one are hidden by the other.
@@ -66,7 +62,6 @@ struct NaudetPasses {
     static MOMENTREE_INLINE void velocity(W& w, int i) {
         w.tree.velocity(at(i), w.p, true, w.state.u.data());
     }
-    static void velocitiesByPieces(W& w) { w.pieces->velocities(w.p, w.state.u.data()); }
     static void moveBodies(W& w) { w.state.move(); }
     static void applyLoads(W& w) { w.T = w.state.loads(w.t, &w.closure); }
     static MOMENTREE_INLINE void load(W& w, int i) { w.tree.load(at(i), w.T); }
@@ -78,10 +73,23 @@ struct NaudetPasses {
     static MOMENTREE_INLINE void rateOfReset(W& w, int i) {
         w.tree.momentumRate(at(i), w.P[at(i)], w.T[at(i)], w.state.u.data(), w.pdot);
     }
+    static void coordinateRates(W& w) { w.state.rates(*w.y, w.state.u.data(), *w.ydot); }
+
+protected:
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+};
+
+template <typename S>
+struct NaudetPasses : NaudetKernels<S, NaudetWork<S>> {
+    using W = NaudetWork<S>;
+    using Kernels = NaudetKernels<S, W>;
+    using Line = Pass<W>;
+    using Way = TracedPass::Way;
+
+    static void velocitiesByPieces(W& w) { w.pieces->velocities(w.p, w.state.u.data()); }
     static void momentumRatesByPieces(W& w) {
         w.pieces->momentumRates(w.T, w.state.u.data(), w.pdot);
     }
-    static void coordinateRates(W& w) { w.state.rates(*w.y, w.state.u.data(), *w.ydot); }
 
     // Trace reports.
 
@@ -119,42 +127,44 @@ struct NaudetPasses {
     // The table: title, phase, direction, equations; kernel; report.
 
     static constexpr Stage<W> kinematics{
-        {"Kinematics", Phase::Kinematics, Way::Each, "4"}, place, reportPlace};
+        {"Kinematics", Phase::Kinematics, Way::Each, "4"}, Kernels::place, reportPlace};
     static constexpr Line singleBodies{
-        {"Single bodies", Phase::Initialise, Way::Each, "4"}, start, reportStart};
+        {"Single bodies", Phase::Initialise, Way::Each, "4"}, Kernels::start, reportStart};
     static constexpr Line inward{
         {"Inertia and momentum, inward", Phase::Assembly, Way::Inward, "4, inertia and momentum"},
-        inertiaAndMomentum,
+        Kernels::inertiaAndMomentum,
         reportInward};
     static constexpr Line inertiaInward{
-        {"", Phase::Assembly, Way::Inward, "4, inertia"}, inertia, nullptr};
+        {"", Phase::Assembly, Way::Inward, "4, inertia"}, Kernels::inertia, nullptr};
     static constexpr Stage<W> loops{
-        {"Closed loops", Phase::Base, Way::Once, "3.9"}, closeLoops, reportLoops};
+        {"Closed loops", Phase::Base, Way::Once, "3.9"}, Kernels::closeLoops, reportLoops};
     static constexpr Stage<W> momentaInward{
         {"Inertia and momentum, inward", Phase::Assembly, Way::Inward, "4, momentum"},
-        momentaOfLoops,
+        Kernels::momentaOfLoops,
         reportInward,
         Phase::Disassembly};
     static constexpr Line outward{
         {"Velocities, outward", Phase::Disassembly, Way::Outward, "4, velocity"},
-        velocity,
+        Kernels::velocity,
         reportVelocity};
     static constexpr Stage<W> outwardByPieces{{"", Phase::Disassembly, Way::Once, "4, threads"},
                                               velocitiesByPieces};
-    static constexpr Stage<W> bodies{{"", Phase::Disassembly, Way::Once}, moveBodies};
-    static constexpr Stage<W> loads{{"", Phase::Derivatives, Way::Once}, applyLoads};
+    static constexpr Stage<W> bodies{{"", Phase::Disassembly, Way::Once}, Kernels::moveBodies};
+    static constexpr Stage<W> loads{{"", Phase::Derivatives, Way::Once}, Kernels::applyLoads};
     static constexpr Line loadsInward{
-        {"Loads, inward", Phase::Derivatives, Way::Inward, "4, loads"}, load, reportLoad};
+        {"Loads, inward", Phase::Derivatives, Way::Inward, "4, loads"}, Kernels::load, reportLoad};
     static constexpr Line rates{
         {"Rates of coordinates and momenta", Phase::Derivatives, Way::Each, "4, rates; (35)"},
-        momentumRate,
+        Kernels::momentumRate,
         reportRate};
     static constexpr Stage<W> ratesByPieces{{"", Phase::Derivatives, Way::Once, "4, rates; (35)"},
                                             momentumRatesByPieces};
-    static constexpr Stage<W> loadsAlone{{"", Phase::Derivatives, Way::Once}, applyLoadsAlone};
+    static constexpr Stage<W> loadsAlone{{"", Phase::Derivatives, Way::Once},
+                                         Kernels::applyLoadsAlone};
     static constexpr Line ratesOfReset{
-        {"", Phase::Derivatives, Way::Each, "4, rates; (35)"}, rateOfReset, nullptr};
-    static constexpr Stage<W> coordinates{{"", Phase::Derivatives, Way::Once}, coordinateRates};
+        {"", Phase::Derivatives, Way::Each, "4, rates; (35)"}, Kernels::rateOfReset, nullptr};
+    static constexpr Stage<W> coordinates{{"", Phase::Derivatives, Way::Once},
+                                          Kernels::coordinateRates};
 
     // Passes up to the velocities, and from there to the rates.
 
@@ -167,7 +177,7 @@ struct NaudetPasses {
     using RatesOfPieces = Passes<loads, loadsInward, ratesByPieces, coordinates>;
 
 private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    using Kernels::at;
     static bool movable(const W& w, int i) { return speedCount(w.state.links[at(i)].joint) > 0; }
     static auto ofJoint(const W& w, int i, const S* speeds) {
         const TreeLink<S>& k = w.state.links[at(i)];

@@ -6,6 +6,7 @@
 #include "core/dynamics/closure_solver.hpp"
 #include "core/formulations/shared/joint_pivot.hpp"
 #include "core/kinematics/constraints.hpp"
+#include "core/kinematics/lane_constraint.hpp"
 
 namespace momentree {
 
@@ -22,6 +23,10 @@ class Closure {
 public:
     /// @param beta feedback of violations [1/s], THEORY 3.9
     Closure(const Model& model, double beta);
+    /// Of states in lanes: the models of all lanes, the first one that of the constructor.
+    void spread(std::span<const Model* const> models) requires isLanes<S> {
+        inLanes_ = laneConstraints<S>(models);
+    }
     /// To be called once per run, before all others.
     void hold(const ClosureStructure& structure);
     /// Rows that are not always zero.
@@ -109,6 +114,7 @@ private:
     GapOf gap_ = GapOf::Velocities;  ///< which sigma_ is, or was
     ClosureSolver<S> solver_;
     ConstraintTerms<S> terms_;
+    std::vector<LaneConstraint<S>> inLanes_;  ///< [constraints] only of lanes
     // Only if rows are eliminated with the tree.
     PerJoint<JointPivot, S> pivots_;
     std::vector<Inertia<S>> M_;  ///< [links] articulated, stiffened by closed loops

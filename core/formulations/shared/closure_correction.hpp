@@ -14,7 +14,7 @@ namespace momentree {
 template <typename S>
 class ClosureCorrection {
 public:
-    using Out = typename TreeState<S>::Out;
+    using Out = typename LinkState<S>::Out;
 
     /// @param nu number of speeds
     /// @param enabled `RunSpec::correction`
@@ -25,9 +25,9 @@ public:
     /// velocities of all links
     /// @param respond sets `state.u` to the change of the speeds by Sc^+ times the gap in `closure`
     /// @param refresh computes Sc, J and M at (t, y) for `respond`; it may change `state.u`
-    template <typename Respond, typename Refresh>
-    StepReport apply(double t, Out y, TreeState<S>& state, Closure<S>& closure,
-                     const Respond& respond, const Refresh& refresh) {
+    template <typename State, typename Respond, typename Refresh>
+    StepReport apply(double t, Out y, State& state, Closure<S>& closure, const Respond& respond,
+                     const Refresh& refresh) {
         using Limits = CorrectionLimits<S>;
         StepReport report;
         if (!enabled_) return report;
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    static double moved(const TreeState<S>& state) {
+    static double moved(const LinkState<S>& state) {
         const Eigen::VectorXd& scale = state.closures.ranks.speedScale;
         double most = 0.0;
         for (Eigen::Index k = 0; k < scale.size(); ++k)

@@ -2,13 +2,15 @@
 #pragma once
 
 #include "core/dynamics/closure_solver.hpp"
+#include "core/math/lanes.hpp"
 #include "core/stepping/step_report.hpp"
 
 namespace momentree {
 
 /// Bounds of corrections, relative to the size of the mechanism.
-template <typename S>
+template <typename Scalar>
 struct CorrectionLimits {
+    using S = NumberOf<Scalar>;
     static constexpr int mostCorrections = 6;
     static constexpr bool isDouble = std::numeric_limits<S>::digits > 50;
     static constexpr S negligible = S(100) * std::numeric_limits<S>::epsilon();

@@ -109,6 +109,25 @@ private Q_SLOTS:
         QVERIFY2(runs <= 40, qPrintable(QString::number(runs)));
     }
 
+    /// Predictions at several places at once are taken where there are some.
+    void placesNearEachOther() {
+        FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        const Fit alone = got(fit(problem));
+        std::atomic<std::size_t> most = 0, calls = 0;
+        problem.predictNear = [&](const std::vector<std::vector<double>>& places)
+            -> Result<std::vector<std::vector<double>>> {
+            ++calls;
+            most = std::max(most.load(), places.size());
+            std::vector<std::vector<double>> all;
+            for (const auto& place : places) all.push_back(*problem.predict(place));
+            return all;
+        };
+        const Fit together = got(fit(problem));
+        for (std::size_t k = 0; k < together.parameters.size(); ++k)
+            QCOMPARE(together.parameters[k].value, alone.parameters[k].value);
+        QVERIFY(calls > 1 && most == FitProblem::nearAtOnce);
+    }
+
     /// Of one parameter, the derivative is found beside the residuals.
     void fewerRunsForOneParameter() {
         FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
