@@ -143,7 +143,8 @@ public:
           positions_(models_[0]->tree.nq + Turns<double>(*models_[0], true).size()),
           y_(positions_ + models_[0]->tree.nu),
           ydot_(y_),
-          begin_(Vector::Zero(size())) {
+          begin_(Vector::Zero(size())),
+          bodies_(models_[0]->bodies.size()) {
         for (const auto& model : models_) {
             turns_.emplace_back(*model, true);
             observers_.push_back(std::make_unique<Observer>(*model, 0.0));
@@ -276,12 +277,11 @@ private:
         const int nq = models_[0]->tree.nq;
         if (positions_ == nq) return;
         work_.state.place(t, y_);
-        std::vector<BodyKinematics<double>> bodies(work_.state.bodies.size());
         for (std::size_t lane = 0; lane < neighbourCount; ++lane) {
-            for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i] = bodyOfLane(i, lane);
+            for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i] = bodyOfLane(i, lane);
             for (int k = 0; k < positions_; ++k) own_[k] = y_[k].v[lane];
             turns_[lane].place(t, own_.data(), own_.data() + nq);
-            turns_[lane].settle(bodies, own_.data() + nq);
+            turns_[lane].settle(bodies_, own_.data() + nq);
             for (int k = nq; k < positions_; ++k) putLane(own_[k], lane, y_[k]);
         }
     }
@@ -311,6 +311,7 @@ private:
     int positions_;  ///< of one: [q; theta]
     VectorL y_, ydot_;
     Vector begin_, own_ = Vector::Zero(positions_);
+    std::vector<BodyKinematics<double>> bodies_;  ///< of one
     std::size_t started_ = 0;
     std::vector<Turns<double>> turns_;
     std::vector<std::unique_ptr<Observer>> observers_;
