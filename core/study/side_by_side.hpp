@@ -17,6 +17,7 @@ class SideBySide final : public OdeSystem<double> {
 public:
     int size() const override;
     int positionSize() const override;
+    int poseSize() const override;
     int angleSize() const override;
     Vector units() const override;
     /// The members have been started one by one, see `add`.
