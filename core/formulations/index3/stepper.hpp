@@ -22,6 +22,11 @@ public:
                   Index3Rule rule = {});
 
     Progress advance(double until, std::stop_token stop) final;
+    bool watch(std::function<std::int64_t()> look) final {
+        look_ = std::move(look);
+        untilLook_ = 1;
+        return true;
+    }
     PaceError pace() const final { return clocks_.error(); }
     const PhaseClock& phases() const final { return clock_; }
     std::int64_t newtonIterations() const final { return iterations_; }
@@ -58,8 +63,6 @@ protected:
 
     /// One step; the state is unchanged if it fails.
     virtual StepStatus step(double tNext) = 0;
-    /// Called after every step that succeeds.
-    virtual void stepped() {}
     /// Called where a step has ended at a corner, after which loads have another slope.
     virtual void passCorner() {}
     /// One iteration; returns the largest change, see `changeOf`.
@@ -172,6 +175,8 @@ private:
     int failedBody_ = -1, failedRow_ = -1;
     double moved_ = 0.0;
     BodyClocks clocks_;
+    std::function<std::int64_t()> look_;
+    std::int64_t untilLook_ = 1;  ///< steps
     Tracer* tracer_ = nullptr;
 };
 
