@@ -22,10 +22,11 @@ public:
                   Index3Rule rule = {});
 
     Progress advance(double until, std::stop_token stop) final;
-    bool watch(std::function<std::int64_t()> look) final {
-        look_ = std::move(look);
-        untilLook_ = 1;
-        return true;
+    /// Not where loops close only nearly: the first steps move them to where they fit, with speeds
+    /// that are none of the motion.
+    bool watch(std::function<std::int64_t()> look) override {
+        if (closures_.rounded()) return false;
+        return keepLook(std::move(look));
     }
     PaceError pace() const final { return clocks_.error(); }
     const PhaseClock& phases() const final { return clock_; }
@@ -61,6 +62,11 @@ protected:
         return second;
     }
 
+    bool keepLook(std::function<std::int64_t()> look) {
+        look_ = std::move(look);
+        untilLook_ = 1;
+        return true;
+    }
     /// One step; the state is unchanged if it fails.
     virtual StepStatus step(double tNext) = 0;
     /// Called where a step has ended at a corner, after which loads have another slope.

@@ -33,6 +33,7 @@ public:
 
     Result<void> initialise(const InitialState& initial) override;
     void observe(Sample& out) override;
+    bool watch(std::function<std::int64_t()> look) override { return keepLook(std::move(look)); }
 
 private:
     StepStatus step(double tNext) override;
