@@ -87,6 +87,7 @@ public:
 
     int size() const override { return naudet_->size(); }
     int positionSize() const override { return naudet_->positionSize(); }
+    int poseSize() const override { return naudet_->poseSize(); }
     int angleSize() const override { return naudet_->angleSize(); }
     Vector units() const override { return naudet_->units(); }
     int bodyOf(int entry) const override { return naudet_->bodyOf(entry); }

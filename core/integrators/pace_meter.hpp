@@ -24,7 +24,7 @@ public:
     /// same size.
     void start(const OdeSystem<S>& system, double step) {
         taken_ = 0;
-        const int count = system.positionSize() - system.angleSize();
+        const int count = system.poseSize();
         if (count == static_cast<int>(accounts_.size())) return;
         accounts_.assign(static_cast<std::size_t>(count), {});
         for (Vector* v : {&first_, &sum_, &middle_}) v->setZero(count);

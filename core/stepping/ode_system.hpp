@@ -23,6 +23,8 @@ public:
     virtual ~OdeSystem() = default;
     virtual int size() const = 0;          ///< of y
     virtual int positionSize() const = 0;  ///< leading entries of y that are the configuration
+    /// Leading entries of the configuration that are coordinates of poses.
+    virtual int poseSize() const { return positionSize() - angleSize(); }
     /// Last entries of the configuration that only count turns: they need only be right to within
     /// pi, so that errors of a step are measured without them.
     virtual int angleSize() const { return 0; }

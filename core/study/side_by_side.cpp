@@ -28,6 +28,12 @@ int SideBySide::positionSize() const {
     return sum;
 }
 
+int SideBySide::poseSize() const {
+    int sum = 0;
+    for (const Member& member : members_) sum += member.system->poseSize();
+    return sum;
+}
+
 int SideBySide::angleSize() const {
     int sum = 0;
     for (const Member& member : members_) sum += member.system->angleSize();
@@ -49,14 +55,17 @@ void SideBySide::scatter(std::size_t member, const In& own, Out all) const {
 /// Where the entries of the members are among those of all.
 void SideBySide::place() {
     entries_.assign(members_.size(), {});
-    int angle = positionSize() - angleSize(), speed = positionSize(), next = 0;
+    int pose = 0, controller = poseSize(), angle = positionSize() - angleSize(),
+        speed = positionSize();
     for (std::size_t m = 0; m < members_.size(); ++m) {
         const OdeSystem<double>& system = *members_[m].system;
-        for (int k = 0; k < system.size(); ++k) {
-            const bool moves = k >= system.positionSize();
-            const bool counts = !moves && k >= system.positionSize() - system.angleSize();
-            entries_[m].push_back(moves ? speed++ : counts ? angle++ : next++);
-        }
+        std::vector<int>& entries = entries_[m];
+        const int positions = system.positionSize();
+        for (int k = 0; k < system.poseSize(); ++k) entries.push_back(pose++);
+        for (int k = system.poseSize(); k < positions - system.angleSize(); ++k)
+            entries.push_back(controller++);
+        for (int k = 0; k < system.angleSize(); ++k) entries.push_back(angle++);
+        for (int k = positions; k < system.size(); ++k) entries.push_back(speed++);
     }
 }
 

@@ -19,6 +19,7 @@ public:
 
     int size() const override;
     int positionSize() const override;
+    int poseSize() const override;
     int angleSize() const override;
     Vector units() const override;
     Result<void> startNext(const InitialState& initial) override;

@@ -18,7 +18,6 @@
 namespace momentree::campaign {
 namespace {
 
-constexpr double closed = 1e-12;       ///< gap of a mechanism with exact lengths
 constexpr double anglePerStep = 0.02;  ///< [rad]
 constexpr double leastRate = 0.1;      ///< of anything [rad/s]
 constexpr double fitCut = 1e-4;        ///< of singular values
@@ -102,15 +101,24 @@ RunSpec specOf(const char* formulation, double step, double duration, double sam
     return spec;
 }
 
-Result<Course> courseOf(const Start& s, const RunSpec& spec) {
-    auto run = Run::create(catalogue(), s.model, spec, {.start = &s.start});
+/// Rounded mechanisms are assembled for each run: what a formulation makes of given speeds is
+/// checked there.
+Result<Course> courseOf(const Start& s, const RunSpec& spec, ErrorCheck check = ErrorCheck::None) {
+    Diagnostics ofStart;
+    auto run = Run::create(
+        catalogue(), s.model, spec,
+        {.start = s.report.exact ? &s.start : nullptr, .warnings = &ofStart, .check = check});
     if (!run) return tl::unexpected(run.error());
     Course course;
     Diagnostics warnings;
     if (auto checked = catalogue().check(*s.model, spec, &warnings); !checked)
         return tl::unexpected(checked.error());
-    course.doubted = s.doubted || !warnings.empty();
+    course.doubted =
+        s.doubted || !warnings.empty() || std::ranges::any_of(ofStart, [](const Diagnostic& d) {
+            return d.message.id == "given-speed-changed";
+        });
     while (!(*run)->finished() && course.reached()) course.progress = (*run)->advance({});
+    (*run)->checkErrors({});
     course.rows = (*run)->recording();
     course.notes = (*run)->notes();
     return course;
@@ -142,9 +150,9 @@ Result<Start> startOf(const ModelDescription& description, int steps) {
     return s;
 }
 
-Result<Course> runOf(const Start& s, const char* formulation, double step) {
+Result<Course> runOf(const Start& s, const char* formulation, double step, ErrorCheck check) {
     const double duration = s.steps * s.step;
-    return courseOf(s, specOf(formulation, step, duration, duration / samples));
+    return courseOf(s, specOf(formulation, step, duration, duration / samples), check);
 }
 
 Result<Course> stepsOf(const Start& s, const char* formulation, double step, int count) {
@@ -169,7 +177,7 @@ double distance(const Start& s, const Course& a, const Course& b) {
     return most;
 }
 
-double energyChange(const Start& s, const Course& course) {
+double energyChange(const Start& s, const Course& course, double known) {
     const RowLayout layout(*s.model);
     const Recording& rows = *course.rows;
     double change = 0.0, kinetic = 0.0, low = INFINITY, high = -INFINITY;
@@ -188,10 +196,10 @@ double energyChange(const Start& s, const Course& course) {
     for (const Body& body : s.model->bodies) mass += body.mass;
     const double lifted = mass * s.model->gravity.norm() * s.size;
     const double speed = 1e-10 * s.size / s.step;
-    const double noise =
-        1e-5 * std::max({std::abs(low), std::abs(high), lifted}) + 1e5 * mass * speed * speed;
+    const double potential = std::max({std::abs(low), std::abs(high), lifted});
+    const double noise = 1e-5 * potential + 1e5 * mass * speed * speed;
     const double scale = kinetic + high - low + noise;
-    return scale > 0.0 ? change / scale : 0.0;
+    return scale > 0.0 ? std::max(0.0, change - known * potential) / scale : 0.0;
 }
 
 /// How far a coupling is from its state in the first row, relative to its terms. Coordinates in

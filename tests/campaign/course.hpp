@@ -7,10 +7,12 @@
 #include "core/session/later_start.hpp"
 #include "core/session/recording.hpp"
 #include "core/session/run_monitor.hpp"
+#include "core/session/run_setup.hpp"
 
 namespace momentree::campaign {
 
-inline constexpr int samples = 4;  ///< rows of a run after its first
+inline constexpr int samples = 4;        ///< rows of a run after its first
+inline constexpr double closed = 1e-12;  ///< gap of a mechanism with exact lengths
 
 /// A mechanism at its start, ready to be run by each formulation.
 struct Start {
@@ -36,7 +38,9 @@ struct Course {
     bool reached() const { return progress.status == StepStatus::Reached; }
 };
 
-Result<Course> runOf(const Start& s, const char* formulation, double step);
+/// @param check whether the run is compared with half its step, as that of a user
+Result<Course> runOf(const Start& s, const char* formulation, double step,
+                     ErrorCheck check = ErrorCheck::None);
 /// Rows of some steps from the start, one for each.
 Result<Course> stepsOf(const Start& s, const char* formulation, double step, int count);
 
@@ -45,7 +49,9 @@ Result<Course> stepsOf(const Start& s, const char* formulation, double step, int
 double distance(const Start& s, const Course& a, const Course& b);
 
 /// The change of the total energy since the start, relative to the energies that are exchanged.
-double energyChange(const Start& s, const Course& course);
+/// @param known up to which poses are known, relative to the size: what they change of the
+/// potential energy does not count
+double energyChange(const Start& s, const Course& course, double known);
 
 /// How far the joints are open in the last row, and how far those that close loops remain so when
 /// the pose is fitted to them: relative to the size, or sines of angles.

@@ -24,12 +24,15 @@ struct Verdict {
 };
 
 /// Runs a mechanism by every formulation, once with a step of 0.02 rad of its fastest motion and
-/// once with half of it. Runs that end without a warning are compared. Their poses may differ by
-/// ten times the effect of the step; so may energies from their start where nothing drives or
-/// damps. Where lengths are rounded or the motion is sensitive, they may differ by ten times the
-/// effect of dimensions that differ by the gap of the loops. Joints are open no more than a fitted
-/// pose requires, given speeds hold at the start, the degrees of freedom are those of the
-/// construction, and tables satisfy Newton's and Euler's equations.
+/// once with half of it. Runs that end without a warning are compared; those whose poses depend on
+/// the step are checked by a finer run before, as those of a user. Their poses may differ by ten
+/// times the effect of the step; so may energies from their start where nothing drives or damps,
+/// and by the work of the loads on what poses are known to. Where loops close only nearly, both may
+/// differ by what their gap moves, the gap over the smallest singular value that counts; where the
+/// motion is sensitive, by ten times the effect of dimensions that differ by the gap. Joints are
+/// open no more than a fitted pose requires, given speeds hold at the start, the degrees of freedom
+/// are those of the construction unless rounding or the gap hides them, and tables satisfy Newton's
+/// and Euler's equations.
 /// @param steps number of the longer steps, a multiple of 4
 /// @param settings receives those of the run
 Verdict judge(const Mechanism& mechanism, int steps, RunSettings* settings = nullptr);

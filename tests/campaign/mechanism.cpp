@@ -2,6 +2,7 @@
 #include "campaign/mechanism.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "campaign/elements.hpp"
@@ -58,10 +59,11 @@ Mechanism generate(std::uint64_t seed) {
     };
     addShare(~seed, elementsShare, addElements);
     addShare(~seed ^ 1U << 31U, machineShare, addMachineElements);
-    const bool rounded = draft.chance(0.25);
-    if (rounded) {
+    double rounding = 0.0;
+    if (draft.chance(0.25)) {
         const int decimals = 3 + draft.random.below(6);
         draft.round(decimals);
+        rounding = std::pow(10.0, -decimals);
         kind += ", rounded to " + std::to_string(decimals);
     }
     StartStyle style = StartStyle::Both;
@@ -75,7 +77,7 @@ Mechanism generate(std::uint64_t seed) {
         default:
             break;
     }
-    Mechanism mechanism{draft.finish(style), crossed ? -1 : draft.freedom, rounded, kind};
+    Mechanism mechanism{draft.finish(style), crossed ? -1 : draft.freedom, rounding, kind};
     mechanism.description.text = kind;
     return mechanism;
 }

@@ -12,8 +12,9 @@ struct Mechanism {
     ModelDescription description;
     /// Degrees of freedom by construction, -1 if unknown.
     int freedom = -1;
-    bool rounded = false;  ///< its dimensions, so that loops may close only nearly
-    std::string kind;      ///< "bennett+tree, rounded to 5"
+    /// Of its dimensions, relative to their size: loops may close only nearly; 0 for exact ones.
+    double rounding = 0.0;
+    std::string kind;  ///< "bennett+tree, rounded to 5"
 };
 
 /// A mechanism that can be assembled, from its seed alone: one to three linkages, nested, chained

@@ -48,6 +48,35 @@ Result<Sample> ended(const std::shared_ptr<const Model>& model, const char* form
     return sample;
 }
 
+/// A linkage with light cranks beside a heavy wheel on a spring, whose stiffness says nothing of
+/// the linkage.
+std::shared_ptr<const Model> lightBesideStiff(double stiffness) {
+    ModelDescription all =
+        *readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
+    const std::string text = R"({"version": 1, "name": "wheel", "gravity": [0, 0, 0],
+        "ground": {"markers": {"far": [3, 0, 0]}},
+        "bodies": [{"name": "wheel", "mass": 100, "com": [0, 0, 0], "inertia": [10, 10, 10],
+                    "markers": {"hub": [0, 0, 0]}}],
+        "joints": [{"name": "hub", "type": "revolute", "a": "ground.far", "b": "wheel.hub"}],
+        "forces": [{"name": "spring", "type": "axial-torque", "a": "ground.far",
+                    "b": "wheel.hub", "stiffness": )" +
+                             numberText(stiffness) + "}]}";
+    const ModelDescription wheel = *readModelText(text, "wheel");
+    const auto append = [](auto& to, const auto& from) {
+        to.insert(to.end(), from.begin(), from.end());
+    };
+    append(all.groundMarkers, wheel.groundMarkers);
+    append(all.bodies, wheel.bodies);
+    append(all.joints, wheel.joints);
+    append(all.forces, wheel.forces);
+    Model model = *build(all);
+    for (const std::size_t crank : {0, 2}) {
+        model.bodies[crank].mass *= 1e-5;
+        model.bodies[crank].J_C *= 1e-5;
+    }
+    return std::make_shared<const Model>(model);
+}
+
 }  // namespace
 
 class TestLcaba : public QObject {
@@ -86,6 +115,16 @@ private slots:
         QVERIFY(exact && coarse && fine);
         QVERIFY(distance(*coarse, *exact) < 1e-3);
         QVERIFY(distance(*fine, *exact) < 0.1 * distance(*coarse, *exact));
+    }
+    // Of the accelerations that a spring causes in its own bodies.
+    void springsBetweenOthersDoNotCount() {
+        for (const double stiffness : {1e-3, 1e6}) {
+            const auto model = lightBesideStiff(stiffness);
+            const auto exact = ended(model, "aba", 0.0), found = ended(model, "lcaba", 1e-10);
+            QVERIFY(exact && found);
+            const double apart = distance(*found, *exact);
+            QVERIFY2(apart < 1e-9, qPrintable(QString::number(apart)));
+        }
     }
     // Rounding of the blocks hides the inertia of a thin rod about its axis.
     void thinRodsAreSolvedOrEndTheRun() {

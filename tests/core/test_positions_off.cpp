@@ -149,6 +149,33 @@ private slots:
         }
     }
 
+    // At its limit, a controller stops its integral at once; positions do not feel that. With a
+    // stiff one, they are off.
+    void controllersMoveNoPositionsAtOnce() {
+        const auto pulled = [](const char* gains) {
+            return built(swinging(QByteArray(R"(, "forces": [{"name": "pull",
+                "type": "axial-torque", "a": "ground.A", "b": "crank.P",
+                "controller": {"set_point": 0.5, )") +
+                                  gains + "}}]")
+                             .toStdString());
+        };
+        const auto limited = pulled(R"("proportional": 2, "integral": 8, "limit": 0.5)");
+        const auto stiff = pulled(R"("proportional": 500, "integral": 8)");
+        for (const Rule& rule : {Rule{"naudet", "rk4"}, {"hamilton-index2", "rk4"}}) {
+            const Ended soft = runOf(limited, rule, 5e-3), hard = runOf(stiff, rule, 2e-2);
+            const double ofSoft = apart(soft, runOf(limited, rule, 1e-4)),
+                         ofHard = apart(hard, runOf(stiff, rule, 1e-4));
+            const QString what = QString("%1: off by %2, %3; off by %4, %5")
+                                     .arg(rule.formulation)
+                                     .arg(ofSoft)
+                                     .arg(soft.text())
+                                     .arg(ofHard)
+                                     .arg(hard.text());
+            QVERIFY2(ofSoft < 2e-4 && !soft.says("positions-off"), qPrintable(what));
+            QVERIFY2(ofHard > 1e-3 && hard.says("positions-off"), qPrintable(what));
+        }
+    }
+
     void everyRunIsRightOrSaysSo() {
         for (int which = 0; which < 4; ++which) {
             const auto model = modelOf(which);

@@ -19,6 +19,7 @@ public:
 
     int size() const override { return work_.state.size(); }
     int positionSize() const override { return work_.state.positionSize(); }
+    int poseSize() const override { return work_.state.poseSize(); }
     int angleSize() const override { return work_.state.angleSize(); }
     int bodyOf(int entry) const override { return work_.state.bodyOf(entry); }
     Vector units() const override { return work_.state.units(work_.state.ofJoints.u); }

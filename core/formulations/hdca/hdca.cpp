@@ -26,6 +26,7 @@ public:
 
     int size() const override { return work_.state.size(); }
     int positionSize() const override { return work_.state.positionSize(); }
+    int poseSize() const override { return work_.state.poseSize(); }
     int angleSize() const override { return work_.state.angleSize(); }
     int bodyOf(int entry) const override { return work_.state.bodyOf(entry); }
     typename OdeSystem<S>::Vector units() const override {

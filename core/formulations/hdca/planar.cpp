@@ -31,6 +31,7 @@ class HdcaPlanar final : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
+    using typename OdeSystem<S>::Vector;
 
     HdcaPlanar(std::shared_ptr<const Model> model, const PlanarMechanism& plane,
                const RunSpec& spec, int threads)
@@ -64,11 +65,10 @@ public:
 
     int size() const override { return state_.size(); }
     int positionSize() const override { return state_.positionSize(); }
+    int poseSize() const override { return state_.poseSize(); }
     int angleSize() const override { return state_.angleSize(); }
     int bodyOf(int entry) const override { return state_.bodyOf(entry); }
-    typename OdeSystem<S>::Vector units() const override {
-        return state_.units(state_.ofJoints.p_hat);
-    }
+    Vector units() const override { return state_.units(state_.ofJoints.p_hat); }
 
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(initial.time);

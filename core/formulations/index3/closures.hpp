@@ -38,6 +38,8 @@ public:
     void takeBack(Index3Rows<S>& rows) const {
         if (chooses_ && !rounded_) rows.leaveOut({}, kept_);
     }
+    /// Whether redundant loops close only within a tolerance.
+    bool rounded() const { return rounded_; }
     /// Whether a step must be corrected.
     /// @param rows evaluated at its end
     bool needed(const Index3Rows<S>& rows) const;

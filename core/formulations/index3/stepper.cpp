@@ -158,7 +158,7 @@ Progress Index3Stepper<S>::advance(double until, std::stop_token stop) {
             if (progress.status != StepStatus::Reached) break;
             plan_.advance();
             ++progress.steps;
-            stepped();
+            if (look_ && --untilLook_ == 0) untilLook_ = look_();
             clocks_.add(t_, std::span<const BodyKinematics<S>>(bodies_));
         }
     }

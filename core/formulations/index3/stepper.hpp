@@ -22,6 +22,12 @@ public:
                   Index3Rule rule = {});
 
     Progress advance(double until, std::stop_token stop) final;
+    /// Not where loops close only nearly: the first steps move them to where they fit, with speeds
+    /// that are none of the motion.
+    bool watch(std::function<std::int64_t()> look) override {
+        if (closures_.rounded()) return false;
+        return keepLook(std::move(look));
+    }
     PaceError pace() const final { return clocks_.error(); }
     const PhaseClock& phases() const final { return clock_; }
     std::int64_t newtonIterations() const final { return iterations_; }
@@ -56,10 +62,13 @@ protected:
         return second;
     }
 
+    bool keepLook(std::function<std::int64_t()> look) {
+        look_ = std::move(look);
+        untilLook_ = 1;
+        return true;
+    }
     /// One step; the state is unchanged if it fails.
     virtual StepStatus step(double tNext) = 0;
-    /// Called after every step that succeeds.
-    virtual void stepped() {}
     /// Called where a step has ended at a corner, after which loads have another slope.
     virtual void passCorner() {}
     /// One iteration; returns the largest change, see `changeOf`.
@@ -172,6 +181,8 @@ private:
     int failedBody_ = -1, failedRow_ = -1;
     double moved_ = 0.0;
     BodyClocks clocks_;
+    std::function<std::int64_t()> look_;
+    std::int64_t untilLook_ = 1;  ///< steps
     Tracer* tracer_ = nullptr;
 };
 

@@ -29,19 +29,24 @@ Mat shiftBy(const V3<double>& r) {
 }
 
 /// Accelerations that may cancel each other at rest: by gravity and by springs, about as far from
-/// their rest as the mechanism is large or a turn is [m/s^2 or rad/s^2].
+/// their rest as the mechanism is large or a turn is, of the lighter of their bodies [m/s^2 or
+/// rad/s^2].
 double usualAcceleration(const Model& model, double size) {
-    double mass = std::numeric_limits<double>::infinity(), inertia = mass;
-    for (const Body& body : model.bodies) {
-        mass = std::min(mass, body.mass);
-        inertia = std::min(inertia, body.J_C.diagonal().maxCoeff());
-    }
+    const auto least = [&](const Marker& A, const Marker& B, const auto& of) {
+        double inertia = std::numeric_limits<double>::infinity();
+        for (const int body : {A.body, B.body})
+            if (body != ground) inertia = std::min(inertia, of(model.bodies[toIndex(body)]));
+        return inertia;
+    };
+    const auto mass = [](const Body& body) { return body.mass; };
+    const auto turning = [](const Body& body) { return body.J_C.diagonal().maxCoeff(); };
     double usual = std::max(model.gravity.norm(), std::numeric_limits<double>::min());
-    for (const SpringDamper& spring : model.springs)
-        usual = std::max(usual, (std::abs(spring.k) * size + std::abs(spring.f0)) / mass);
+    for (const SpringDamper& s : model.springs)
+        usual = std::max(usual, (std::abs(s.k) * size + std::abs(s.f0)) / least(s.A, s.B, mass));
     for (const AxialLoad& load : model.axialLoads)
-        usual = std::max(usual,
-                         load.torque ? std::abs(load.k) / inertia : std::abs(load.k) * size / mass);
+        usual =
+            std::max(usual, load.torque ? std::abs(load.k) / least(load.A, load.B, turning)
+                                        : std::abs(load.k) * size / least(load.A, load.B, mass));
     return usual;
 }
 

@@ -22,6 +22,7 @@ public:
 
     int size() const final { return 13 * n_ + turns_.size(); }
     int positionSize() const final { return 7 * n_ + turns_.size(); }
+    int poseSize() const final { return 7 * n_; }
     int angleSize() const final { return turns_.thetas(); }
     int bodyOf(int entry) const final {
         if (entry < 7 * n_) return entry / 7;

@@ -41,6 +41,7 @@ struct TreeState : LinkState<S> {
         return Base::writeMomenta(y.data() + positionSize());
     }
     CoupledAngles coupled() const { return turns_.coupled(); }
+    int poseSize() const { return model.tree.nq; }                      ///< of q
     int angleSize() const { return turns_.thetas(); }                   ///< of theta
     int positionSize() const { return model.tree.nq + turns_.size(); }  ///< of [q; theta]
     int size() const { return positionSize() + model.tree.nu; }         ///< of y

@@ -49,6 +49,7 @@ class TreeSystem : public OdeSystem<S>, public Traceable {
 public:
     int size() const final { return work_.state.size(); }
     int positionSize() const final { return work_.state.positionSize(); }
+    int poseSize() const final { return work_.state.poseSize(); }
     int angleSize() const final { return work_.state.angleSize(); }
     int bodyOf(int entry) const final { return work_.state.bodyOf(entry); }
     typename OdeSystem<S>::Vector units() const override {

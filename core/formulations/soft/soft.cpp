@@ -33,19 +33,12 @@ public:
 
     Result<void> initialise(const InitialState& initial) override;
     void observe(Sample& out) override;
-    bool watch(std::function<std::int64_t()> look) override {
-        look_ = std::move(look);
-        untilLook_ = 1;
-        return true;
-    }
+    bool watch(std::function<std::int64_t()> look) override { return keepLook(std::move(look)); }
 
 private:
     StepStatus step(double tNext) override;
     double iterate(int /*k*/, double /*t*/, double /*h*/) override { return 0.0; }
     bool enough(int /*k*/, double /*change*/, double /*before*/) const override { return true; }
-    void stepped() override {
-        if (look_ && --untilLook_ == 0) untilLook_ = look_();
-    }
     void evaluateRows(double t);
     void loadBodies(double t);
     void factorise() { solver_.factorise(workers_, true); }
@@ -64,8 +57,6 @@ private:
     std::vector<Wrench> b_;                       ///< [bodies] f
     std::vector<ConstraintTerms<double>> terms_;  ///< [constraints] for samples
     Eigen::VectorXd sigma_;                       ///< [constraintRows] for samples
-    std::function<std::int64_t()> look_;
-    std::int64_t untilLook_ = 1;  ///< steps
 };
 
 Result<void> Soft::initialise(const InitialState& initial) {
