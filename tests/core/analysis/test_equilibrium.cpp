@@ -142,7 +142,8 @@ private Q_SLOTS:
     }
     void roundedLoopsAreMoved_data() {
         QTest::addColumn<int>("decimals");
-        for (const int decimals : {4, 5, 6, 7, 8, 9, 12, 15}) QTest::addRow("%d", decimals) << decimals;
+        for (const int decimals : {4, 5, 6, 7, 8, 9, 12, 15})
+            QTest::addRow("%d", decimals) << decimals;
     }
     void roundedLoopsAreMoved() {
         QFETCH(const int, decimals);
