@@ -134,7 +134,6 @@ private slots:
         row("1e999", "too large");
         row("1e308*10", "not a finite number");
         row("1/0", "not a finite number");
-        row("-1e150", "too large");
         row("sqrt(-1)", "not a finite number");
         row("2^3 cm", "an exponent is a pure number");
         row("2 m^0", "digit from 1 to 9");

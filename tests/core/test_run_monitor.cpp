@@ -73,6 +73,29 @@ private slots:
         QVERIFY(lost.status == StepStatus::BalanceLost || lost.says("balance-off"));
     }
 
+    void infiniteDriftEndsARun() {
+        const std::string text = R"({"version": 1, "name": "m",
+            "ground": {"markers": {"O": [0, 0, 0]}},
+            "bodies": [{"name": "a", "mass": 1, "inertia": [1, 1, 1],
+                        "markers": {"P": [-0.5, 0, 0], "Q": [0.5, 0, FAR]}},
+                       {"name": "b", "mass": 1, "inertia": [1, 1, 1],
+                        "markers": {"P": [-0.5, 0, 0]}}],
+            "joints": [{"name": "J1", "type": "revolute", "a": "ground.O", "b": "a.P"},
+                       {"name": "J2", "type": "revolute", "a": "a.Q", "b": "b.P"}]})";
+        for (const auto& [far, status] :
+             {std::pair("1", StepStatus::Reached), {"1e300", StepStatus::NotFinite}}) {
+            const auto model = built(test::replaced(text, "FAR", far));
+            RunSpec spec = Catalogue().defaults(*model, "hdca");
+            spec.duration = 0.05;
+            const auto run = Run::create(Catalogue(), model, spec);
+            QVERIFY(run.has_value());
+            StepStatus end = StepStatus::Reached;
+            while (!(*run)->finished() && end == StepStatus::Reached)
+                end = (*run)->advance({}).status;
+            QCOMPARE(end, status);
+        }
+    }
+
     /// A motion starts at rest against a joint whose gap no speed can close.
     void drivesAgainstAClosedJointAreRefused() {
         const auto model = built(R"({"version": 1, "name": "m",
