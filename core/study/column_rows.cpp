@@ -140,6 +140,7 @@ std::vector<ColumnRows> inLanes(const Catalogue& catalogue,
         for (std::size_t k = 0; k < readers.size(); ++k)
             if (!readers[k].read(*begun->all[k], r, stop)) return {};
     std::vector<ColumnRows> all;
+    all.reserve(readers.size());
     for (ColumnReader& reader : readers) all.push_back(reader.take());
     return all;
 }

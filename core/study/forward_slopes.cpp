@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
 
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
@@ -29,7 +28,7 @@ using Eigen::VectorXd;
 
 /// Neighbours at k h, ahead and behind.
 constexpr int pairs = 2;
-static_assert(2 * pairs == neighbourCount);
+static_assert(2 * std::size_t{pairs} == neighbourCount);
 constexpr std::array<double, pairs> fourth{4.0 / 3.0, -1.0 / 3.0};  ///< of differences over 2 k h
 constexpr std::array<double, pairs> second{1.0, 0.0};               ///< the same of order two
 constexpr double firstShare = 2e-3;  ///< h over the parameter, at most
@@ -196,7 +195,7 @@ VectorXd ForwardSlopes::columnsOf(const Model& model, Sample& sample) const {
     return values;
 }
 
-Result<void> ForwardSlopes::run(std::stop_token stop) {
+Result<void> ForwardSlopes::run(const std::stop_token& stop) {
     const auto start = assemble(*request_.model);
     if (!start) return tl::unexpected(start.error());
     const std::int64_t last = sampleCount(request_.spec);
@@ -330,7 +329,7 @@ Result<void> ForwardSlopes::beginAgain(Neighbours& around, std::size_t row,
 }
 
 Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t first, std::size_t last,
-                                    std::stop_token stop) const {
+                                    const std::stop_token& stop) const {
     std::array<Result<void>, 2> sides;
     around.columns.resize(last - first + 1);
     const auto go = [&](std::size_t k, std::size_t side, std::size_t row) -> Result<void> {
@@ -352,9 +351,8 @@ Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t first, std::
         around.columns[row - first][k][side] = columnsOf(*pair.models[side], sample);
         return {};
     };
-    const auto rows = std::views::iota(first, last + 1);
     if (around.together) {
-        for (const std::size_t row : rows)
+        for (std::size_t row = first; row <= last; ++row)
             for (std::size_t k = 0; k < pairs; ++k)
                 for (const std::size_t side : {0U, 1U})
                     if (auto gone = go(k, side, row); !gone) return gone;
@@ -363,7 +361,7 @@ Result<void> ForwardSlopes::advance(Neighbours& around, std::size_t first, std::
     around.workers.forEach(2, [&](int side) {
         Result<void>& own = sides[toIndex(side)];
         for (std::size_t k = 0; k < pairs; ++k)
-            for (const std::size_t row : rows)
+            for (std::size_t row = first; row <= last; ++row)
                 if (own) own = go(k, toIndex(side), row);
     });
     return sides[0] ? sides[1] : sides[0];
@@ -382,7 +380,7 @@ double ForwardSlopes::leastOf(Index column, double parameter) const {
 }
 
 Result<Slopes> ForwardSlopes::by(const std::string& parameter, double value, int threads,
-                                 std::stop_token stop) const {
+                                 const std::stop_token& stop) const {
     Neighbours around(threads);
     around.parameter = parameter;
     around.value = value;

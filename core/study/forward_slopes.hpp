@@ -42,14 +42,14 @@ public:
     ForwardSlopes(const Catalogue& catalogue, const SensitivityRequest& request,
                   const std::vector<std::string>& columns);
     /// Computes the run itself.
-    Result<void> run(std::stop_token stop);
+    Result<void> run(const std::stop_token& stop);
     const std::vector<double>& times() const { return times_; }
     const Eigen::MatrixXd& values() const { return values_; }  ///< [rows x columns]
 
     /// @param value of the parameter in the model
     /// @param threads 1 or 2, which do not change the result
     Result<Slopes> by(const std::string& parameter, double value, int threads,
-                      std::stop_token stop) const;
+                      const std::stop_token& stop) const;
 
 private:
     /// The state of the run at a row.
@@ -76,7 +76,7 @@ private:
     Result<void> beginAgain(Neighbours& around, std::size_t row, const Direction& direction) const;
     /// From row to row; `first` may be where they are.
     Result<void> advance(Neighbours& around, std::size_t first, std::size_t last,
-                         std::stop_token stop) const;
+                         const std::stop_token& stop) const;
 
     const Catalogue& catalogue_;
     const SensitivityRequest& request_;

@@ -44,6 +44,7 @@ std::unique_ptr<SystemsBeside> inLanes(const RunSpec& spec,
         std::ranges::any_of(starts, stops))
         return nullptr;
     std::vector<std::shared_ptr<const Model>> models;
+    models.reserve(starts.size());
     for (const NeighbourStart& start : starts) models.push_back(start.model);
     return makeNeighbours(models, spec);
 }
