@@ -10,7 +10,7 @@ namespace momentree::cli {
 
 /// Exit codes of contract section 3. A run ended early by the user counts as failed, because its
 /// results are incomplete.
-enum ExitCode : int { exitDone = 0, exitFailed = 1, exitBadUse = 2 };
+enum ExitCode : int { exitDone = 0, exitFailed = 1, exitBadUse = 2 };  // NOLINT: constants
 
 /// Opens the window; returns the exit code.
 using OpenWindow = std::function<int(int argc, char** argv, const app::WindowRequest& request)>;

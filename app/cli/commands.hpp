@@ -10,7 +10,7 @@
 #include "core/io/csv.hpp"
 #include "core/session/catalogue.hpp"
 
-namespace CLI {
+namespace CLI {  // NOLINT: of the library
 class App;
 }
 

@@ -97,6 +97,7 @@ MatrixXd ratesOf(const Model& model, const PoseSearch& pose,
                  const std::vector<BoundedCoordinate>& bounds, const MatrixXd& speeds) {
     MatrixXd rates(std::ssize(bounds), speeds.cols());
     std::vector<Index> own;
+    own.reserve(bounds.size());
     for (const BoundedCoordinate& bound : bounds) own.push_back(speedOf(model, bound));
     for (std::size_t b = 0; b < own.size(); ++b)
         if (own[b] >= 0) rates.row(static_cast<Index>(b)) = speeds.row(own[b]);

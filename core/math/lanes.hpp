@@ -67,10 +67,12 @@ MOMENTREE_INLINE void transpose(Lanes<double, 4>::Register& a, Lanes<double, 4>:
 
 #ifdef MOMENTREE_VECTOR_SINES
 extern "C" {  // from the C library's libmvec: errors below 4 units in the last place
+// NOLINTBEGIN: its names
 Lanes<double, 4>::Register _ZGVdN4v_sin(Lanes<double, 4>::Register);
 Lanes<double, 4>::Register _ZGVdN4v_cos(Lanes<double, 4>::Register);
 Lanes<float, 8>::Register _ZGVdN8v_sinf(Lanes<float, 8>::Register);
 Lanes<float, 8>::Register _ZGVdN8v_cosf(Lanes<float, 8>::Register);
+// NOLINTEND
 }
 #endif
 
@@ -149,10 +151,10 @@ struct NumTraits<momentree::Lanes<T, N>> : GenericNumTraits<T> {
 // Arrays of lanes are aligned as one of them.
 template <typename T, int N>
 struct internal::compute_default_alignment<momentree::Lanes<T, N>, Dynamic> {
-    enum { value = alignof(momentree::Lanes<T, N>) };
+    enum { value = alignof(momentree::Lanes<T, N>) };  // NOLINT: a name of Eigen
 };
 template <typename T, int N, int Size>
 struct internal::compute_default_alignment<momentree::Lanes<T, N>, Size> {
-    enum { value = alignof(momentree::Lanes<T, N>) };
+    enum { value = alignof(momentree::Lanes<T, N>) };  // NOLINT: a name of Eigen
 };
 }  // namespace Eigen

@@ -28,6 +28,7 @@ Field inertiaField(std::size_t index) {
     std::vector<ScalarAccess> moments;
     constexpr std::array<std::array<std::size_t, 2>, 6> places{
         {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
+    moments.reserve(places.size());
     for (const auto& [i, j] : places)
         moments.push_back([index, i = i, j = j](ModelDescription& m) -> Scalar& {
             return m.bodies[index].inertia[i][j];

@@ -23,8 +23,9 @@ namespace {
 
 using Model = ModelDescription;
 
-std::vector<ScalarAccess> components(std::function<Scalar3&(Model&)> vector) {
+std::vector<ScalarAccess> components(const std::function<Scalar3&(Model&)>& vector) {
     std::vector<ScalarAccess> list;
+    list.reserve(3);
     for (std::size_t k = 0; k < 3; ++k)
         list.push_back([vector, k](Model& model) -> Scalar& { return vector(model)[k]; });
     return list;
@@ -62,7 +63,7 @@ QString referenceText(const MarkerReference& reference) {
 }
 
 Field referenceField(const Model& model, const QString& name, const QString& help,
-                     std::function<MarkerReference&(Model&)> access) {
+                     const std::function<MarkerReference&(Model&)>& access) {
     Field field{name, {}, help, {}, {}, allMarkers(model)};
     field.text = [access](Model& m) { return referenceText(access(m)); };
     field.take = [access](Model& m, const QString& text) {

@@ -41,7 +41,7 @@ QImage drawThumbnail(render::Scene& scene, const PreparedRun& run, bool dark, QS
     scene.show(run.session->layout(), run.session->recording()->row(0));
     scene.fit();
     const render::Image& image = scene.render();
-    return QImage(image.pixels.data(), image.width, image.height, 3 * image.width,
+    return QImage(image.pixels.data(), image.width, image.height, qsizetype{3} * image.width,
                   QImage::Format_RGB888)
         .scaled(pixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }

@@ -135,9 +135,7 @@ private:
     }
     Sum& sumOf(const LaneLink<L>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
     /// Offset of a joint's speeds or momenta.
-    std::size_t offset(const LaneLink<L>& link) const {
-        return static_cast<std::size_t>(positions_ + link.firstU);
-    }
+    std::size_t offset(const LaneLink<L>& link) const { return toIndex(positions_ + link.firstU); }
     /// x of the inboard marker.
     V3<L>& inboardAxis(const LaneLink<L>& link) {
         return inboardAxes_[static_cast<std::size_t>(link.inboardAxis)];
