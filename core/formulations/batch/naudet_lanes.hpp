@@ -98,13 +98,10 @@ private:
         std::size_t first, last;
     };
 
-    static void put(double x, std::size_t lane, L& into) {
-        into.v[lane] = static_cast<typename L::Number>(x);
-    }
     template <typename Derived, std::size_t N>
     static void put(const Eigen::DenseBase<Derived>& x, std::size_t lane, std::array<L, N>& into) {
         std::size_t k = 0;
-        for (const double entry : x.derived().reshaped()) put(entry, lane, into[k++]);
+        for (const double entry : x.derived().reshaped()) putLane(entry, lane, into[k++]);
     }
     void takeConstants(const Model& model, std::size_t lane) {
         put(model.gravity, lane, gravity_);
@@ -117,8 +114,8 @@ private:
         link.firstQ = body.firstQ;
         link.firstU = body.firstU;
         link.driven = body.motion >= 0;
-        put(body.mass, lane, link.mass);
-        put(body.mass, lane, link.subtreeMass);
+        putLane(body.mass, lane, link.mass);
+        putLane(body.mass, lane, link.subtreeMass);
         put(body.A.R, lane, link.R_A);
         put(body.A.r, lane, link.r_A);
         put(body.c, lane, link.c);
@@ -221,9 +218,9 @@ private:
             const TreeBody& body = models_[k]->tree.bodies[i];
             const Prescribed<double> motion = prescribedOf<double>(*models_[k], body, t);
             const Vec6<double> velocity = prescribedVelocity(body, motion);
-            put(motion.f, k, f);
+            putLane(motion.f, k, f);
             for (std::size_t j = 0; j < 6; ++j)
-                put(velocity[static_cast<Eigen::Index>(j)], k, V_t[j]);
+                putLane(velocity[static_cast<Eigen::Index>(j)], k, V_t[j]);
         }
         const bool rotates = models_[0]->tree.bodies[i].motionRotates;
         own.R = rotates ? turnedZ(R_A, f) : R_A;
