@@ -27,6 +27,7 @@ constexpr int chainPoints = 1440;          ///< of a chain's curve
 constexpr double largestPenalty = 1e5;
 constexpr double leastHop = 0.025, largestHop = 0.5;
 constexpr double usable = std::numbers::pi / 9.0;  ///< transmission angle of a drive [rad]
+constexpr double nearlyAsClose = 1.1;              ///< rms over the best
 
 std::vector<Complex> conjugated(std::vector<Complex> points) {
     for (Complex& point : points) point = std::conj(point);
@@ -85,10 +86,10 @@ public:
     /// The closest one, or, if that would jam, of those nearly as close the one that passes the
     /// most force on.
     const Candidate& chosen() const {
-        const auto angle = [this](const Candidate& one) {
-            return good() && one.error.rms > request_.goodEnough
-                       ? -1.0
-                       : std::min(usable, leastTransmissionAngle(one.fit.linkage));
+        const double most = std::max(request_.goodEnough, nearlyAsClose * best_.front().error.rms);
+        const auto angle = [&](const Candidate& one) {
+            return one.error.rms > most ? -1.0
+                                        : std::min(usable, leastTransmissionAngle(one.fit.linkage));
         };
         return *std::ranges::max_element(best_, {}, angle);
     }
