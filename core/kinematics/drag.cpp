@@ -83,14 +83,13 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         return scales.largestNorm(loops.Phi.cwiseProduct(scales.row));
     };
     const double gapBefore = gapOf();
-    // Rounded lengths hold elsewhere what they leave free here, and so do redundant loops while
-    // they are open.
-    const double exact = gapBefore > roundedGap ? 10.0 * model.description.assemblyTolerance : 1e-6;
+    const bool exactly = gapBefore <= roundedGap;
+    const RankCut cut = cutOfMotions(model, exactly);
     const double closed = std::max(roundedGap, 2.0 * gapBefore);
     double gap = gapBefore;
     for (int k = 0; k < maxDragSteps; ++k) {
         const ClosureState loops = hand.closures();
-        hand.threshold = exact + std::min(10.0 * gap, mostCut);
+        hand.threshold = cut.at(gap);
         VectorXd step = stepOf(hand, loops);
         const double longest =
             step.size() > 0 ? step.cwiseQuotient(scales.speed).cwiseAbs().maxCoeff() : 0.0;
@@ -102,8 +101,7 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         if (longest < arrivedAt && gap < closed) break;
     }
     // Close the remaining gap without pulling.
-    if (gap > closed &&
-        !closeLoops(model, 0.0, hand.q, hand.bodies, *hand.turns, gapBefore <= roundedGap))
+    if (gap > closed && !closeLoops(model, 0.0, hand.q, hand.bodies, *hand.turns, exactly))
         return fail(error(
             Place::model("drag"),
             MOMENTREE_TEXT("drag-loops-open", "the loops cannot be closed here; pull less far")));

@@ -60,6 +60,10 @@ bool hasOtherCoordinates(const Model& model, const GivenStart& given) {
 
 double rankTolerance(double gap) { return std::max(1e-8, 10.0 * gap); }
 
+RankCut cutOfMotions(const Model& model, bool exactly) {
+    return {exactly ? 1e-6 : 10.0 * model.description.assemblyTolerance, 10.0};
+}
+
 double rankThresholdAt(const Model& model, double t, const VectorXd& q) {
     const double gap = PoseSearch(model, t, q).gap();
     return gap > roundedGap ? rankTolerance(gap) : rankThreshold;
@@ -262,7 +266,7 @@ PoseSearch::Problem PoseSearch::problem(Held held) const {
 }
 
 /// Newton's method with limited steps, since joints rotate. It may pass poses with larger gaps.
-bool PoseSearch::newton(Held held, Cut cut) {
+bool PoseSearch::newton(Held held, RankCut cut) {
     double last = std::numeric_limits<double>::infinity();
     for (int k = 0; k <= mostNewtonSteps && !stopped(); ++k) {
         Problem now = problem(held);
@@ -325,9 +329,9 @@ double PoseSearch::newtonAlongTree(Held held) {
     return std::numeric_limits<double>::infinity();
 }
 
-bool PoseSearch::closeExactly(Held held) { return closeExactly(held, Cut{rankThreshold}); }
+bool PoseSearch::closeExactly(Held held) { return closeExactly(held, RankCut{rankThreshold}); }
 
-bool PoseSearch::closeExactly(Held held, Cut cut) {
+bool PoseSearch::closeExactly(Held held, RankCut cut) {
     const VectorXd guess = q_;
     if (LoopMotions::needed(model_)) {
         if (newtonAlongTree(held) <= roundedGap) return true;
@@ -375,10 +379,9 @@ bool PoseSearch::closeNear(Held held, double tolerance) {
 }
 
 bool PoseSearch::closeAgain(bool exactly) {
-    const double tolerance = model_.description.assemblyTolerance;
-    // Redundant loops that are open, or have lengths of many decimals, have small singular values.
-    constexpr Cut free{1e-6, 10.0};
-    return exactly ? closeExactly(0, free) : fit(0, 10.0 * tolerance) <= tolerance;
+    const RankCut cut = cutOfMotions(model_, exactly);
+    return exactly ? closeExactly(0, cut)
+                   : fit(0, cut.least) <= model_.description.assemblyTolerance;
 }
 
 bool PoseSearch::closeNearGiven(Held held, Held most) {
@@ -398,7 +401,7 @@ bool PoseSearch::closeNearGiven(Held held, Held most) {
         move(limited(std::move(x)));
         ++iterations_;
     }
-    return newton(held, Cut{rankThreshold});
+    return newton(held, RankCut{rankThreshold});
 }
 
 std::vector<RankBlock> rankBlocks(const MatrixXd& A, const std::vector<int>& rows,

@@ -22,8 +22,20 @@ inline constexpr double widestGap = 1e-2;    ///< beyond it, a pose says nothing
 /// poses with this gap: a mechanism that does not close exactly has singular values of the size of
 /// its gap where the exact one has zeros.
 double rankTolerance(double gap);
-/// The most that a gap adds to it while loops are being closed: larger ones hold a mechanism.
-inline constexpr double mostCut = 0.1;
+
+/// Singular values, relative to the largest, that count as zero while loops are being closed:
+/// redundant loops that are open by a gap have some of its size.
+struct RankCut {
+    double least = 0.0, perGap = 0.0;
+    double at(double gap) const {
+        constexpr double most = 0.1;  // larger ones hold a mechanism
+        return least + std::min(perGap * gap, most);
+    }
+};
+/// After a move, so that motions stay where they are: lengths with many decimals, or rounded ones,
+/// hold elsewhere what they leave free at the start.
+/// @param exactly whether the loops closed exactly before the move
+RankCut cutOfMotions(const Model& model, bool exactly);
 
 /// `rankThreshold` for the closures at a pose, or what `rankTolerance` says if it is not exact.
 double rankThresholdAt(const Model& model, double t, const Eigen::VectorXd& q);
@@ -107,13 +119,8 @@ private:
     LoopEquations equations(bool ofVelocities) const;
     Problem problem(Held held) const;
     void addGiven(const GivenStart& given, Problem& rows) const;
-    /// Singular values, relative to the largest, that count as zero.
-    struct Cut {
-        double least = 0.0, perGap = 0.0;
-        double at(double gap) const { return least + std::min(perGap * gap, mostCut); }
-    };
-    bool closeExactly(Held held, Cut cut);
-    bool newton(Held held, Cut cut);
+    bool closeExactly(Held held, RankCut cut);
+    bool newton(Held held, RankCut cut);
     double newtonAlongTree(Held held);
     double descend(Held held, double threshold);
 
