@@ -135,6 +135,9 @@ void MainWindow::addFeatures() {
     announceFiles(workspace_, *host_);
     new RunNotices(workspace_, *host_, messages, xray.watch());
     recovery_ = new RecoveryOffer(workspace_, *host_, messages);
+    connect(recovery_, &RecoveryOffer::recovered, this, [this] {
+        if (spaces_->current() != Space::Everything) spaces_->show(Space::Draw);
+    });
     new KeyRules(host_->viewport, drawing_->board());
     new MotorLimits(workspace_, *host_);
     new SpokenScene(workspace_, *host_);

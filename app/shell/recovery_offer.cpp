@@ -55,6 +55,7 @@ void RecoveryOffer::recover(const LostWork& lost) {
     workspace_.document.setUnsaved();
     recovery_->saveNow();
     recovery_->discard(lost);
+    Q_EMIT recovered();
 }
 
 }  // namespace momentree::app

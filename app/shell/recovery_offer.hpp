@@ -20,6 +20,9 @@ public:
     /// Returns false if there is nothing to offer.
     bool offer();
 
+Q_SIGNALS:
+    void recovered();  ///< unsaved changes are there again
+
 private:
     void recover(const LostWork& lost);
 

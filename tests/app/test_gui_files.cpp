@@ -16,6 +16,7 @@
 #include "app/document/recovery.hpp"
 #include "app/shell/robot_dialog.hpp"
 #include "app/shell/shortcut_page.hpp"
+#include "app/shell/spaces.hpp"
 #include "app/workspace/file_commands.hpp"
 #include "app/workspace/notice.hpp"
 #include "core/io/model_file.hpp"
@@ -213,6 +214,19 @@ private slots:
             QCOMPARE(window_->notice().isVisible(), another);
             QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         }
+        QVERIFY(!window_->offerRecovery());
+    }
+
+    /// Unsaved changes are shown where they were made.
+    void recoveredWorkGoesOnInTheDrawing() {
+        write(app::Recovery::defaultFolder() + "/lost.momentree.json",
+              contentOf(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
+        window_->spaces().show(app::Space::Start);
+        QVERIFY(window_->offerRecovery());
+        QVERIFY(answer("Recover"));
+        answer("Recover")->click();
+        QCOMPARE(window_->spaces().current(), app::Space::Draw);
+        QVERIFY(window_->document().modified());
         QVERIFY(!window_->offerRecovery());
     }
 
