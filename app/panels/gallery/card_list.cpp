@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyledItemDelegate>
+#include <QTextDocument>
 #include <filesystem>
 
 #include "app/base/background.hpp"
@@ -99,7 +100,7 @@ QString firstSentence(const QString& text) {
 }  // namespace
 
 struct CardList::Loaded {
-    QString title, note, cache;
+    QString title, text, cache;
     QImage picture;
     std::shared_ptr<Result<PreparedRun>> run;  ///< null if the picture was cached
 };
@@ -120,7 +121,6 @@ CardList::CardList(std::shared_ptr<const Catalogue> catalogue, const QStringList
     for (const QString& file : files) {
         auto* item = new QListWidgetItem(QFileInfo(file).baseName(), this);
         item->setData(FileRole, file);
-        item->setToolTip(file);
     }
     const auto choose = [this](const QListWidgetItem* item) {
         // A click may also activate an item after the list has been left.
@@ -173,13 +173,11 @@ void CardList::loadNext() {
     const QSize pixels = picture_ * devicePixelRatioF();
     const auto job = [catalogue = catalogue_, file, dark, pixels] {
         Loaded loaded;
-        QString text;
-        const std::string model = modelOfCard(file.toStdString(), loaded.title, text);
-        if (const auto description = readModelFile(model); description && text.isEmpty()) {
+        const std::string model = modelOfCard(file.toStdString(), loaded.title, loaded.text);
+        if (const auto description = readModelFile(model); description && loaded.text.isEmpty()) {
             loaded.title = QString::fromStdString(description->title);
-            text = QString::fromStdString(description->text);
+            loaded.text = QString::fromStdString(description->text);
         }
-        loaded.note = firstSentence(text);
         loaded.cache = thumbnailPath(QString::fromStdString(model), dark, pixels);
         if (!loaded.picture.load(loaded.cache))
             loaded.run = std::make_shared<Result<PreparedRun>>(prepareFile(*catalogue, model));
@@ -196,8 +194,9 @@ void CardList::loadNext() {
 void CardList::finish(QListWidgetItem* item, const Loaded& loaded) {
     if (!item->data(NamedRole).toBool()) {
         if (!loaded.title.isEmpty()) item->setText(loaded.title);
-        item->setData(NoteRole, loaded.note);
+        item->setData(NoteRole, firstSentence(loaded.text));
     }
+    item->setToolTip(Qt::convertFromPlainText(loaded.text, Qt::WhiteSpaceNormal));
     QImage picture = loaded.picture;
     if (loaded.run && *loaded.run) {
         if (!scene_) scene_ = std::make_unique<render::Scene>();
