@@ -117,7 +117,10 @@ public:
     explicit BoardFunctions(Connect connect) : connect_(std::move(connect)) {}
 
     tl::expected<void, Message> open(const std::stop_token& stop) override {
-        if (client_ && client_->connected()) return {};
+        if (client_ && client_->connected()) {
+            client_->heed(stop);
+            return {};
+        }
         client_.reset();
         auto client = connect_(stop, 0);
         if (!client) return tl::unexpected(boardMessage(client.error()));
