@@ -136,10 +136,18 @@ Expected<std::optional<Received>> BoardClient::answered(Received frame, std::uin
             if (error->fatal == 0 && frame.sequence != sequence) return std::nullopt;
             return refusal(*error);
         }
+        case Type::Status:
+            if (frame.sequence != sequence && frame.sequence == probe_) {
+                const auto status = unpack<wire::Status>(frame);
+                if (!status) return tl::unexpected(status.error());
+                idle_ = status->busy == 0;
+            }
+            break;
         default:
-            if (frame.sequence != sequence) return std::nullopt;
-            return frame;
+            break;
     }
+    if (frame.sequence != sequence) return std::nullopt;
+    return frame;
 }
 
 /// Waits for the next frame that concerns the request `sequence`; empty on timeout, however many
@@ -160,20 +168,22 @@ Expected<std::optional<Received>> BoardClient::next(std::uint32_t sequence,
     }
 }
 
-/// Waits for an answer that may take long. Pings show whether the board is alive.
+/// Waits for an answer that may take long. Reports show whether the board still works on it.
 Expected<std::optional<Received>> BoardClient::awaited(std::uint32_t sequence,
                                                        Clock::time_point deadline) {
     const auto start = Clock::now();
-    auto pinged = start;
+    auto asked = start;
     while (true) {
-        auto frame = next(sequence, std::min(deadline, pinged + options_.ping), stop_);
+        auto frame = next(sequence, std::min(deadline, asked + options_.ping), stop_);
         const auto now = Clock::now();
         if (!frame || *frame || now >= deadline) return frame;
-        if (now - std::max(start, connection_->heard()) >= options_.silence)
-            return silent(options_.silence);
-        if (auto sent = tell(wire::Ping{1}, ++sequence_); !sent)
-            return tl::unexpected(sent.error());
-        pinged = now;
+        // A board that is done has answered before it says so.
+        if (std::exchange(idle_, false) ||
+            now - std::max(start, connection_->heard()) >= options_.silence)
+            return silent(std::chrono::duration_cast<milliseconds>(now - start));
+        probe_ = ++sequence_;
+        if (auto sent = tell(wire::GetStatus{}, probe_); !sent) return tl::unexpected(sent.error());
+        asked = now;
     }
 }
 
@@ -204,7 +214,7 @@ Expected<void> BoardClient::tell(const Message& message, std::uint32_t sequence)
 }
 
 template <class Reply, class Request>
-Expected<Reply> BoardClient::ask(const Request& request, milliseconds patience, bool pings) {
+Expected<Reply> BoardClient::ask(const Request& request, milliseconds patience, bool probes) {
     if (!connection_) return notConnected();
     const auto start = Clock::now();
     const std::uint32_t sequence = ++sequence_;
@@ -216,7 +226,7 @@ Expected<Reply> BoardClient::ask(const Request& request, milliseconds patience, 
     }
     const auto sent = Clock::now();
     auto frame =
-        pings ? awaited(sequence, start + patience) : next(sequence, start + patience, stop_);
+        probes ? awaited(sequence, start + patience) : next(sequence, start + patience, stop_);
     if (!frame) return tl::unexpected(frame.error());
     if (!*frame) return silent(patience);
     const auto received = Clock::now();

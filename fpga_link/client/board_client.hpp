@@ -14,12 +14,12 @@ struct ClientOptions {
     std::string secret;
     std::chrono::milliseconds connect{10'000};  ///< time to connect
     std::chrono::milliseconds answer{10'000};   ///< time to answer a request
-    /// To LOAD_MODEL, SELFTEST and TIME_SOFTWARE, by a board that answers pings meanwhile.
+    /// To LOAD_MODEL, SELFTEST and TIME_SOFTWARE, by a board that reports meanwhile.
     std::chrono::milliseconds longer{600'000};
     std::chrono::milliseconds silence{10'000};  ///< of the board during these and a batch
     std::chrono::milliseconds stall{60'000};    ///< reports of a batch without another step
     std::chrono::milliseconds abort{2'000};     ///< for the answer to an ABORT of the caller
-    std::chrono::milliseconds ping{5'000};      ///< interval between pings while waiting or idle
+    std::chrono::milliseconds ping{5'000};  ///< interval between questions while waiting or idle
 };
 
 /// Durations of the parts of the last request, by this machine's clock [ns]. For a batch, `wait` is
@@ -98,7 +98,7 @@ private:
     Expected<void> prove(const wire::Nonce& nonce);
     template <class Reply, class Request>
     Expected<Reply> ask(const Request& request, std::chrono::milliseconds patience,
-                        bool pings = false);
+                        bool probes = false);
     template <class Reply>
     Expected<Reply> unpack(const Received& frame);
     template <class Message>
@@ -124,6 +124,8 @@ private:
     } loaded_;
     Exchange exchange_;
     std::uint32_t sequence_ = 0;
+    std::uint32_t probe_ = 0;  // last GET_STATUS of a wait
+    bool idle_ = false;        // says its answer
     Clock::time_point asked_;  // time of the last ping
 };
 

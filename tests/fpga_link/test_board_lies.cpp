@@ -129,36 +129,42 @@ private slots:
         QVERIFY(!client.connected() && limit.kept());
     }
 
-    /// A board may take its time as long as it answers pings.
+    /// A board may take its time as long as it says that it works on the request.
     void slowBoardsAreWaitedFor_data() {
-        QTest::addColumn<bool>("alive");
-        QTest::newRow("alive") << true;
-        QTest::newRow("mute") << false;
+        QTest::addColumn<bool>("answers");
+        QTest::addColumn<bool>("busy");
+        QTest::newRow("at work") << true << true;
+        QTest::newRow("mute") << false << true;
+        QTest::newRow("the answer was lost") << true << false;
     }
     void slowBoardsAreWaitedFor() {
-        QFETCH(bool, alive);
+        QFETCH(bool, answers);
+        QFETCH(bool, busy);
         std::atomic<std::uint32_t> asked = 0;
-        std::atomic<int> pings = 0;
+        std::atomic<int> reports = 0;
         const ScriptedBoard board(
             greeting([&](const wire::Frame& frame) {
                 if (frame.type == static_cast<std::uint16_t>(Type::SelfTest))
                     asked = frame.sequence;
-                if (frame.type != static_cast<std::uint16_t>(Type::Ping) || !alive) return Bytes{};
-                ++pings;
-                return wire::encode(wire::Pong{1}, frame.sequence);
+                if (frame.type != static_cast<std::uint16_t>(Type::GetStatus) || !answers)
+                    return Bytes{};
+                reports += busy;
+                wire::Status status;
+                status.busy = busy ? wire::yes : std::uint8_t{0};
+                return wire::encode(status, frame.sequence);
             }),
             [&] {
-                if (pings < 20) return Bytes{};
+                if (reports < 20) return Bytes{};
                 return wire::encode(wire::SelfTestResult{}, asked.exchange(0));
             });
         ClientOptions options = patient();
         options.ping = 50ms;
-        options.silence = alive ? options.silence : 300ms;
+        options.silence = answers ? options.silence : 300ms;
         const Limit limit;
         BoardClient client = connectTo(board.address(), options);
         const auto result = client.selfTest();
-        QCOMPARE(result.has_value(), alive);
-        if (!alive) QCOMPARE(result.error().trouble, Trouble::Silent);
+        QCOMPARE(result.has_value(), answers && busy);
+        if (!result) QCOMPARE(result.error().trouble, Trouble::Silent);
         QVERIFY(limit.kept());
     }
 
