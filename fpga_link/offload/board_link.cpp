@@ -65,6 +65,7 @@ public:
         return {};
     }
 
+    bool keeps() override { return client_ && client_->keepAlive(); }
     tl::expected<void, Message> start() override {
         listener_ = std::jthread([this](const std::stop_token& stop) { listen(stop); });
         return {};

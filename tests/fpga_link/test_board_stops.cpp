@@ -156,6 +156,24 @@ private slots:
             QCOMPARE(resultsOf(*again.runs[k]), resultsOf(*whole.runs[k]));
     }
 
+    /// A run that waits to be started has its board, or gets it again.
+    void runsStartAfterAWhile() {
+        const OwnAgent agent = startBoard({"--ping-ms", "100", "--idle-ms", "300"});
+        const Catalogue catalogue = boards();
+        RunSpec spec;
+        spec.formulation = "hdca";
+        spec.backend = at(agent.address());
+        spec.integrator = "rk4";
+        spec.step = 1e-3;
+        spec.duration = 0.1;
+        spec.sample = 0.01;
+        const auto run = Run::create(catalogue, *buildModel(pendulum()), spec);
+        QVERIFY(run);
+        QTest::qWait(1000);
+        while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
+        QCOMPARE((*run)->recording()->size(), std::size_t{11});
+    }
+
     /// A run that is given up does not wait for its board, whatever that does.
     void runsEndWithoutTheirBoard_data() {
         QTest::addColumn<QString>("mode");
