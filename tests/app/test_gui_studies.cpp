@@ -193,8 +193,6 @@ private slots:
             fpga::OwnAgent::start(app::virtualAcceleratorCommand(), 0, std::chrono::seconds(60));
         QVERIFY(agent);
         openExample("double_pendulum", 0.2);
-        sweep(0, "L", 0.3, 0.5, 8, false);
-        waitForPlan(8);
         RunSpec spec = window_->run().session().spec();
         spec.formulation = "hdca";
         spec.integrator = "rk4";
@@ -204,7 +202,9 @@ private slots:
         window_->run().playback().setSpeed(0.0);
         window_->run().play();
         QTRY_COMPARE(window_->run().playback().figures().state, RunState::Finished);
+        sweep(0, "L", 0.3, 0.5, 8, false);
         waitForPlan(8);
+        QCOMPARE(job().plan()->runs[0].run.backend, spec.backend);
         ::kill(agent->process(), SIGSTOP);
         QSignalSpy ended(&job(), &StudyJob::ended);
         QTest::mouseClick(&button("studyCompute"), Qt::LeftButton);
