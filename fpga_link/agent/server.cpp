@@ -47,6 +47,12 @@ bool sendSome(int socket, wire::Bytes& output) {
     return good;
 }
 
+/// Whether the other end has closed its direction, however much of it is still to be read.
+bool hungUp(int socket) {
+    pollfd line{socket, POLLRDHUP, 0};
+    return ::poll(&line, 1, 0) > 0;
+}
+
 /// The host's part of an address, by which clients are counted: of IPv6 the network.
 std::string sourceOf(const sockaddr_storage& address) {
     const auto bytes = [](const void* first, std::size_t size) {
@@ -187,6 +193,10 @@ bool Server::makeRoom(Clock::time_point now) {
 void Server::assignBoard(Clock::time_point now) {
     for (Client& client : clients_) {
         if (!client.session.asksForBoard()) continue;
+        if (hungUp(client.socket.number())) {
+            client.lost = true;  // and keeps nobody else from the board
+            continue;
+        }
         if (owner_ != nullptr) {
             const auto age =
                 std::chrono::duration_cast<std::chrono::seconds>(owner_->session.age(now));

@@ -20,6 +20,9 @@ constexpr std::uint32_t creditStep = wire::initialCredit / 4;
 /// Interval between checks whether the caller requests a stop.
 constexpr milliseconds stopSlice{20};
 
+/// Frames about something else that are taken after a deadline, such as answers to pings.
+constexpr int mostOthers = 100;
+
 tl::unexpected<BoardError> notConnected() { return trouble(Trouble::NotConnected); }
 
 /// Numbers of steps, up to 10^8, never match this.
@@ -47,25 +50,26 @@ BoardClient::~BoardClient() {
 Expected<BoardClient> BoardClient::connect(Address address, ClientOptions options,
                                            const std::stop_token& stop) {
     BoardClient client(std::move(address), std::move(options));
-    const auto done = client.reconnect(stop);
+    client.heed(stop);
+    const auto done = client.reconnect();
     if (!done) return tl::unexpected(done.error());
     return client;
 }
 
-Expected<void> BoardClient::reconnect(const std::stop_token& stop) {
+Expected<void> BoardClient::reconnect() {
     connection_.reset();
-    auto opened = Connection::open(address_, options_.connect, stop);
+    auto opened = Connection::open(address_, options_.connect, stop_);
     if (!opened) return tl::unexpected(opened.error());
     connection_ = std::move(*opened);
-    return greet(stop);
+    return greet();
 }
 
-Expected<void> BoardClient::greet(const std::stop_token& stop) {
+Expected<void> BoardClient::greet() {
     wire::Hello hello;
     hello.nonce = wire::freshNonce();
     hello.client = wire::shortened(options_.name, wire::maxText);
     // A board still ending the batch of a lost client answers afterwards.
-    const auto ack = ask<wire::HelloAck>(hello, std::max(options_.answer, options_.connect), stop);
+    const auto ack = ask<wire::HelloAck>(hello, std::max(options_.answer, options_.connect));
     if (!ack) {
         connection_.reset();
         return tl::unexpected(ack.error());
@@ -132,25 +136,54 @@ Expected<std::optional<Received>> BoardClient::answered(Received frame, std::uin
             if (error->fatal == 0 && frame.sequence != sequence) return std::nullopt;
             return refusal(*error);
         }
+        case Type::Status:
+            if (frame.sequence != sequence && frame.sequence == probe_) {
+                const auto status = unpack<wire::Status>(frame);
+                if (!status) return tl::unexpected(status.error());
+                idle_ = status->busy == 0;
+            }
+            break;
         default:
-            if (frame.sequence != sequence) return std::nullopt;
-            return frame;
+            break;
     }
+    if (frame.sequence != sequence) return std::nullopt;
+    return frame;
 }
 
-/// Waits for the next frame that concerns the request `sequence`; empty on timeout.
+/// Waits for the next frame that concerns the request `sequence`; empty on timeout, however many
+/// others come.
 Expected<std::optional<Received>> BoardClient::next(std::uint32_t sequence,
                                                     Clock::time_point deadline,
                                                     const std::stop_token& stop) {
     if (!connection_) return notConnected();
-    while (true) {
+    for (int others = 0;; ++others) {
         auto frame = connection_->receive(deadline, stop);
         if (frame && *frame) {
             frame = answered(std::move(**frame), sequence);
-            if (frame && !*frame) continue;
+            if (frame && !*frame && stop.stop_requested()) frame = trouble(Trouble::Stopped);
+            if (frame && !*frame && (others < mostOthers || Clock::now() < deadline)) continue;
         }
         if (!frame && !keepsConnection(frame.error().trouble)) connection_.reset();
         return frame;
+    }
+}
+
+/// Waits for an answer that may take long. Reports show whether the board still works on it.
+Expected<std::optional<Received>> BoardClient::awaited(std::uint32_t sequence,
+                                                       Clock::time_point deadline) {
+    const auto start = Clock::now();
+    auto asked = start;
+    while (true) {
+        auto frame = next(sequence, std::min(deadline, asked + options_.ping), stop_);
+        const auto now = Clock::now();
+        if (!frame || *frame || now >= deadline) return frame;
+        // A board that is done has answered before it says so.
+        if (std::exchange(idle_, false) ||
+            now - std::max(start, connection_->heard()) >= options_.silence)
+            return silent(std::chrono::duration_cast<milliseconds>(now - start));
+        probe_ = ++sequence_;
+        if (auto sent = tell(wire::GetStatus{}, probe_); !sent) return tl::unexpected(sent.error());
+        asked = now;
     }
 }
 
@@ -181,19 +214,19 @@ Expected<void> BoardClient::tell(const Message& message, std::uint32_t sequence)
 }
 
 template <class Reply, class Request>
-Expected<Reply> BoardClient::ask(const Request& request, milliseconds patience,
-                                 const std::stop_token& stop) {
+Expected<Reply> BoardClient::ask(const Request& request, milliseconds patience, bool probes) {
     if (!connection_) return notConnected();
     const auto start = Clock::now();
     const std::uint32_t sequence = ++sequence_;
     const wire::Bytes bytes = wire::encode(request, sequence);
     const auto packed = Clock::now();
-    if (auto sent = connection_->send(bytes, start + patience, stop); !sent) {
+    if (auto sent = connection_->send(bytes, start + patience, stop_); !sent) {
         connection_.reset();
         return tl::unexpected(sent.error());
     }
     const auto sent = Clock::now();
-    auto frame = next(sequence, start + patience, stop);
+    auto frame =
+        probes ? awaited(sequence, start + patience) : next(sequence, start + patience, stop_);
     if (!frame) return tl::unexpected(frame.error());
     if (!*frame) return silent(patience);
     const auto received = Clock::now();
@@ -214,11 +247,11 @@ Expected<wire::Status> BoardClient::status() {
     return ask<wire::Status>(wire::GetStatus{}, options_.answer);
 }
 Expected<wire::SelfTestResult> BoardClient::selfTest(std::uint32_t accesses) {
-    return ask<wire::SelfTestResult>(wire::SelfTest{accesses}, options_.longer);
+    return ask<wire::SelfTestResult>(wire::SelfTest{accesses}, options_.longer, true);
 }
 Expected<wire::SoftwareTimes> BoardClient::timeSoftware(std::uint32_t calls) {
     if (board_.minor < wire::softwareSince) return trouble(Trouble::TooOld, {"time its software"});
-    auto times = ask<wire::SoftwareTimes>(wire::TimeSoftware{calls}, options_.longer);
+    auto times = ask<wire::SoftwareTimes>(wire::TimeSoftware{calls}, options_.longer, true);
     if (!times) return times;
     const auto isTime = [](double ns) { return std::isfinite(ns) && ns >= 0.0; };
     const bool whole = times->phases.empty() || times->phases.size() == wire::phasesOfStep;
@@ -229,20 +262,20 @@ Expected<wire::SoftwareTimes> BoardClient::timeSoftware(std::uint32_t calls) {
 }
 Expected<wire::ModelAck> BoardClient::load(const wire::LoadModel& model) {
     loaded_ = {model.bodies.size()};
-    return ask<wire::ModelAck>(model, options_.longer);
+    return ask<wire::ModelAck>(model, options_.longer, true);
 }
 Expected<wire::ModelAck> BoardClient::load(const wire::LoadModels& models) {
     if (board_.minor < wire::trajectoriesSince)
         return trouble(Trouble::TooOld, {"run several trajectories at once"});
     if (!models.models.empty())
         loaded_ = {models.models[0].bodies.size(), models.models.size(), true};
-    return ask<wire::ModelAck>(models, options_.longer);
+    return ask<wire::ModelAck>(models, options_.longer, true);
 }
 Expected<wire::ModelAck> BoardClient::load(const wire::LoadProgram& program) {
     if (board_.minor < wire::programsSince)
         return trouble(Trouble::TooOld, {"run mechanisms other than chains"});
     loaded_ = {program.coordinates.size()};
-    return ask<wire::ModelAck>(program, options_.longer);
+    return ask<wire::ModelAck>(program, options_.longer, true);
 }
 Expected<wire::State> BoardClient::state() {
     return ask<wire::State>(wire::GetState{}, options_.answer);
@@ -290,6 +323,9 @@ struct BoardClient::Batch {
     const Loaded& model;
     std::uint32_t used = 0;  ///< of the credit
     bool aborted = false;
+    Clock::time_point moved = Clock::now();     ///< when the board last got on
+    Clock::time_point stopped = {};             ///< when the caller requested it
+    std::uint32_t stepsDone = 0;                ///< in the last report
     std::uint64_t lastStep = 0;                 ///< of the last row
     std::size_t lastRows = 0;                   ///< rows of that step
     std::optional<wire::Word> brokenStep = {};  ///< step of the first sample that is not finite
@@ -346,7 +382,11 @@ Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const Ta
         if ((stop.stop_requested() || batch.brokenStep) && !std::exchange(batch.aborted, true))
             if (auto sent = tell(wire::Abort{}, batch.sequence); !sent)
                 return tl::unexpected(sent.error());
-        const auto slice = stop.stop_possible() ? stopSlice : options_.silence;
+        if (stop.stop_requested() && batch.stopped == Clock::time_point{})
+            batch.stopped = Clock::now();
+        if (auto late = overdue(batch); !late) return tl::unexpected(late.error());
+        const auto slice =
+            stop.stop_possible() ? stopSlice : std::min(options_.silence, options_.stall);
         const auto frame = next(batch.sequence, Clock::now() + slice, {});
         if (!frame) return tl::unexpected(frame.error());
         if (!*frame) {
@@ -375,10 +415,24 @@ Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const Ta
     }
 }
 
+/// A board that is heard but does not get on with the batch, or does not end it, is given up.
+Expected<void> BoardClient::overdue(const Batch& batch) {
+    const auto now = Clock::now();
+    if (batch.stopped != Clock::time_point{} && now - batch.stopped >= options_.abort) {
+        connection_.reset();
+        return trouble(Trouble::Stopped);
+    }
+    if (now - batch.moved < options_.stall) return {};
+    connection_.reset();
+    return trouble(Trouble::Stalled, {seconds(options_.stall)});
+}
+
 Expected<void> BoardClient::takeFrame(Batch& batch, const Received& frame) {
     if (frame.type == static_cast<std::uint16_t>(Type::Status)) {
         const auto status = unpack<wire::Status>(frame);
         if (!status) return tl::unexpected(status.error());
+        if (std::exchange(batch.stepsDone, status->stepsDone) != status->stepsDone)
+            batch.moved = Clock::now();
         if (batch.progress) batch.progress(*status);
         return {};
     }
@@ -389,6 +443,7 @@ Expected<void> BoardClient::takeFrame(Batch& batch, const Received& frame) {
         if (batch.aborted) return {};
         return garbled(fault);
     }
+    batch.moved = Clock::now();
     batch.pass(*samples);
     batch.used += static_cast<std::uint32_t>(frame.payload.size());
     if (batch.used < creditStep) return {};

@@ -14,9 +14,12 @@ struct ClientOptions {
     std::string secret;
     std::chrono::milliseconds connect{10'000};  ///< time to connect
     std::chrono::milliseconds answer{10'000};   ///< time to answer a request
-    std::chrono::milliseconds longer{60'000};   ///< to LOAD_MODEL, SELFTEST and TIME_SOFTWARE
-    std::chrono::milliseconds silence{10'000};  ///< silence of the board during a batch
-    std::chrono::milliseconds ping{5'000};      ///< interval between pings while idle
+    /// To LOAD_MODEL, SELFTEST and TIME_SOFTWARE, by a board that reports meanwhile.
+    std::chrono::milliseconds longer{600'000};
+    std::chrono::milliseconds silence{10'000};  ///< of the board during these and a batch
+    std::chrono::milliseconds stall{60'000};    ///< reports of a batch without another step
+    std::chrono::milliseconds abort{2'000};     ///< for the answer to an ABORT of the caller
+    std::chrono::milliseconds ping{5'000};  ///< interval between questions while waiting or idle
 };
 
 /// Durations of the parts of the last request, by this machine's clock [ns]. For a batch, `wait` is
@@ -36,14 +39,18 @@ using TakeStatus = std::function<void(const wire::Status&)>;
 /// thread. After an error, `connected` tells whether the connection still exists. Not thread-safe.
 class BoardClient {
 public:
+    /// @param stop see `heed`
     static Expected<BoardClient> connect(Address address, ClientOptions options,
                                          const std::stop_token& stop = {});
     ~BoardClient();
     BoardClient(BoardClient&&) = default;
     BoardClient& operator=(BoardClient&&) = default;
 
+    /// From now on, a stop request ends the wait for an answer, and the connection with it.
+    void heed(const std::stop_token& stop) { stop_ = stop; }
+
     /// Connects again. The board has lost its model.
-    Expected<void> reconnect(const std::stop_token& stop = {});
+    Expected<void> reconnect();
     bool connected() const { return connection_.has_value(); }
     const wire::HelloAck& board() const { return board_; }
     const Address& address() const { return address_; }
@@ -62,8 +69,9 @@ public:
     Expected<wire::State> setState(const wire::SetState& state);
 
     /// Runs a batch. A stop request aborts it; the answer then says so, with valid samples and
-    /// state up to that point. Rows that are not the expected ones, by number and width, end the
-    /// connection. What FLAGS of the answer mean is for the caller to judge.
+    /// state up to that point. If it does not come soon, the connection ends. Rows that are not the
+    /// expected ones, by number and width, end the connection. What FLAGS of the answer mean is for
+    /// the caller to judge.
     Expected<wire::RunDone> run(const wire::RunBatch& batch, const TakeSamples& take,
                                 const TakeStatus& progress = {}, const std::stop_token& stop = {});
 
@@ -86,23 +94,26 @@ private:
     struct Batch;
     Expected<void> takeFrame(Batch& batch, const Received& frame);
     tl::unexpected<BoardError> garbled(const std::string& fault);
-    Expected<void> greet(const std::stop_token& stop);
+    Expected<void> greet();
     Expected<void> prove(const wire::Nonce& nonce);
     template <class Reply, class Request>
     Expected<Reply> ask(const Request& request, std::chrono::milliseconds patience,
-                        const std::stop_token& stop = {});
+                        bool probes = false);
     template <class Reply>
     Expected<Reply> unpack(const Received& frame);
     template <class Message>
     Expected<void> tell(const Message& message, std::uint32_t sequence);
     Expected<std::optional<Received>> next(std::uint32_t sequence, Clock::time_point deadline,
                                            const std::stop_token& stop);
+    Expected<std::optional<Received>> awaited(std::uint32_t sequence, Clock::time_point deadline);
+    Expected<void> overdue(const Batch& batch);
     Expected<std::optional<Received>> answered(Received frame, std::uint32_t sequence);
     tl::unexpected<BoardError> silent(std::chrono::milliseconds time);
     tl::unexpected<BoardError> refusal(const wire::Error& error);
 
     Address address_;
     ClientOptions options_;
+    std::stop_token stop_;
     std::optional<Connection> connection_;
     wire::HelloAck board_;
     struct Loaded {
@@ -113,6 +124,8 @@ private:
     } loaded_;
     Exchange exchange_;
     std::uint32_t sequence_ = 0;
+    std::uint32_t probe_ = 0;  // last GET_STATUS of a wait
+    bool idle_ = false;        // says its answer
     Clock::time_point asked_;  // time of the last ping
 };
 

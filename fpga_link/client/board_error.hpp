@@ -29,6 +29,7 @@ enum class Trouble {
     AgentStopped,      ///< the agent said good-bye
     Dropped,       ///< the board rejected something and ended the connection [what the board says]
     Silent,        ///< no answer in time; the connection was closed [seconds]
+    Stalled,       ///< a batch does not get on; the connection was closed [seconds]
     Stuck,         ///< the board takes no more bytes
     Garbled,       ///< what came is no protocol; the connection was closed [what is wrong with it]
     Refused,       ///< the board rejected this request; still connected [what the board says]

@@ -48,6 +48,9 @@ public:
     /// user can read samples
     virtual bool waitInterrupt(std::chrono::milliseconds timeout) = 0;
 
+    /// Lets a simulated accelerator run for a moment, whether an interrupt waits or not.
+    virtual void goOn() {}
+
     /// Interrupts that have arrived so far; none if `waitInterrupt` only reads registers.
     virtual std::optional<std::uint64_t> interrupts() const { return {}; }
 

@@ -93,6 +93,9 @@ public:
         interrupts_ += top_->irq_o;
         return top_->irq_o;
     }
+    void goOn() override {
+        for (int i = 0; i < clocksBetweenLooks; ++i) clock();
+    }
 
 private:
     /// One burst; returns the number of its words.

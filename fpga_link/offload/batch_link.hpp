@@ -46,6 +46,8 @@ public:
     /// lost.
     virtual tl::expected<void, Message> load(const BatchOrder& order,
                                              const std::stop_token& stop) = 0;
+    /// Whether what was loaded can still be started: a board drops a client that says nothing.
+    virtual bool keeps() { return true; }
     /// Starts the loaded batch.
     virtual tl::expected<void, Message> start() = 0;
     /// Waits for the next row: angles [rad], then joint momenta, [2 bodies]; of a system its

@@ -65,6 +65,7 @@ public:
         return {};
     }
 
+    bool keeps() override { return client_ && client_->keepAlive(); }
     tl::expected<void, Message> start() override {
         listener_ = std::jthread([this](const std::stop_token& stop) { listen(stop); });
         return {};
@@ -117,7 +118,10 @@ public:
     explicit BoardFunctions(Connect connect) : connect_(std::move(connect)) {}
 
     tl::expected<void, Message> open(const std::stop_token& stop) override {
-        if (client_ && client_->connected()) return {};
+        if (client_ && client_->connected()) {
+            client_->heed(stop);
+            return {};
+        }
         client_.reset();
         auto client = connect_(stop, 0);
         if (!client) return tl::unexpected(boardMessage(client.error()));

@@ -71,6 +71,10 @@ Message boardMessage(const BoardError& error) {
                 "board-silent",
                 "the board did not answer within %1 s; check cable and board, then reconnect")(
                 detail(0));
+        case Trouble::Stalled:
+            return MOMENTREE_TEXT("board-stalled",
+                                  "the board reports, but has made no step for %1 s; let the board "
+                                  "test itself, then reconnect")(detail(0));
         case Trouble::Stuck:
             return MOMENTREE_TEXT(
                 "board-stuck",

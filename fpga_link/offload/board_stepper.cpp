@@ -96,6 +96,7 @@ private:
     }
 
     tl::expected<void, Message> begin(const std::stop_token& stop) {
+        if (!started_ && loaded_) loaded_ = link_->keeps();
         if (!loaded_) {
             if (auto filled = carried_->fill(order_, start_ + time_); !filled)
                 return tl::unexpected(std::move(filled.error().front().message));

@@ -2,6 +2,7 @@
 #include "fpga_link/offload/phase_stepper.hpp"
 
 #include <optional>
+#include <utility>
 
 #include "core/integrators/ode_stepper.hpp"
 #include "core/kinematics/assemble.hpp"
@@ -34,9 +35,11 @@ public:
                                                 : makeExplicitEuler<double>(settings));
     }
 
+    void watchStart(const StartWatch& watch) override { stop_ = watch.stop; }
     Result<void> initialise(const InitialState& initial) override {
+        const std::stop_token stop = std::exchange(stop_, {});
         if (auto started = stepper_->initialise(initial); !started) return started;
-        if (auto opened = link_->open({}); !opened)
+        if (auto opened = link_->open(stop); !opened)
             return fail(error(Place::board(), std::move(opened.error())));
         return {};
     }
@@ -65,6 +68,7 @@ private:
     std::optional<OdeStepper<double>> stepper_;
     const CalledSystem* system_ = nullptr;
     double time_ = 0.0;
+    std::stop_token stop_;  // of the start
     std::optional<Message> problem_;
 };
 

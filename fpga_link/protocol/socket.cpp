@@ -19,7 +19,8 @@ namespace momentree::fpga {
 
 namespace {
 
-constexpr int backlog = 8;
+/// A burst of connections waits here until it is accepted; beyond, TCP tries again after a second.
+constexpr int backlog = SOMAXCONN;
 
 void doNotBlock(int descriptor) {
     ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);

@@ -56,8 +56,9 @@ public:
                 processor_.stopped(std::exchange(accessed_, false) ? slice : milliseconds(0));
             if (!reason && !fabric_.waitInterrupt(slice)) continue;
             if (!reason && raised_) {
-                reason = processor_.stopped(slice);
-                if (!reason) continue;
+                // Its clock does not stand still until the interrupt is taken.
+                fabric_.goOn();
+                continue;
             }
             if (!reason) reason = raiseInterrupt();
             if (reason) handle(*reason);

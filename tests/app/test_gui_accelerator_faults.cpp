@@ -2,6 +2,7 @@
 // Faults between the window and a board: the agent dies, stops responding or is in use, or the
 // window is closed. The window stays responsive and keeps the computed rows.
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -185,6 +186,39 @@ private slots:
                     run().playback().figures().linkLost);
         if (run().playback().figures().linkLost) press(panel(), "boardReconnect");
         QTRY_VERIFY(run().playback().figures().time > before);
+    }
+
+    /// Neither another run nor closing the window waits until the board counts as silent.
+    void leavesAMuteBoardAtOnce_data() {
+        QTest::addColumn<int>("mode");
+        QTest::addColumn<bool>("closes");
+        QTest::newRow("another run") << 0 << false;
+        QTest::newRow("another run, per phase") << 1 << false;
+        QTest::newRow("closed") << 0 << true;
+        QTest::newRow("closed, per phase") << 1 << true;
+    }
+    void leavesAMuteBoardAtOnce() {
+        QFETCH(int, mode);
+        QFETCH(bool, closes);
+        openLong();
+        const fpga::OwnAgent agent = agentAt();
+        useFor(agent, mode);
+        ::kill(agent.process(), SIGSTOP);
+        QElapsedTimer clock;
+        clock.start();
+        if (closes) {
+            window_->close();
+            closeWindow();
+        } else {
+            RunSpec spec = run().session().spec();
+            spec.backend = "sequential";
+            run().applySpec(spec);
+            QTRY_COMPARE(run().session().spec().backend, std::string("sequential"));
+        }
+        const auto took = clock.elapsed();
+        ::kill(agent.process(), SIGCONT);
+        QVERIFY2(std::chrono::milliseconds(took) < fpga::ClientOptions().silence * 0.9,
+                 qPrintable(QString::number(took)));
     }
 
     void isFreeAfterTheWindowWasClosed() {

@@ -10,11 +10,15 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <algorithm>
+#include <csignal>
 
+#include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/studies/studies_panel.hpp"
 #include "app/panels/studies/sweep_row.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/shell/spaces.hpp"
+#include "fpga_link/client/board_client.hpp"
+#include "fpga_link/client/own_agent.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -177,6 +181,43 @@ private slots:
         compute();
         QCOMPARE(job().done(), std::size_t(60));
         QCOMPARE(job().computed(), 60 - before);
+    }
+
+    /// Cancelling does not wait for a board that says nothing; the runs can be computed later.
+    void aStudyOnAMuteBoardIsCancelled() {
+        closeWindow();
+        auto catalogue = std::make_shared<Catalogue>();
+        app::addAccelerators(*catalogue);
+        openWindow(std::move(catalogue));
+        const auto agent =
+            fpga::OwnAgent::start(app::virtualAcceleratorCommand(), 0, std::chrono::seconds(60));
+        QVERIFY(agent);
+        openExample("double_pendulum", 0.2);
+        RunSpec spec = window_->run().session().spec();
+        spec.formulation = "hdca";
+        spec.integrator = "rk4";
+        spec.backend = "board:127.0.0.1:" + std::to_string(agent->address().port);
+        window_->run().applySpec(spec);
+        QTRY_COMPARE(window_->run().session().spec().backend, spec.backend);
+        window_->run().playback().setSpeed(0.0);
+        window_->run().play();
+        QTRY_COMPARE(window_->run().playback().figures().state, RunState::Finished);
+        sweep(0, "L", 0.3, 0.5, 8, false);
+        waitForPlan(8);
+        QCOMPARE(job().plan()->runs[0].run.backend, spec.backend);
+        ::kill(agent->process(), SIGSTOP);
+        QSignalSpy ended(&job(), &StudyJob::ended);
+        QTest::mouseClick(&button("studyCompute"), Qt::LeftButton);
+        QTest::qWait(300);
+        QVERIFY(job().busy());
+        QTest::mouseClick(&button("studyCompute"), Qt::LeftButton);
+        const int patience = static_cast<int>(fpga::ClientOptions().silence.count() * 9 / 10);
+        QTRY_VERIFY_WITH_TIMEOUT(!ended.isEmpty(), patience);
+        QCOMPARE(job().done(), std::size_t(0));
+        ::kill(agent->process(), SIGCONT);
+        compute();
+        QCOMPARE(job().done(), std::size_t(8));
+        QCOMPARE(job().failed(), std::size_t(0));
     }
 
     void tooManyRunsAreRefused() {

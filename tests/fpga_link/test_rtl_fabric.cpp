@@ -76,6 +76,21 @@ private slots:
         QVERIFY(fabric.failure().empty());
     }
 
+    /// As on a board, the clock does not stand still until somebody takes an interrupt.
+    void goesOnWhileAnInterruptWaits() {
+        auto opened = openRtlFabric();
+        QVERIFY(opened);
+        Fabric& fabric = **opened;
+        load(fabric, *compile({momentree::test::doublePendulum()}, {}).program);
+        run(fabric, 10, 10);
+        QVERIFY(fabric.waitInterrupt(0ms));
+        const std::uint32_t before = fabric.read32(registers::cyclesFree);
+        QVERIFY(fabric.waitInterrupt(0ms));
+        const std::uint32_t waited = fabric.read32(registers::cyclesFree) - before;
+        fabric.goOn();
+        QVERIFY(fabric.read32(registers::cyclesFree) - before > 100 * waited);
+    }
+
     void testsItself() {
         auto fabric = openRtlFabric();
         QVERIFY(fabric);
