@@ -94,7 +94,9 @@ std::string speedsText(const Model& model, const VectorXd& u) {
             const std::string name = body.element >= 0
                                          ? model.joints[static_cast<std::size_t>(body.element)].name
                                          : model.bodies[static_cast<std::size_t>(body.body)].name;
-            text += (text.empty() ? "" : ", ") + name + " " + numberText(u[body.firstU + k], 4);
+            const double speed = u[body.firstU + k];
+            text += (text.empty() ? "" : ", ") + name + " " +
+                    numberText(std::abs(speed) > solved * u.norm() ? speed : 0.0, 4);
         }
     return text;
 }
@@ -138,16 +140,23 @@ public:
             const VectorXd now = of(x);
             if (!now.allFinite()) return false;
             if (now.norm() <= vanishing * fastest * fastest) return true;
-            MatrixXd slope(now.size(), N.cols());
-            const double by = 0.5 * fastest;  // demands are quadratic in the speeds
-            for (Index i = 0; i < N.cols(); ++i)
-                slope.col(i) = (of(x + by * N.col(i)) - of(x - by * N.col(i))) / (2.0 * by);
+            const MatrixXd slope = slopeAt(x, N, fastest);
             if (!(slope.norm() > zeroValue * fastest)) return false;
             VectorXd step = leastSquares(slope, -now, zeroValue);
             if (step.norm() > fastest) step *= fastest / step.norm();
             x += N * step;
         }
         return false;
+    }
+    /// The same for a solution as near to other speeds as the demands leave it free, such as those
+    /// of a pendulum that the loops do not see.
+    bool solveNear(const VectorXd& wanted, const MatrixXd& N, double fastest, VectorXd& x) const {
+        if (!solve(N, fastest, x)) return false;
+        const MatrixXd slope = slopeAt(x, N, fastest);
+        const MatrixXd open =
+            slope.norm() > zeroValue * fastest ? MatrixXd(N * rightNullSpace(slope, zeroValue)) : N;
+        x += open * (open.transpose() * (wanted - x));
+        return solve(N, fastest, x);
     }
     /// Whether the loops close on the way.
     bool goOn(const VectorXd& x) const {
@@ -159,6 +168,14 @@ public:
 
 private:
     static constexpr double vanishing = 1e-8;
+    /// Demands are quadratic in the speeds, so that any difference is exact.
+    MatrixXd slopeAt(const VectorXd& x, const MatrixXd& N, double fastest) const {
+        MatrixXd slope(Y_.cols(), N.cols());
+        const double by = 0.5 * fastest;
+        for (Index i = 0; i < N.cols(); ++i)
+            slope.col(i) = (of(x + by * N.col(i)) - of(x - by * N.col(i))) / (2.0 * by);
+        return slope;
+    }
     PoseSearch beside(const VectorXd& x, double later) const {
         PoseSearch moved = pose_;
         moved.move(later * x);
@@ -179,7 +196,7 @@ std::vector<VectorXd> waysOn(const Demands& demands, const MatrixXd& N, const Ve
     for (int k = 0; k < guessesPerDirection * static_cast<int>(N.cols()); ++k) {
         VectorXd y = x;
         if (k > 0) y += (1.0 + 3.0 * k / guessesPerDirection) * fastest * N * random.next(N.cols());
-        if (!demands.solve(N, fastest, y) || !demands.goOn(y)) continue;
+        if (!demands.solveNear(x, N, fastest, y) || !demands.goOn(y)) continue;
         const bool known = std::ranges::any_of(
             found, [&](const VectorXd& other) { return (y - other).norm() < same * fastest; });
         if (!known) found.push_back(std::move(y));
@@ -275,10 +292,16 @@ std::vector<VectorXd> branchesAt(const PoseSearch& at, const Model& model, doubl
 Result<VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& pose, int rank,
                                 const VectorXd& u, const std::vector<GivenStart>& starts,
                                 double tolerance) {
-    const std::vector<VectorXd> branches = branchesAt(pose, model, t, rank);
+    const bool driven = !pose.gapRates(VectorXd::Zero(model.tree.nu)).isZero(0.0);
+    const std::vector<VectorXd> branches =
+        driven ? std::vector<VectorXd>() : branchesAt(pose, model, t, rank);
     if (branches.empty()) return speedsThatGoOn(model, t, pose, u, starts, tolerance);
     const int chosen = model.description.startBranch;
-    const GivenSpeeds given = givenSpeeds(model, t, pose, starts);
+    GivenSpeeds given = givenSpeeds(model, t, pose, starts);
+    if (given.g.size() == 0) {  // those that given velocities of bodies lead to
+        given.g = u.cwiseQuotient(pose.scales().speed);
+        given.G = MatrixXd::Identity(given.g.size(), given.g.size());
+    }
     std::vector<VectorXd> fitting;
     std::string list;
     for (std::size_t k = 0; k < branches.size(); ++k) {

@@ -16,6 +16,7 @@ using Eigen::VectorXd;
 constexpr double besideStep = 0.05;    ///< between poses beside the one asked for [rad, sizes]
 constexpr int besideSteps = 5;         ///< that tell whether the loops hold
 constexpr int longWalk = 40;           ///< steps after which the largest gap is known
+constexpr double leastShare = 0.1;     ///< of a step, of the joint that moves most
 constexpr double allowedSpeed = 1e-9;  ///< relative to the largest
 
 /// Unit vectors of the space of N that are at right angles to that of `without`.
@@ -26,7 +27,7 @@ MatrixXd restOf(const MatrixXd& N, const MatrixXd& without) {
         VectorXd x = N.col(k) - without * (without.transpose() * N.col(k));
         const auto known = rest.leftCols(count);
         x -= known * (known.transpose() * x);
-        if (x.norm() > 0.5) rest.col(count++) = x.normalized();
+        if (x.norm() > 1e-3) rest.col(count++) = x.normalized();
     }
     return rest.leftCols(count);
 }
@@ -64,14 +65,16 @@ VectorXd PoseSearch::gapsAround() const {
     for (Index k = 0; k < weak.cols(); ++k)
         for (const double sign : {1.0, -1.0}) {
             VectorXd along = sign * weak.col(k);
-            take(gapsOnWalk(*this, tolerance, [&](PoseSearch& pose, int) {
+            take(gapsOnWalk(*this, tolerance, [&](PoseSearch& pose, int steps) {
                 const MatrixXd N = rightNullSpace(pose.equations().A, cut);
                 along = N * (N.transpose() * along);
                 const double length = along.norm();
                 if (!(length > 0.0)) return 1.0;
                 along *= besideStep / length;
                 pose.move(along);
-                return pose.fit(0, cut);
+                const double open = pose.fit(0, cut);
+                // An arch is pulled back to where it is flat.
+                return pose.distanceFrom(q_) > leastShare * steps * besideStep ? open : 1.0;
             }));
         }
     // Motions that the loops forbid by no more than rounding.
@@ -81,8 +84,8 @@ VectorXd PoseSearch::gapsAround() const {
         fastest > 0.0 ? (A * leastSquares(A, -rates, cut) + rates).norm() / fastest : 0.0;
     if (forbidden > allowedSpeed && forbidden <= cut)
         for (const double sign : {1.0, -1.0})
-            take(gapsOnWalk(*this, tolerance, [&](PoseSearch& pose, int k) {
-                pose.setTime(t_ + sign * k * besideStep / fastest);
+            take(gapsOnWalk(*this, tolerance, [&](PoseSearch& pose, int steps) {
+                pose.setTime(t_ + sign * steps * besideStep / fastest);
                 return pose.fit(0, cut);
             }));
     return found && scales_.largestNorm(around) > roundedGap ? around : here;
