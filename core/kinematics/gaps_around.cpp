@@ -19,6 +19,12 @@ constexpr int longWalk = 40;           ///< steps after which the largest gap is
 constexpr double leastShare = 0.1;     ///< of a step, of the joint that moves most
 constexpr double allowedSpeed = 1e-9;  ///< relative to the largest
 
+/// Motions to which the loops respond less than `cut`. Entries are of the order 1 except where they
+/// all are the gap of rounded hinges on one axis.
+MatrixXd freeOf(const MatrixXd& A, double cut) {
+    return A.norm() > cut ? rightNullSpace(A, cut) : MatrixXd::Identity(A.cols(), A.cols());
+}
+
 /// Unit vectors of the space of N that are at right angles to that of `without`.
 MatrixXd restOf(const MatrixXd& N, const MatrixXd& without) {
     MatrixXd rest(N.rows(), N.cols());
@@ -60,19 +66,20 @@ VectorXd PoseSearch::gapsAround() const {
         around = around.cwiseMax(gaps);
         found = true;
     };
-    const MatrixXd weak = restOf(rightNullSpace(A, cut),
-                                 rightNullSpace(A, rankTolerance(gap > roundedGap ? gap : 0.0)));
+    const double exact = rankTolerance(gap > roundedGap ? gap : 0.0);
+    const MatrixXd weak = restOf(freeOf(A, cut), freeOf(A, exact));
     for (Index k = 0; k < weak.cols(); ++k)
         for (const double sign : {1.0, -1.0}) {
             VectorXd along = sign * weak.col(k);
             take(gapsOnWalk(*this, tolerance, [&](PoseSearch& pose, int steps) {
-                const MatrixXd N = rightNullSpace(pose.equations().A, cut);
+                const MatrixXd N = freeOf(pose.equations().A, cut);
                 along = N * (N.transpose() * along);
                 const double length = along.norm();
                 if (!(length > 0.0)) return 1.0;
                 along *= besideStep / length;
                 pose.move(along);
-                const double open = pose.fit(0, cut);
+                const bool held = pose.equations().A.norm() > cut;
+                const double open = held ? pose.fit(0, cut) : pose.gap();
                 // An arch is pulled back to where it is flat.
                 return pose.distanceFrom(q_) > leastShare * steps * besideStep ? open : 1.0;
             }));

@@ -118,6 +118,28 @@ private slots:
         QCOMPARE(report.degreesOfFreedom, freedom);
         QCOMPARE(has(report.warnings, "loops-closed-by-chance"), freedom == 1);
     }
+    /// The hinges of a door are nothing but rounding to each other.
+    void roundedHingesTurn() {
+        const QByteArray hinges = R"("A": {"position": [0.0159, 0.0238, 0.0953], "z": Z},
+            "B": {"position": [0.0794, 0.1191, 0.4764], "z": Z},
+            "C": {"position": [0.1429, 0.2144, 0.8575], "z": Z})";
+        const QByteArray markers = QByteArray(hinges).replace("Z", "[0.1588, 0.2382, 0.9528]");
+        const auto model = built(
+            described(R"({"version": 1, "name": "m", "ground": {"markers": {)" + markers +
+                      R"(}}, "bodies": [{"name": "door", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+                               "com": [0.4, 0, 0], "markers": {)" +
+                      markers + R"(}}], "joints": [
+            {"name": "A", "type": "revolute", "a": "ground.A", "b": "door.A"},
+            {"name": "B", "type": "revolute", "a": "ground.B", "b": "door.B"},
+            {"name": "C", "type": "revolute", "a": "ground.C", "b": "door.C"}],
+            "initial": {"joints": {"B": {"u": 2}}}})"));
+        AssemblyReport report;
+        const auto start = assemble(*model, &report);
+        QVERIFY2(start, start ? "" : qPrintable(said(start.error())));
+        QCOMPARE(report.degreesOfFreedom, 1);
+        QVERIFY(has(report.warnings, "loops-closed-by-chance"));
+        QVERIFY(std::abs(start->bodies[0].w.norm() - 2.0) < 1e-3);
+    }
     /// An arch of two bars, 1e-4 m high, has a small singular value, too, and does not move.
     void nearlyFlatArchesHold() {
         const QByteArray bar = R"("mass": 1, "inertia": [0.1, 0.1, 0.1],
