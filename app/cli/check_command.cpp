@@ -97,7 +97,7 @@ void showFloating(const Model& model, bool all) {
 /// Prints how exactly the loops close and how clearly their equations are independent.
 void showAssembly(const Model& model, const AssemblyReport& report) {
     const auto number = [](double value) { return numberText(value, 3); };
-    line("assembly", "residual " + number(report.residual) + " (" + number(report.gap) +
+    line("assembly", "residual " + number(report.residual) + " (" + number(report.poseGap) +
                          " of the mechanism's size), velocity residual " +
                          number(report.velocityResidual) + ", after " +
                          count(report.iterations, "iteration", "iterations"));

@@ -45,19 +45,48 @@ struct Integral {
     double whole = 0.0, highest = 0.0;
 };
 
-/// By Newton's form and two points of Gauss, which are exact up to cubics.
+/// Towards the end of a motion's travel, at t*, speeds grow as (t* - t)^(-1/2), so powers grow as
+/// (t* - t)^-2, which no polynomial follows.
+struct Growth {
+    double root = 0.0, slope = 0.0;  ///< |P|^(-1/2) at the newest instant and its rate
+    double sign = 0.0;               ///< of the power; 0 if it does not grow in this way
+    double at(double sinceNewest) const {
+        const double y = root + slope * sinceNewest;
+        return sign == 0.0 ? 0.0 : sign / (y * y);
+    }
+};
+
+/// From the two newest powers, if the one before is of the same growth.
+template <typename Instants, std::size_t count>
+Growth growthOf(const Instants& at, const std::array<double, count>& powers, int degree) {
+    constexpr double fast = 2.0, same = 0.25;
+    if (degree < 2 || !(std::abs(powers[0]) > fast * std::abs(powers[1]))) return {};
+    if (!(powers[0] * powers[1] > 0.0 && powers[1] * powers[2] > 0.0)) return {};
+    std::array<double, 3> y;
+    for (std::size_t k = 0; k < y.size(); ++k) y[k] = 1.0 / std::sqrt(std::abs(powers[k]));
+    const double slope = (y[0] - y[1]) / (at[0].time - at[1].time);
+    const double before = (y[1] - y[2]) / (at[1].time - at[2].time);
+    if (!(std::abs(slope - before) <= same * std::abs(slope))) return {};
+    return {y[0], slope, std::copysign(1.0, powers[0])};
+}
+
+/// By Newton's form and two points of Gauss, which are exact up to cubics, of what is left of the
+/// powers without a growth whose integral is known.
 /// @param powers at these instants
 template <typename Instants, std::size_t count>
 Integral overNewest(const Instants& at, const std::array<double, count>& powers, int degree) {
     std::array<double, count> c;
     const auto n = static_cast<std::size_t>(degree);
-    for (std::size_t k = 0; k <= n; ++k) c[k] = powers[k];
+    const Growth growth = growthOf(at, powers, degree);
+    for (std::size_t k = 0; k <= n; ++k) c[k] = powers[k] - growth.at(at[k].time - at[0].time);
     for (std::size_t order = 1; order <= n; ++order)
         for (std::size_t k = n; k >= order; --k)
             c[k] = (c[k] - c[k - 1]) / (at[k].time - at[k - order].time);
     const double middle = 0.5 * (at[0].time + at[1].time);
     const double half = 0.5 * (at[0].time - at[1].time);
     Integral sum;
+    if (growth.sign != 0.0)
+        sum.whole = 2.0 * half * std::copysign(std::sqrt(powers[0] * powers[1]), growth.sign);
     for (const double x : {middle - half / std::sqrt(3.0), middle + half / std::sqrt(3.0)}) {
         double basis = half;
         for (std::size_t k = 0; k <= n; ++k) {

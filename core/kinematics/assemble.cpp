@@ -30,7 +30,6 @@ namespace {
 using Eigen::VectorXd;
 
 constexpr double inconsistentAt = 1e-6;   ///< above which an exact start is an error, relative
-constexpr double nearlyClosed = 1e-2;     ///< gap that rounded lengths may cause, relative
 constexpr double besideDeadPoint = 1e-3;  ///< change of a motion [rad, m]
 /// Given values may be rounded, too: to so many tolerances.
 constexpr double givenTolerances = 10.0;
@@ -201,7 +200,8 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
         assembly.model, assembly.time, assembly.pose.q(), assembly.pose.turns());
     report.residual = state.Phi.norm();
     report.velocityResidual = state.PhiDot.norm();
-    report.gap = pose.gap();
+    report.poseGap = pose.gap();
+    report.gap = pose.gapAround();
     report.tolerance = assembly.tolerance;
     report.exact = report.gap <= roundedGap;
     const ClosureRanks ranks = closureRanks(assembly.model, assembly.time, assembly.states());
@@ -337,33 +337,34 @@ void warnOfMoves(Assembly& assembly) {
 Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     PoseSearch& pose = assembly.pose;
     const std::size_t all = assembly.given.size();
-    const double tolerance = assembly.tolerance;
     const auto done = [&] { return pose.change() <= assembly.givenTolerance(); };
     const auto fits = [&](std::size_t held) {
         pose.setPose(assembly.guess);
-        return pose.fit(held, givenTolerances * tolerance);
+        return pose.fit(held, assembly.givenTolerance());
     };
-    if (pose.closeNear(all, tolerance) && done()) return {};
+    if (pose.closeNear(all, assembly.tolerance) && done()) return {};
     if (assembly.stopped()) return givenUp();
     pose.setPose(assembly.guess);
     const bool closes =
         std::ranges::any_of(assembly.given, &GivenStart::hasQ) && pose.closeNearGiven(0, all);
     const VectorXd closed = pose.q();
-    if (closes && done()) return {};
+    if (closes && done()) {
+        fits(0);
+        if (!pose.fitsBeside(closed)) return pose.setPose(closed), Result<void>();
+    }
     double gap = 0.0;
     for (const std::size_t held : {all, std::size_t(0)}) {
         gap = fits(held);
-        if (gap <= tolerance && done()) return {};
+        if (gap <= assembly.tolerance && done()) return {};
         if (assembly.stopped()) return givenUp();
     }
     assembly.update();
     // Where the best fit leaves a small gap, closing exactly would mean another pose.
-    if (gap > roundedGap && gap <= nearlyClosed) return fail(closesOnlyTo(assembly, report));
+    if (gap > roundedGap && gap <= widestGap) return fail(closesOnlyTo(assembly, report));
     if (!closes) return fail(staysOpen(assembly, report));
     if (!assembly.model.description.adjustStart) return fail(coordinateConflict(assembly));
     pose.setPose(closed);
-    warnOfMoves(assembly);
-    return {};
+    return warnOfMoves(assembly), Result<void>();
 }
 
 /// Whether the loops, which do not let the motions start, close a little before or after.
@@ -417,12 +418,13 @@ Result<void> closeVelocities(Assembly& assembly) {
 
 /// In a singular pose several paths cross, and speeds must be along one of them.
 Result<void> chooseBranch(Assembly& assembly) {
-    const ClosureRanks ranks = closureRanks(assembly.model, assembly.time, assembly.states());
+    const Model& model = assembly.model;
+    const ClosureRanks ranks = closureRanks(model, assembly.time, assembly.states());
     if (ranks.startRank() == ranks.rank()) return {};
-    if (const JointElement* joint = firstNonHolonomic(assembly.model))
-        return fail(rollsSingular(*joint));
-    if (assembly.u.isZero() && assembly.model.description.startBranch == 0) return {};
-    const auto u = speedsOnBranch(assembly.model, assembly.time, assembly.pose, ranks.rank(),
+    if (const JointElement* joint = firstNonHolonomic(model)) return fail(rollsSingular(*joint));
+    if (assembly.u.isZero() && model.motions.empty() && model.description.startBranch == 0)
+        return {};
+    const auto u = speedsOnBranch(model, assembly.time, assembly.pose, ranks.rank(), assembly.u,
                                   assembly.given, assembly.givenTolerance());
     if (!u) return tl::unexpected(u.error());
     if (u->size() > 0) assembly.u = *u;

@@ -10,7 +10,9 @@ namespace momentree {
 struct AssemblyReport {
     double residual = 0.0;  ///< |Phi| of the resulting start [m, rad]
     double velocityResidual = 0.0;
-    double gap = 0.0;  ///< residual relative to the size of the mechanism
+    double poseGap = 0.0;  ///< residual relative to the size of the mechanism
+    /// The same, of poses beside the start if that is larger, see PoseSearch::gapsAround.
+    double gap = 0.0;
     /// The gap allowed: mechanisms that do not close exactly, because lengths are rounded.
     double tolerance = 0.0;
     bool exact = true;           ///< closed as far as rounding allows

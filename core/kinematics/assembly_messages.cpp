@@ -3,11 +3,20 @@
 
 #include <algorithm>
 
+#include "core/kinematics/pose_search.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
 
 Diagnostic closesNearly(const AssemblyReport& report) {
+    if (report.poseGap <= roundedGap)
+        return warning(
+            Place::model("assembly"),
+            MOMENTREE_TEXT("loops-closed-by-chance",
+                           "the loops close in the start, but beside it they open by %1 of the "
+                           "mechanism's size ('assembly_tolerance' is %2), with %3 redundant "
+                           "equations: lengths or angles seem to be rounded")(
+                numberText(report.gap, 2), numberText(report.tolerance, 2), report.redundant));
     return warning(
         Place::model("assembly"),
         MOMENTREE_TEXT("loops-closed-nearly",

@@ -94,7 +94,9 @@ std::string speedsText(const Model& model, const VectorXd& u) {
             const std::string name = body.element >= 0
                                          ? model.joints[static_cast<std::size_t>(body.element)].name
                                          : model.bodies[static_cast<std::size_t>(body.body)].name;
-            text += (text.empty() ? "" : ", ") + name + " " + numberText(u[body.firstU + k], 4);
+            const double speed = u[body.firstU + k];
+            text += (text.empty() ? "" : ", ") + name + " " +
+                    numberText(std::abs(speed) > solved * u.norm() ? speed : 0.0, 4);
         }
     return text;
 }
@@ -110,6 +112,143 @@ BranchFit fitTo(const VectorXd& branch, const VectorXd& along, const VectorXd& g
     const double rate = square > 0.0 ? along.dot(given) / square : 0.0;
     const double misfit = given.norm() > 0.0 ? (rate * along - given).norm() / given.norm() : 0.0;
     return {rate * branch, misfit};
+}
+
+/// What the closures ask of accelerations in directions in which none can meet them, for speeds in
+/// units of the scales.
+class Demands {
+public:
+    explicit Demands(const PoseSearch& pose) : pose_(pose) {
+        const double gap = pose.gapAround();
+        zero_ = gap > roundedGap ? rankTolerance(gap) : zeroValue;
+        closed_ = std::max(closedGap, gapsOnBranch * gap);
+        A_ = pose.equations().A;
+        Y_ = leftNullSpace(A_, zero_);
+    }
+    const MatrixXd& A() const { return A_; }
+    double zero() const { return zero_; }
+
+    VectorXd of(const VectorXd& x) const {
+        const double time = difference / std::max(1.0, x.norm());
+        const VectorXd u = pose_.scales().speed.cwiseProduct(x);
+        return Y_.transpose() * (beside(x, time).gapRates(u) - beside(x, -time).gapRates(u)) /
+               (2.0 * time);
+    }
+    /// Gauss and Newton's method along the columns of N. Returns whether the demands vanish.
+    bool solve(const MatrixXd& N, double fastest, VectorXd& x) const {
+        for (int k = 0; k < mostSteps; ++k) {
+            const VectorXd now = of(x);
+            if (!now.allFinite()) return false;
+            if (now.norm() <= vanishing * fastest * fastest) return true;
+            const MatrixXd slope = slopeAt(x, N, fastest);
+            if (!(slope.norm() > zeroValue * fastest)) return false;
+            VectorXd step = leastSquares(slope, -now, zeroValue);
+            if (step.norm() > fastest) step *= fastest / step.norm();
+            x += N * step;
+        }
+        return false;
+    }
+    /// The same for a solution as near to other speeds as the demands leave it free, such as those
+    /// of a pendulum that the loops do not see.
+    bool solveNear(const VectorXd& wanted, const MatrixXd& N, double fastest, VectorXd& x) const {
+        if (!solve(N, fastest, x)) return false;
+        const MatrixXd slope = slopeAt(x, N, fastest);
+        const MatrixXd open =
+            slope.norm() > zeroValue * fastest ? MatrixXd(N * rightNullSpace(slope, zeroValue)) : N;
+        x += open * (open.transpose() * (wanted - x));
+        return solve(N, fastest, x);
+    }
+    /// Whether the loops close on the way.
+    bool goOn(const VectorXd& x) const {
+        const double size = x.cwiseAbs().maxCoeff();
+        const double step = std::max(branchStep, zerosOnBranch * zero_);
+        PoseSearch there = beside(x, size > 0.0 ? step / size : 0.0);
+        return there.fit(0, zero_) < closed_;
+    }
+
+private:
+    static constexpr double vanishing = 1e-8;
+    /// Demands are quadratic in the speeds, so that any difference is exact.
+    MatrixXd slopeAt(const VectorXd& x, const MatrixXd& N, double fastest) const {
+        MatrixXd slope(Y_.cols(), N.cols());
+        const double by = 0.5 * fastest;
+        for (Index i = 0; i < N.cols(); ++i)
+            slope.col(i) = (of(x + by * N.col(i)) - of(x - by * N.col(i))) / (2.0 * by);
+        return slope;
+    }
+    PoseSearch beside(const VectorXd& x, double later) const {
+        PoseSearch moved = pose_;
+        moved.move(later * x);
+        moved.setTime(pose_.time() + later);
+        return moved;
+    }
+
+    const PoseSearch& pose_;
+    double zero_ = 0.0, closed_ = 0.0;
+    MatrixXd A_, Y_;
+};
+
+/// Different solutions with speeds x + N a, the nearest first.
+std::vector<VectorXd> waysOn(const Demands& demands, const MatrixXd& N, const VectorXd& x,
+                             double fastest) {
+    RandomDirections random;
+    std::vector<VectorXd> found;
+    for (int k = 0; k < guessesPerDirection * static_cast<int>(N.cols()); ++k) {
+        VectorXd y = x;
+        if (k > 0) y += (1.0 + 3.0 * k / guessesPerDirection) * fastest * N * random.next(N.cols());
+        if (!demands.solveNear(x, N, fastest, y) || !demands.goOn(y)) continue;
+        const bool known = std::ranges::any_of(
+            found, [&](const VectorXd& other) { return (y - other).norm() < same * fastest; });
+        if (!known) found.push_back(std::move(y));
+        if (found.size() > mostBranches) break;
+    }
+    std::ranges::stable_sort(found, {}, [&](const VectorXd& y) { return (y - x).norm(); });
+    return found;
+}
+
+/// See `speedsOnBranch`.
+Result<VectorXd> speedsThatGoOn(const Model& model, double t, const PoseSearch& pose,
+                                const VectorXd& u, const std::vector<GivenStart>& starts,
+                                double tolerance) {
+    const Demands demands(pose);
+    const VectorXd& unit = pose.scales().speed;
+    const VectorXd x = u.cwiseQuotient(unit), rates = pose.gapRates(u);
+    const VectorXd still = pose.gapRates(VectorXd::Zero(model.tree.nu));
+    const double fastest = std::max(x.norm(), still.size() > 0 ? still.norm() : 0.0);
+    if (fastest == 0.0 || !rates.allFinite()) return VectorXd();
+    const MatrixXd N = rightNullSpace(demands.A(), demands.zero());
+    const int chosen = model.description.startBranch;
+    VectorXd nearest = x;
+    const bool near = demands.solve(N, fastest, nearest) && demands.goOn(nearest);
+    if (chosen == 0 && near && (nearest - x).norm() <= tolerance * fastest)
+        return VectorXd(unit.cwiseProduct(nearest));
+    const GivenSpeeds given = givenSpeeds(model, t, pose, starts);
+    const MatrixXd free = given.G.rows() > 0 && N.cols() > 0
+                              ? MatrixXd(N * rightNullSpace(given.G * N, zeroValue))
+                              : N;
+    std::vector<VectorXd> ways = waysOn(demands, free, x, fastest);
+    const std::size_t fitting = ways.size();
+    if (chosen > 0 && std::cmp_less_equal(chosen, fitting))
+        return VectorXd(unit.cwiseProduct(ways[static_cast<std::size_t>(chosen - 1)]));
+    if (chosen == 0 && fitting == 1) return VectorXd(unit.cwiseProduct(ways.front()));
+    if (fitting == 0 && near) ways = {nearest};
+    std::string list;
+    for (std::size_t k = 0; k < ways.size(); ++k)
+        list +=
+            "\n  " + std::to_string(k + 1) + ": " + speedsText(model, unit.cwiseProduct(ways[k]));
+    if (fitting == 0)
+        return fail(error(Place::model("initial"),
+                          MOMENTREE_TEXT("start-speeds-singular",
+                                         "this pose is singular, and the mechanism cannot leave it "
+                                         "with the given speeds and motions. Give other speeds, or "
+                                         "start in another pose. Possible are:%1")(
+                              list.empty() ? " none near" : list)));
+    return fail(error(
+        Place::model("initial"),
+        MOMENTREE_TEXT("start-between-branches",
+                       "this pose is singular, and the mechanism can leave it on %1 paths; the "
+                       "given speeds fit %2 of them. Give speeds of more joints, or choose a path "
+                       "by \"branch\" in 'initial':%3")(fitting, fitting, list)));
 }
 
 }  // namespace
@@ -151,11 +290,18 @@ std::vector<VectorXd> branchesAt(const PoseSearch& at, const Model& model, doubl
 }
 
 Result<VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& pose, int rank,
-                                const std::vector<GivenStart>& starts, double tolerance) {
-    const std::vector<VectorXd> branches = branchesAt(pose, model, t, rank);
-    if (branches.empty()) return VectorXd();
+                                const VectorXd& u, const std::vector<GivenStart>& starts,
+                                double tolerance) {
+    const bool driven = !pose.gapRates(VectorXd::Zero(model.tree.nu)).isZero(0.0);
+    const std::vector<VectorXd> branches =
+        driven ? std::vector<VectorXd>() : branchesAt(pose, model, t, rank);
+    if (branches.empty()) return speedsThatGoOn(model, t, pose, u, starts, tolerance);
     const int chosen = model.description.startBranch;
-    const GivenSpeeds given = givenSpeeds(model, t, pose, starts);
+    GivenSpeeds given = givenSpeeds(model, t, pose, starts);
+    if (given.g.size() == 0) {  // those that given velocities of bodies lead to
+        given.g = u.cwiseQuotient(pose.scales().speed);
+        given.G = MatrixXd::Identity(given.g.size(), given.g.size());
+    }
     std::vector<VectorXd> fitting;
     std::string list;
     for (std::size_t k = 0; k < branches.size(); ++k) {

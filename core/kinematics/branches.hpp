@@ -15,12 +15,16 @@ std::vector<Eigen::VectorXd> branchesAt(const PoseSearch& pose, const Model& mod
                                         int rank);
 
 /// The speeds along the branch that the description chooses, or along the only one that fits the
-/// given speeds; empty without branches. The error lists all branches.
+/// given speeds. Where the paths form a surface, or motions drive the mechanism: speeds x with
+/// A x + rate = 0 and Y^T d(A x + rate)/dt = 0 for all Y with Y^T A = 0, the present ones if they
+/// do, or the only ones with the given speeds of joints. Empty at rest. The error lists the
+/// possible ones.
+/// @param u [nu] speeds that satisfy the closures
 /// @param starts given coordinates and speeds of joints
 /// @param tolerance of given speeds, relative to the largest
 Result<Eigen::VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& pose,
-                                       int rank, const std::vector<GivenStart>& starts,
-                                       double tolerance);
+                                       int rank, const Eigen::VectorXd& u,
+                                       const std::vector<GivenStart>& starts, double tolerance);
 
 /// Whether the loops can be closed beside a pose with all motions at their values of a time `later`
 /// after it [s], on one of the ways that leave it with the motions held.

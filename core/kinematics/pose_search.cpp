@@ -18,8 +18,10 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double longestMove = 0.3;  ///< of a joint in one step [rad, sizes]
-constexpr double nearMove = 0.05;    ///< of a joint, within which a closed pose is near for certain
-constexpr double farMove = 0.1;      ///< of a joint, beyond which another pose is meant
+constexpr double nearMove = 1e-3;    ///< of a joint, within which a closed pose is near for certain
+/// Of a joint over the root of a gap, beyond which another pose is meant: where the loops respond
+/// to it only by its square, next to a singular pose, it moves by about this root.
+constexpr double farMove = 10.0;
 constexpr double leastMove = 1e-13;  ///< that is not rounding
 constexpr int mostNewtonSteps = 100;
 constexpr int mostHalvings = 8;
@@ -65,7 +67,7 @@ RankCut cutOfMotions(const Model& model, bool exactly) {
 }
 
 double rankThresholdAt(const Model& model, double t, const VectorXd& q) {
-    const double gap = PoseSearch(model, t, q).gap();
+    const double gap = PoseSearch(model, t, q).gapAround();
     return gap > roundedGap ? rankTolerance(gap) : rankThreshold;
 }
 
@@ -121,6 +123,11 @@ void PoseSearch::setPose(const VectorXd& q) {
     const VectorXd rest = VectorXd::Zero(model_.tree.nu);
     bodiesFromJoints(model_, t_, q_.data(), rest.data(), bodies_);
     turns_.follow(model_, t_, q_, bodies_);
+}
+
+void PoseSearch::setTime(double t) {
+    t_ = t;
+    setPose(VectorXd(q_));
 }
 
 void PoseSearch::move(const VectorXd& x) {
@@ -353,28 +360,33 @@ double PoseSearch::fit(Held held, double cut) {
     return descend(held, cut);
 }
 
+double PoseSearch::distanceFrom(const VectorXd& q) const {
+    VectorXd change = (q_ - q).cwiseAbs();
+    for (const TreeBody& tree : model_.tree.bodies)
+        for (int k = 0; k < speedCount(tree.joint); ++k)
+            change[tree.firstQ + k] /= scales_.speed[tree.firstU + k];
+    return largestOf(change);
+}
+
+bool PoseSearch::fitsBeside(const VectorXd& closed) const {
+    const double gap = this->gap();
+    return gap > roundedGap && gap <= widestGap && distanceFrom(closed) > farMove * std::sqrt(gap);
+}
+
 bool PoseSearch::closeNear(Held held, double tolerance) {
     const VectorXd guess = q_;
-    const auto apart = [this](const VectorXd& a, const VectorXd& b) {
-        VectorXd change = (a - b).cwiseAbs();
-        for (const TreeBody& tree : model_.tree.bodies)
-            for (int k = 0; k < speedCount(tree.joint); ++k)
-                change[tree.firstQ + k] /= scales_.speed[tree.firstU + k];
-        return largestOf(change);
-    };
     if (LoopMotions::needed(model_)) {
         if (newtonAlongTree(held) <= tolerance) return true;
         setPose(guess);
     }
     const bool exact = closeExactly(held);
     if (stopped()) return false;
+    if (exact && distanceFrom(guess) <= nearMove) return true;
     const VectorXd closed = q_;
-    if (exact && apart(closed, guess) <= nearMove) return true;
     setPose(guess);
     const double gap = fit(held, 10.0 * tolerance);
-    if (!exact) return gap <= tolerance;
-    const bool rounded = gap > roundedGap && gap <= tolerance && apart(q_, closed) > farMove;
-    if (!rounded) setPose(closed);
+    if (!exact || fitsBeside(closed)) return gap <= tolerance;
+    setPose(closed);
     return true;
 }
 
@@ -436,7 +448,7 @@ std::vector<RankBlock> rankBlocks(const MatrixXd& A, const std::vector<int>& row
 
 MatrixXd jacobianWithoutRounding(const PoseSearch& pose) {
     MatrixXd A = pose.velocityEquations().A;
-    const VectorXd gaps = pose.gaps();
+    const VectorXd gaps = pose.gapsAround();
     const MechanismScales& scales = pose.scales();
     for (int mechanism = 0; mechanism < std::ssize(scales.size); ++mechanism) {
         std::vector<int> rows;

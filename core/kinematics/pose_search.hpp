@@ -68,6 +68,9 @@ public:
     /// there is none near, the lengths of a redundant linkage may be rounded, and the pose is taken
     /// at which they fit best, if its gap is at most `tolerance`. Returns false if neither exists.
     bool closeNear(Held held, double tolerance);
+    /// Whether the loops nearly fit at the present pose, as rounded lengths do, so that the pose
+    /// `closed`, which satisfies them exactly but is far from it, is another one.
+    bool fitsBeside(const Eigen::VectorXd& closed) const;
     /// Closes the loops as exactly as rounding allows. Returns false if it fails.
     bool closeExactly(Held held);
     /// The pose near the present one at which the loops fit best, without motions to which they
@@ -92,6 +95,11 @@ public:
     Eigen::VectorXd gaps() const;  ///< those of `equations` [closureRows]
     /// A closure's rows in units of the model, with an error of a driven angle instead of its sine.
     ConstraintTerms<double> termsOf(const Constraint& closure) const;
+    /// The gaps by which ranks are to be judged: those of `gaps` or, where the loops close only by
+    /// chance, the largest ones a little beside the pose. Rounded axes of a linkage meet exactly in
+    /// the pose in which they were read off, where they forbid what the exact ones allow.
+    Eigen::VectorXd gapsAround() const;
+    double gapAround() const { return scales_.largestNorm(gapsAround()); }
     /// J u + explicit time, without units like the gaps, for speeds u of the tree [closureRows].
     Eigen::VectorXd gapRates(const Eigen::VectorXd& u) const;
     /// Only if LoopMotions::needed.
@@ -106,6 +114,8 @@ public:
     double change(std::size_t count) const;
     double change() const { return given_ == nullptr ? 0.0 : change(given_->size()); }
     void setPose(const Eigen::VectorXd& q);
+    /// Moves what motions prescribe to another time [s].
+    void setTime(double t);
     /// Moves the coordinates along x, in units of the scales.
     void move(const Eigen::VectorXd& x);
     int iterations() const { return iterations_; }
@@ -118,6 +128,8 @@ private:
 
     LoopEquations equations(bool ofVelocities) const;
     Problem problem(Held held) const;
+    /// Largest move of a joint from q [rad, or relative to the mechanism's size].
+    double distanceFrom(const Eigen::VectorXd& q) const;
     void addGiven(const GivenStart& given, Problem& rows) const;
     bool closeExactly(Held held, RankCut cut);
     bool newton(Held held, RankCut cut);

@@ -121,7 +121,7 @@ std::vector<Redundancy> redundancies(const Model& model,
 std::vector<Redundancy> redundanciesAt(const Model& model, const PoseSearch& pose) {
     if (!LoopMotions::needed(model))
         return redundancies(model, pose.bodies(), pose.velocityEquations().A,
-                            rankTolerance(pose.gap()));
+                            rankTolerance(pose.gapAround()));
     LoopMotions motions(model, pose, true);
     motions.factorise(pose, {}, pose.gap());
     std::vector<char> dependent(static_cast<std::size_t>(model.tree.closureRows));

@@ -314,7 +314,7 @@ StartSpeeds startSpeeds(const Model& model, double t, const PoseSearch& pose,
         largestEntry(bodies) <= sameSpeed * largestEntry(equations.b()))
         return found;
 
-    const SpeedSolution solution(equations, x0, pose.gap());
+    const SpeedSolution solution(equations, x0, pose.gapAround());
     const VectorXd x = solution.speeds(given.size());
     found.u = pose.scales().speed.cwiseProduct(x);
     found.loopsMove = solution.loopsMove();

@@ -106,7 +106,8 @@ void raiseTo(const MatrixXd& A, const VectorXd& gaps, ClosureGroup& group) {
 }
 
 /// Raises the ranks to those on short walks along the free motions.
-void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGroup>& groups) {
+void walk(const Model& model, double t, const VectorXd& q, const VectorXd& gaps,
+          std::vector<ClosureGroup>& groups) {
     const bool large = model.tree.nu > walkSpeedsLimit;
     const int directions = large ? 2 : walkDirections, steps = large ? 2 : walkSteps;
     double tolerance = 0.0, closed = sampleGap;
@@ -115,7 +116,6 @@ void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGr
         closed = std::max(closed, gapsToSample * group.gap);
     }
     PoseSearch pose(model, t, q);
-    const VectorXd gaps = pose.gaps();
     RandomDirections random;
     for (int direction = 0; direction < directions; ++direction) {
         pose.setPose(q);
@@ -135,6 +135,40 @@ void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGr
             }
         }
     }
+}
+
+/// The time in which the motions move something by a step of a walk [s]; 0 if they stand still.
+double timeOfStep(const Model& model, double t, const MechanismScales& scales) {
+    double time = 0.0;
+    for (const MotionElement& motion : model.motions) {
+        const Law::Value law = motion.law.at(t);
+        const double unit = motion.rotation ? 1.0 : scales.largest();
+        const double rate = std::abs(law.df) / unit, growth = std::abs(law.ddf) / unit;
+        for (const double own : {walkStep / rate, std::sqrt(2.0 * walkStep / growth)})
+            if (std::isfinite(own)) time = time > 0.0 ? std::min(time, own) : own;
+    }
+    return time;
+}
+
+/// Raises the ranks to those a little before and after, where motions let a singular pose go.
+void walkInTime(const Model& model, const PoseSearch& start, const VectorXd& gaps,
+                std::vector<ClosureGroup>& groups) {
+    const double time = timeOfStep(model, start.time(), start.scales());
+    if (!(time > 0.0)) return;
+    const MatrixXd N = rightNullSpace(start.equations().A, closingCut);
+    const Index directions = std::min<Index>(N.cols(), walkDirections);
+    for (const double later : {time, -time})
+        for (Index k = -directions; k <= directions; ++k) {
+            PoseSearch pose = start;
+            if (k != 0) pose.move((k > 0 ? walkStep : -walkStep) * N.col(std::abs(k) - 1));
+            pose.setTime(start.time() + later);
+            pose.fit(0, closingCut);
+            const LoopEquations loops = pose.velocityEquations();
+            for (ClosureGroup& group : groups) {
+                const double allowed = std::max(sampleGap, gapsToSample * group.gap);
+                if (gapOf(loops.gap, group.rows) <= allowed) raiseTo(loops.A, gaps, group);
+            }
+        }
 }
 
 /// Counts the rows that LoopMotions does not leave out, group by group.
@@ -183,12 +217,12 @@ void walkAlongTree(const Model& model, const PoseSearch& start, LoopMotions& mot
 /// The rows that are zero at the start and in every other pose: they forbid what the joints between
 /// forbid already, as the third direction of a planar loop. Where lengths are rounded, they are of
 /// the size of the gap; scaled to the size of others they would be taken for independent ones.
-std::vector<char> voidRows(const PoseSearch& start) {
+/// @param gap of the loops
+std::vector<char> voidRows(const PoseSearch& start, double gap) {
     VectorXd largest = start.velocityEquations().A.rowwise().norm();
     atLoosePoses(start, [&](const PoseSearch& pose) {
         largest = largest.cwiseMax(pose.velocityEquations().A.rowwise().norm());
     });
-    const double gap = start.gap();
     const double limit = gap > roundedGap && gap < widestGap ? rankTolerance(gap) : voidRow;
     std::vector<char> isVoid(static_cast<std::size_t>(largest.size()));
     for (std::size_t i = 0; i < isVoid.size(); ++i)
@@ -223,10 +257,12 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
     if (!scales.size.empty()) ranks.size = *std::ranges::max_element(scales.size);
     if (model.tree.closureRows == 0) return ranks;
 
+    const VectorXd gaps = start.gapsAround();
     const bool many = LoopMotions::needed(model);
     std::optional<LoopMotions> motions;
     if (many) motions.emplace(model, start);
-    const std::vector<char> isVoid = many ? motions->isVoid() : voidRows(start);
+    const std::vector<char> isVoid =
+        many ? motions->isVoid() : voidRows(start, scales.largestNorm(gaps));
     std::vector<int> groupOf(scales.size.size(), -1);
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
@@ -246,7 +282,6 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
         }
     }
 
-    const VectorXd gaps = start.gaps();
     for (ClosureGroup& group : ranks.groups) group.gap = gapOf(gaps, group.rows);
     const auto redundant = [&](const ClosureGroup& group) {
         return group.rank < static_cast<int>(group.rows.size());
@@ -259,9 +294,11 @@ ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodySt
         for (ClosureGroup& group : ranks.groups) raiseTo(equations.A, gaps, group);
     }
     for (ClosureGroup& group : ranks.groups) group.startRank = group.rank;
-    if (std::ranges::any_of(ranks.groups, redundant) && ranks.rank() < model.tree.nu)
+    const bool walks = std::ranges::any_of(ranks.groups, redundant) && ranks.rank() < model.tree.nu;
+    if (walks && !many) walkInTime(model, start, gaps, ranks.groups);
+    if (walks)
         many ? walkAlongTree(model, start, *motions, ranks.groups)
-             : walk(model, t, start.q(), ranks.groups);
+             : walk(model, t, start.q(), gaps, ranks.groups);
     return ranks;
 }
 

@@ -205,6 +205,7 @@ private:
         do {
             if (!readUnit(factor, divide)) return;
         } while (anotherUnit(divide));
+        if (problem_) return;
         out_.tokens.push_back({.kind = Kind::Unit,
                                .value = factor.numerator / factor.denominator,
                                .unit = factor.dimension});
@@ -247,7 +248,7 @@ private:
     }
 
     /// Whether another unit follows, after *, / or a space. Stops before an operator that belongs
-    /// to the next value.
+    /// to the next value. "10 N/m" with a parameter m could mean both.
     bool anotherUnit(bool& divide) {
         const char c = peek();
         divide = c == '/';
@@ -260,7 +261,13 @@ private:
             const std::string name(readName());
             const bool call = peek() == '(';
             at_ = first;
-            if (!call && findUnit(name) != nullptr && !parameters_.contains(name)) return true;
+            const bool isUnit = !call && findUnit(name) != nullptr;
+            if (isUnit && parameters_.contains(name))
+                problem_ = MOMENTREE_TEXT("unit-or-parameter",
+                                          "'%1' is a unit and a parameter; write (%1) for the "
+                                          "parameter, or give it another name")(name);
+            else if (isUnit)
+                return true;
         }
         at_ = before;
         return false;

@@ -95,7 +95,7 @@ py::dict assemblyOf(const LoadedModel& loaded) {
     facts["start_rank"] = report.startRank;
     facts["exact"] = report.exact;
     facts["residual"] = report.residual;
-    facts["gap"] = report.gap;
+    facts["gap"] = report.poseGap;
     return facts;
 }
 

@@ -78,7 +78,7 @@ private slots:
         row("100 N/m", 100.0);
         row("10 N/mm", 1e4);
         row("10 N/m", 10.0);
-        row("10 N / m", 2.5);  // m is a parameter here
+        row("10 N / (m)", 2.5);  // m is a parameter here
         row("3 kg m^2", 3.0);
         row("3 g*cm^2", 3e-7);
         row("9.81 m/s^2", 9.81);
@@ -114,6 +114,8 @@ private slots:
         const auto row = [](const char* text, const char* reason) {
             QTest::newRow(text) << text << reason;
         };
+        row("10 N/m", "'m' is a unit and a parameter; write (m) for the parameter");
+        row("3 kg * m + 1", "'m' is a unit and a parameter");
         row("2*LL", "unknown parameter 'LL' (did you mean 'L'?)");
         row("2 furlong", "unknown unit 'furlong'");
         row("2 L", "an operator is missing before 'L'");

@@ -196,6 +196,22 @@ private slots:
         QVERIFY2(largest < 1e-4 && largest < balance.uncertainty(),
                  qPrintable(QString::number(largest)));
     }
+    /// Speeds grow as (t* - t)^(-1/2) there, which no polynomial follows.
+    void endsOfTravelAreFollowed() {
+        const auto model = build(drivenFourBar());
+        PowerBalance balance(*model);
+        Sample sample;
+        sample.resize(*model);
+        for (int k = 0; k < 25; ++k) {
+            const double t = 0.04 * k, grown = 1.0 / (1.0 - t);
+            sample.time = t;
+            sample.kinetic = grown + 0.1 * std::sin(5.0 * t);
+            sample.power = grown * grown + 0.5 * std::cos(5.0 * t);
+            balance.add(sample);
+        }
+        QVERIFY2(std::abs(balance.balance()) < 1e-3 * sample.kinetic,
+                 qPrintable(QString::number(balance.balance())));
+    }
     void lawsTooFastForTheSamplesDoNotCount() {
         ModelDescription pulsed = drivenFourBar();
         LawDescription& law = pulsed.motions.front().law;

@@ -298,10 +298,12 @@ bool Index3Conserving<S>::isFinite() {
     });
 }
 
+/// Velocities of loops with rounded lengths fit best as they are corrected after each step; the
+/// rows that are not left out would move them by the gap.
 template <typename S>
 void Index3Conserving<S>::observe(Sample& out) {
     std::copy(bodies_.begin(), bodies_.end(), means_.begin());
-    for (int k = 0; k < spec_.projections; ++k) {
+    for (int k = 0; k < spec_.projections && !this->closures_.rounded(); ++k) {
         this->forEachLink([&](int link) { rows_.velocityGap(link, means_, gap_); });
         project(means_);
     }

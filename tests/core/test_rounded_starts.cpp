@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Starts of linkages with rounded lengths: where they close only nearly, and where they close by
+// chance. Singular starts of mechanisms with several freedoms or motions.
+#include <QTest>
+#include <cmath>
+
+#include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/session/built_in.hpp"
+#include "core/session/catalogue.hpp"
+#include "core/session/run.hpp"
+#include "support/integrate.hpp"
+#include "support/linkages.hpp"
+#include "support/model_text.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_rounded_starts {
+
+using namespace momentree::test;
+
+namespace {
+
+ModelDescription described(const char* file) {
+    const std::string path =
+        MOMENTREE_SOURCE_DIR "/tests/data/campaign/" + std::string(file) + ".momentree.json";
+    auto read = readModelFile(path);
+    if (!read) qFatal("%s", qPrintable(said(read.error())));
+    return *read;
+}
+
+ModelDescription described(const QByteArray& text) {
+    auto read = readModelText(text.toStdString(), "m");
+    if (!read) qFatal("%s", qPrintable(said(read.error())));
+    return *read;
+}
+
+std::shared_ptr<const Model> built(ModelDescription description) {
+    const auto model = buildModel(std::move(description));
+    if (!model) qFatal("%s", qPrintable(said(model.error())));
+    return *model;
+}
+
+bool has(const Diagnostics& messages, std::string_view id) {
+    return std::ranges::any_of(messages, [&](const Diagnostic& d) { return d.message.id == id; });
+}
+
+/// The kinetic energy in the first and the last row of a run, and the notes in between.
+struct Outcome {
+    StepStatus status = StepStatus::Reached;
+    double start = 0.0, end = 0.0;
+    std::size_t warnings = 0;
+};
+Outcome runOf(const std::shared_ptr<const Model>& model, const std::string& formulation) {
+    const Catalogue catalogue;
+    RunSpec spec = catalogue.defaults(*model, formulation);
+    spec.step = 1e-3;
+    spec.duration = 0.4;
+    spec.sample = 0.02;
+    auto run = Run::create(catalogue, model, spec);
+    if (!run) qFatal("%s", qPrintable(said(run.error())));
+    Outcome outcome;
+    while (!(*run)->finished() && outcome.status == StepStatus::Reached)
+        outcome.status = (*run)->advance({}).status;
+    const auto rows = (*run)->recording();
+    const int kinetic = (*run)->layout().kinetic();
+    outcome.start = rows->at(0, kinetic);
+    outcome.end = rows->at(rows->size() - 1, kinetic);
+    for (const RunNote& note : (*run)->notes()) outcome.warnings += note.warns ? 1 : 0;
+    return outcome;
+}
+
+/// A flat parallelogram that carries a pendulum.
+QByteArray withPendulum(const QByteArray& starts) {
+    return fourBar("\"joints\": {" + starts + "}")
+        .replace(R"("Q": [2, 0, 0]}},{"name": "rocker")",
+                 R"("Q": [2, 0, 0], "H": [1.5, 0, 0]}},{"name": "rocker")")
+        .replace(R"(], "joints": [)",
+                 R"(, {"name": "bob", "mass": 0.5, "inertia": [0.01, 0.01, 0.01],
+                      "markers": {"H": [-0.3, 0, 0]}}], "joints": [
+                     {"name": "P", "type": "revolute", "a": "coupler.H", "b": "bob.H"},)");
+}
+
+}  // namespace
+
+class TestRoundedStarts : public QObject {
+    Q_OBJECT
+private slots:
+    /// A pose that satisfies the closures far from the start is another one.
+    void farPosesAreNotTaken() {
+        ModelDescription d = described("rounded_schatz");
+        d.jointStarts.clear();
+        AssemblyReport report;
+        QVERIFY(assemble(*built(d), &report));
+        QVERIFY(!report.exact);
+        QCOMPARE(report.degreesOfFreedom, 1);
+        d.assemblyTolerance = 0.3 * report.gap;
+        const auto refused = assemble(*built(d));
+        QVERIFY(!refused);
+        QVERIFY2(has(refused.error(), "loops-close-nearly"), qPrintable(said(refused.error())));
+    }
+
+    /// Axes that were rounded in the pose of the start meet there exactly, and nowhere else.
+    void loopsThatCloseByChanceMove_data() {
+        QTest::addColumn<double>("tolerance");
+        QTest::addColumn<int>("freedom");
+        QTest::newRow("allowed") << 1e-4 << 1;
+        QTest::newRow("not allowed") << 1e-6 << 0;
+    }
+    void loopsThatCloseByChanceMove() {
+        QFETCH(double, tolerance);
+        QFETCH(int, freedom);
+        ModelDescription d = described("rounded_by_chance");
+        d.jointStarts.clear();
+        d.assemblyTolerance = tolerance;
+        AssemblyReport report;
+        QVERIFY(assemble(*built(d), &report));
+        QVERIFY(report.residual < 1e-12);
+        QCOMPARE(report.degreesOfFreedom, freedom);
+        QCOMPARE(has(report.warnings, "loops-closed-by-chance"), freedom == 1);
+    }
+    /// The hinges of a door are nothing but rounding to each other.
+    void roundedHingesTurn() {
+        const QByteArray hinges = R"("A": {"position": [0.0159, 0.0238, 0.0953], "z": Z},
+            "B": {"position": [0.0794, 0.1191, 0.4764], "z": Z},
+            "C": {"position": [0.1429, 0.2144, 0.8575], "z": Z})";
+        const QByteArray markers = QByteArray(hinges).replace("Z", "[0.1588, 0.2382, 0.9528]");
+        const auto model = built(
+            described(R"({"version": 1, "name": "m", "ground": {"markers": {)" + markers +
+                      R"(}}, "bodies": [{"name": "door", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+                               "com": [0.4, 0, 0], "markers": {)" +
+                      markers + R"(}}], "joints": [
+            {"name": "A", "type": "revolute", "a": "ground.A", "b": "door.A"},
+            {"name": "B", "type": "revolute", "a": "ground.B", "b": "door.B"},
+            {"name": "C", "type": "revolute", "a": "ground.C", "b": "door.C"}],
+            "initial": {"joints": {"B": {"u": 2}}}})"));
+        AssemblyReport report;
+        const auto start = assemble(*model, &report);
+        QVERIFY2(start, start ? "" : qPrintable(said(start.error())));
+        QCOMPARE(report.degreesOfFreedom, 1);
+        QVERIFY(has(report.warnings, "loops-closed-by-chance"));
+        QVERIFY(std::abs(start->bodies[0].w.norm() - 2.0) < 1e-3);
+    }
+    /// An arch of two bars, 1e-4 m high, has a small singular value, too, and does not move.
+    void nearlyFlatArchesHold() {
+        const QByteArray bar = R"("mass": 1, "inertia": [0.1, 0.1, 0.1],
+                                  "markers": {"P": [0, 0, 0], "Q": [1, 0, 0]}})";
+        AssemblyReport report;
+        QVERIFY(assemble(*built(described(
+                             R"({"version": 1, "name": "m", "ground": {"markers": {"A": [0, 0, 0],
+            "D": [1.99999999, 0, 0]}}, "bodies": [{"name": "b1", )" +
+                             bar + R"(, {"name": "b2", )" + bar + R"(], "joints": [
+            {"name": "A", "type": "revolute", "a": "ground.A", "b": "b1.P"},
+            {"name": "M", "type": "revolute", "a": "b1.Q", "b": "b2.P"},
+            {"name": "D", "type": "revolute", "a": "ground.D", "b": "b2.Q"}],
+            "initial": {"joints": {"A": {"q": 1e-4}, "M": {"q": -2e-4}}}})")),
+                         &report));
+        QVERIFY(report.smallestKept < 1e-3);
+        QCOMPARE(report.degreesOfFreedom, 0);
+        QVERIFY(report.exact);
+    }
+
+    /// Velocities of samples fit the loops as those of the other formulations do.
+    void samplesHaveTheGivenSpeed() {
+        const ModelDescription d = described("rounded_schatz");
+        const auto model = built(d);
+        const Catalogue catalogue;
+        RunSpec spec = catalogue.defaults(*model, "index3-dca");
+        auto run = Run::create(catalogue, model, spec);
+        QVERIFY(run);
+        const int joint = static_cast<int>(jointOf(*model, d.jointStarts[0].joint.c_str()));
+        const double u = (*run)->recording()->at(0, (*run)->layout().jointU(joint));
+        QVERIFY2(std::abs(u / d.jointStarts[0].u[0].value - 1.0) < 1e-9,
+                 qPrintable(QString::number(u, 'g', 12)));
+    }
+
+    /// One freedom more than the parallelogram's does not make its directions possible.
+    void severalFreedomsNeedABranch() {
+        const auto between = assemble(*built(described(withPendulum(R"("J1": {"u": 3})"))));
+        QVERIFY(!between);
+        QVERIFY(has(between.error(), "start-between-branches"));
+        const auto none = assemble(
+            *built(described(withPendulum(R"("J1": {"u": 3}, "J2": {"u": -5}, "P": {"u": 1})"))));
+        QVERIFY(!none);
+        QVERIFY(has(none.error(), "start-speeds-singular"));
+        for (const int branch : {1, 2}) {
+            ModelDescription d = described(withPendulum(R"("J1": {"u": 3})"));
+            d.startBranch = branch;
+            QVERIFY(assemble(*built(d)));
+        }
+    }
+    /// The velocity of a body chooses the path, too.
+    void velocitiesOfBodiesChooseABranch() {
+        const auto start = assemble(*built(described(fourBar(
+            R"("bodies": {"coupler": {"position": [1, 0, 0], "velocity": [0, 3, 0],
+                                      "angular_velocity": [0, 0, 0]}})"))));
+        QVERIFY2(start, start ? "" : qPrintable(said(start.error())));
+        QVERIFY((start->bodies[1].v - Vector3d(0.0, 3.0, 0.0)).norm() < 1e-6);
+    }
+    void severalFreedomsKeepTheirEnergy_data() {
+        QTest::addColumn<std::string>("formulation");
+        for (const std::string& id : test::formulations())
+            if (id != "soft") QTest::newRow(id.c_str()) << id;
+    }
+    void severalFreedomsKeepTheirEnergy() {
+        QFETCH(std::string, formulation);
+        const Outcome outcome = runOf(
+            built(described(withPendulum(R"("J1": {"u": 3}, "J2": {"u": -3}, "P": {"u": 1})"))),
+            formulation);
+        QCOMPARE(outcome.status, StepStatus::Reached);
+        QVERIFY2(std::abs(outcome.end / outcome.start - 1.0) < 1e-5,
+                 qPrintable(QString::number(outcome.end / outcome.start - 1.0)));
+    }
+
+    /// A crank that is driven out of the flat pose.
+    void motionsLeaveSingularStarts_data() { severalFreedomsKeepTheirEnergy_data(); }
+    void motionsLeaveSingularStarts() {
+        QFETCH(std::string, formulation);
+        const QByteArray drive = R"(, "motions": [{"name": "drive", "joint": "J1",
+            "law": {"kind": "constant", "rate": 3}}])";
+        const auto between = assemble(*built(described(fourBar("", drive))));
+        QVERIFY(!between);
+        QVERIFY(has(between.error(), "start-between-branches"));
+        const auto model = built(described(fourBar(R"("joints": {"J2": {"u": -3}})", drive)));
+        const Outcome outcome = runOf(model, formulation);
+        QCOMPARE(outcome.status, StepStatus::Reached);
+        QVERIFY(std::abs(outcome.end / outcome.start - 1.0) < 1e-9);
+    }
+};
+
+MOMENTREE_TEST(TestRoundedStarts, Appless)
+}  // namespace momentree::test_rounded_starts
+#include "test_rounded_starts.moc"
