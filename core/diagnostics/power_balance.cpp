@@ -56,29 +56,33 @@ struct Growth {
     }
 };
 
-/// From the two newest powers, if the one before is of the same growth.
-template <typename Instants, std::size_t count>
-Growth growthOf(const Instants& at, const std::array<double, count>& powers, int degree) {
+/// From the two newest powers of all, if the one before is of the same growth. Every exchange takes
+/// its share of it, so that their works have the work of all as their sum.
+template <typename Instants>
+Growth growthOf(const Model& model, const Instants& at, int degree) {
     constexpr double fast = 2.0, same = 0.25;
-    if (degree < 2 || !(std::abs(powers[0]) > fast * std::abs(powers[1]))) return {};
-    if (!(powers[0] * powers[1] > 0.0 && powers[1] * powers[2] > 0.0)) return {};
+    if (degree < 2 || model.motions.empty()) return {};
+    if (!(std::abs(at[0].power) > fast * std::abs(at[1].power))) return {};
+    if (!(at[0].power * at[1].power > 0.0 && at[1].power * at[2].power > 0.0)) return {};
     std::array<double, 3> y;
-    for (std::size_t k = 0; k < y.size(); ++k) y[k] = 1.0 / std::sqrt(std::abs(powers[k]));
+    for (std::size_t k = 0; k < y.size(); ++k) y[k] = 1.0 / std::sqrt(std::abs(at[k].power));
     const double slope = (y[0] - y[1]) / (at[0].time - at[1].time);
     const double before = (y[1] - y[2]) / (at[1].time - at[2].time);
     if (!(std::abs(slope - before) <= same * std::abs(slope))) return {};
-    return {y[0], slope, std::copysign(1.0, powers[0])};
+    return {y[0], slope, std::copysign(1.0, at[0].power)};
 }
 
 /// By Newton's form and two points of Gauss, which are exact up to cubics, of what is left of the
 /// powers without a growth whose integral is known.
 /// @param powers at these instants
 template <typename Instants, std::size_t count>
-Integral overNewest(const Instants& at, const std::array<double, count>& powers, int degree) {
+Integral overNewest(const Instants& at, const std::array<double, count>& powers, int degree,
+                    const Growth& growth) {
     std::array<double, count> c;
     const auto n = static_cast<std::size_t>(degree);
-    const Growth growth = growthOf(at, powers, degree);
-    for (std::size_t k = 0; k <= n; ++k) c[k] = powers[k] - growth.at(at[k].time - at[0].time);
+    const double share = growth.sign != 0.0 ? powers[0] / growth.at(0.0) : 0.0;
+    for (std::size_t k = 0; k <= n; ++k)
+        c[k] = powers[k] - share * growth.at(at[k].time - at[0].time);
     for (std::size_t order = 1; order <= n; ++order)
         for (std::size_t k = n; k >= order; --k)
             c[k] = (c[k] - c[k - 1]) / (at[k].time - at[k - order].time);
@@ -86,7 +90,8 @@ Integral overNewest(const Instants& at, const std::array<double, count>& powers,
     const double half = 0.5 * (at[0].time - at[1].time);
     Integral sum;
     if (growth.sign != 0.0)
-        sum.whole = 2.0 * half * std::copysign(std::sqrt(powers[0] * powers[1]), growth.sign);
+        sum.whole = share * 2.0 * half * growth.sign *
+                    std::sqrt(growth.at(0.0) * growth.at(at[1].time - at[0].time));
     for (const double x : {middle - half / std::sqrt(3.0), middle + half / std::sqrt(3.0)}) {
         double basis = half;
         for (std::size_t k = 0; k <= n; ++k) {
@@ -201,9 +206,11 @@ void PowerBalance::startShares(const std::vector<Exchange>& exchanges) {
 
 /// Over the newest interval, as their sum.
 void PowerBalance::addShares() {
+    const int degree = std::min(count_, most - 1);
+    const Growth growth = growthOf(*model_, past_, degree);
     shareError_ = 0.0;
     for (Share& share : shares_) {
-        const Integral work = overNewest(past_, share.powers, std::min(count_, most - 1));
+        const Integral work = overNewest(past_, share.powers, degree, growth);
         share.work += work.whole;
         traded_ += std::abs(work.whole);
         shareError_ = std::max(shareError_, std::abs(work.highest));
@@ -271,7 +278,8 @@ void PowerBalance::advance(const Sample& sample) {
         }
     std::array<double, most> powers;
     for (std::size_t k = 0; k < powers.size(); ++k) powers[k] = past_[k].power;
-    const Integral work = overNewest(past_, powers, std::min(count_, most - 1));
+    const int degree = std::min(count_, most - 1);
+    const Integral work = overNewest(past_, powers, degree, growthOf(*model_, past_, degree));
     addShares();
     work_ += work.whole;
     coarseWork_ += work.whole - work.highest;
