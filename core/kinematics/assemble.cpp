@@ -230,11 +230,6 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
     if (!report.exact) report.warnings.push_back(closesNearly(report));
 }
 
-Result<void> givenUp() {
-    return fail(error(Place::model("assembly"),
-                      MOMENTREE_TEXT("loops-given-up", "closing the loops was stopped")));
-}
-
 Diagnostic couplingNotMet(const Model& model, const VectorXd& Phi) {
     return openJoint(
         model, Phi, model.tree.closures,
@@ -343,20 +338,23 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
         return pose.fit(held, assembly.givenTolerance());
     };
     if (pose.closeNear(all, assembly.tolerance) && done()) return {};
-    if (assembly.stopped()) return givenUp();
+    if (assembly.stopped()) return fail(givenUp());
     pose.setPose(assembly.guess);
     const bool closes =
         std::ranges::any_of(assembly.given, &GivenStart::hasQ) && pose.closeNearGiven(0, all);
     const VectorXd closed = pose.q();
     if (closes && done()) {
         fits(0);
-        if (!pose.fitsBeside(closed)) return pose.setPose(closed), Result<void>();
+        if (!pose.fitsBeside(closed)) {
+            pose.setPose(closed);
+            return {};
+        }
     }
     double gap = 0.0;
     for (const std::size_t held : {all, std::size_t(0)}) {
         gap = fits(held);
         if (gap <= assembly.tolerance && done()) return {};
-        if (assembly.stopped()) return givenUp();
+        if (assembly.stopped()) return fail(givenUp());
     }
     assembly.update();
     // Where the best fit leaves a small gap, closing exactly would mean another pose.
@@ -364,7 +362,8 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     if (!closes) return fail(staysOpen(assembly, report));
     if (!assembly.model.description.adjustStart) return fail(coordinateConflict(assembly));
     pose.setPose(closed);
-    return warnOfMoves(assembly), Result<void>();
+    warnOfMoves(assembly);
+    return {};
 }
 
 /// Whether the loops, which do not let the motions start, close a little before or after.
@@ -454,7 +453,7 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     if (auto reversed = reversal(model, assembly.pose.bodies())) return failed({*reversed});
     if (loops || !assembly.ofBodies.empty()) {
         if (Result<void> moving = closeVelocities(assembly); !moving) return failed(moving.error());
-        if (assembly.stopped()) return failed(givenUp().error());
+        if (assembly.stopped()) return failed(Diagnostics{givenUp()});
         if (Result<void> chosen = chooseBranch(assembly); !chosen) return failed(chosen.error());
     }
     assembly.update();
@@ -464,7 +463,7 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
                      found.warnings);
     warnOfPoses(model, assembly.bodies, found.warnings);
     if (report != nullptr) {
-        if (assembly.stopped()) return tl::unexpected(givenUp().error());
+        if (assembly.stopped()) return fail(givenUp());
         describe(assembly, found);
         *report = std::move(found);
     }

@@ -27,6 +27,11 @@ Diagnostic closesNearly(const AssemblyReport& report) {
             numberText(report.tolerance, 2), report.redundant));
 }
 
+Diagnostic givenUp() {
+    return error(Place::model("assembly"),
+                 MOMENTREE_TEXT("loops-given-up", "closing the loops was stopped"));
+}
+
 Message waysOut(const Model& model) {
     std::string motions;
     for (const auto& motion : model.motions) motions += ", the motion '" + motion.name + "'";

@@ -8,6 +8,8 @@ namespace momentree {
 
 /// The loops close only within the tolerance.
 Diagnostic closesNearly(const AssemblyReport& report);
+/// The caller requested a stop.
+Diagnostic givenUp();
 /// Advice where joints stay open.
 Message waysOut(const Model& model);
 /// The disc of a joint has no point of contact.

@@ -114,19 +114,51 @@ BranchFit fitTo(const VectorXd& branch, const VectorXd& along, const VectorXd& g
     return {rate * branch, misfit};
 }
 
+/// Lists speeds by which a pose can be left, numbered as in `startBranch`.
+std::string listOf(const Model& model, const std::vector<VectorXd>& ways) {
+    std::string list;
+    for (std::size_t k = 0; k < ways.size(); ++k)
+        list += "\n  " + std::to_string(k + 1) + ": " + speedsText(model, ways[k]);
+    return list;
+}
+
+/// Neither the given speeds nor the chosen branch tell which way is meant.
+tl::unexpected<Diagnostics> undecided(const Model& model, const std::vector<VectorXd>& ways,
+                                      std::size_t fitting) {
+    const std::string list = listOf(model, ways);
+    if (const int chosen = model.description.startBranch; chosen > 0)
+        return fail(error(Place::model("initial"),
+                          MOMENTREE_TEXT("branch-unknown",
+                                         "there is no branch %1 in this singular pose; with these "
+                                         "speeds there are:%2")(chosen, list)));
+    return fail(error(
+        Place::model("initial"),
+        MOMENTREE_TEXT("start-between-branches",
+                       "this pose is singular, and the mechanism can leave it on %1 paths; the "
+                       "given speeds fit %2 of them. Give speeds of more joints, or choose a path "
+                       "by \"branch\" in 'initial':%3")(ways.size(), fitting, list)));
+}
+
+/// Bounds near a singular pose. Rounded lengths leave values where exact ones have zeros.
+struct Bounds {
+    double zero, closed, step;
+    explicit Bounds(double gap)
+        : zero(gap > roundedGap ? rankTolerance(gap) : zeroValue),
+          closed(std::max(closedGap, gapsOnBranch * gap)),
+          step(std::max(branchStep, zerosOnBranch * zero)) {}
+};
+
 /// What the closures ask of accelerations in directions in which none can meet them, for speeds in
 /// units of the scales.
 class Demands {
 public:
-    explicit Demands(const PoseSearch& pose) : pose_(pose) {
-        const double gap = pose.gapAround();
-        zero_ = gap > roundedGap ? rankTolerance(gap) : zeroValue;
-        closed_ = std::max(closedGap, gapsOnBranch * gap);
-        A_ = pose.equations().A;
-        Y_ = leftNullSpace(A_, zero_);
-    }
-    const MatrixXd& A() const { return A_; }
-    double zero() const { return zero_; }
+    explicit Demands(const PoseSearch& pose)
+        : pose_(pose),
+          bounds_(pose.gapAround()),
+          A_(pose.equations().A),
+          Y_(leftNullSpace(A_, bounds_.zero)) {}
+    /// Directions that the closures allow.
+    MatrixXd free() const { return rightNullSpace(A_, bounds_.zero); }
 
     VectorXd of(const VectorXd& x) const {
         const double time = difference / std::max(1.0, x.norm());
@@ -161,9 +193,8 @@ public:
     /// Whether the loops close on the way.
     bool goOn(const VectorXd& x) const {
         const double size = x.cwiseAbs().maxCoeff();
-        const double step = std::max(branchStep, zerosOnBranch * zero_);
-        PoseSearch there = beside(x, size > 0.0 ? step / size : 0.0);
-        return there.fit(0, zero_) < closed_;
+        PoseSearch there = beside(x, size > 0.0 ? bounds_.step / size : 0.0);
+        return there.fit(0, bounds_.zero) < bounds_.closed;
     }
 
 private:
@@ -184,7 +215,7 @@ private:
     }
 
     const PoseSearch& pose_;
-    double zero_ = 0.0, closed_ = 0.0;
+    Bounds bounds_;
     MatrixXd A_, Y_;
 };
 
@@ -216,7 +247,7 @@ Result<VectorXd> speedsThatGoOn(const Model& model, double t, const PoseSearch& 
     const VectorXd still = pose.gapRates(VectorXd::Zero(model.tree.nu));
     const double fastest = std::max(x.norm(), still.size() > 0 ? still.norm() : 0.0);
     if (fastest == 0.0 || !rates.allFinite()) return VectorXd();
-    const MatrixXd N = rightNullSpace(demands.A(), demands.zero());
+    const MatrixXd N = demands.free();
     const int chosen = model.description.startBranch;
     VectorXd nearest = x;
     const bool near = demands.solve(N, fastest, nearest) && demands.goOn(nearest);
@@ -227,42 +258,30 @@ Result<VectorXd> speedsThatGoOn(const Model& model, double t, const PoseSearch& 
                               ? MatrixXd(N * rightNullSpace(given.G * N, zeroValue))
                               : N;
     std::vector<VectorXd> ways = waysOn(demands, free, x, fastest);
-    const std::size_t fitting = ways.size();
-    if (chosen > 0 && std::cmp_less_equal(chosen, fitting))
-        return VectorXd(unit.cwiseProduct(ways[static_cast<std::size_t>(chosen - 1)]));
-    if (chosen == 0 && fitting == 1) return VectorXd(unit.cwiseProduct(ways.front()));
-    if (fitting == 0 && near) ways = {nearest};
-    std::string list;
-    for (std::size_t k = 0; k < ways.size(); ++k)
-        list +=
-            "\n  " + std::to_string(k + 1) + ": " + speedsText(model, unit.cwiseProduct(ways[k]));
-    if (fitting == 0)
-        return fail(error(Place::model("initial"),
-                          MOMENTREE_TEXT("start-speeds-singular",
-                                         "this pose is singular, and the mechanism cannot leave it "
-                                         "with the given speeds and motions. Give other speeds, or "
-                                         "start in another pose. Possible are:%1")(
-                              list.empty() ? " none near" : list)));
+    for (VectorXd& way : ways) way = unit.cwiseProduct(way);
+    if (chosen > 0 && std::cmp_less_equal(chosen, ways.size()))
+        return ways[static_cast<std::size_t>(chosen - 1)];
+    if (chosen == 0 && ways.size() == 1) return ways.front();
+    if (!ways.empty()) return undecided(model, ways, ways.size());
     return fail(error(
         Place::model("initial"),
-        MOMENTREE_TEXT("start-between-branches",
-                       "this pose is singular, and the mechanism can leave it on %1 paths; the "
-                       "given speeds fit %2 of them. Give speeds of more joints, or choose a path "
-                       "by \"branch\" in 'initial':%3")(fitting, fitting, list)));
+        MOMENTREE_TEXT("start-speeds-singular",
+                       "this pose is singular, and the mechanism cannot leave it with the given "
+                       "speeds and motions. Give other speeds, or start in another pose. Possible "
+                       "are:%1")(near ? listOf(model, {unit.cwiseProduct(nearest)})
+                                      : std::string(" none near"))));
 }
 
 }  // namespace
 
 std::vector<VectorXd> branchesAt(const PoseSearch& at, const Model& model, double t, int rank) {
     const MatrixXd A = at.equations().A;
-    // Rounded lengths leave values where exact ones have zeros.
-    const double gap = at.gap(), zero = gap > roundedGap ? rankTolerance(gap) : zeroValue;
-    const double closed = std::max(closedGap, gapsOnBranch * gap);
-    const double step = std::max(branchStep, zerosOnBranch * zero);
-    const MatrixXd N = rightNullSpace(A, zero), Y = leftNullSpace(A, zero);
+    const double gap = at.gap();
+    const Bounds bounds(gap);
+    const MatrixXd N = rightNullSpace(A, bounds.zero), Y = leftNullSpace(A, bounds.zero);
     if (N.cols() == 0 || model.tree.nu - rank != 1) return {};
     std::vector<MatrixXd> forms = formsAt(at, model, t, N, Y);
-    if (gap > roundedGap) forms = largestOf(forms, rank - rankOf(A, zero));
+    if (gap > roundedGap) forms = largestOf(forms, rank - rankOf(A, bounds.zero));
     RandomDirections random;
     std::vector<VectorXd> found;
     for (int k = 0; k < guessesPerDirection * static_cast<int>(N.cols()); ++k) {
@@ -277,8 +296,9 @@ std::vector<VectorXd> branchesAt(const PoseSearch& at, const Model& model, doubl
         });
         if (known) continue;
         PoseSearch pose(model, t, at.q());
-        pose.move(step * along);
-        const bool goesOn = pose.fit(0, zero) < closed && rankOf(pose.equations().A, zero) == rank;
+        pose.move(bounds.step * along);
+        const bool goesOn = pose.fit(0, bounds.zero) < bounds.closed &&
+                            rankOf(pose.equations().A, bounds.zero) == rank;
         if (!goesOn) continue;
         found.push_back(at.scales().speed.cwiseProduct(along));
         if (found.size() > mostBranches) return {};
@@ -302,27 +322,16 @@ Result<VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& 
         given.g = u.cwiseQuotient(pose.scales().speed);
         given.G = MatrixXd::Identity(given.g.size(), given.g.size());
     }
-    std::vector<VectorXd> fitting;
-    std::string list;
+    std::vector<VectorXd> ways, fitting;
     for (std::size_t k = 0; k < branches.size(); ++k) {
         const BranchFit fit =
             fitTo(branches[k], given.G * branches[k].cwiseQuotient(pose.scales().speed), given.g);
         if (static_cast<int>(k) + 1 == chosen) return fit.u;
         if (fit.misfit < tolerance) fitting.push_back(fit.u);
-        list += "\n  " + std::to_string(k + 1) + ": " + speedsText(model, fit.u);
+        ways.push_back(fit.u);
     }
-    if (chosen > 0)
-        return fail(error(Place::model("initial"),
-                          MOMENTREE_TEXT("branch-unknown",
-                                         "there is no branch %1 in this singular pose; with these "
-                                         "speeds there are:%2")(chosen, list)));
-    if (fitting.size() == 1) return fitting.front();
-    return fail(error(
-        Place::model("initial"),
-        MOMENTREE_TEXT("start-between-branches",
-                       "this pose is singular, and the mechanism can leave it on %1 paths; the "
-                       "given speeds fit %2 of them. Give speeds of more joints, or choose a path "
-                       "by \"branch\" in 'initial':%3")(branches.size(), fitting.size(), list)));
+    if (chosen == 0 && fitting.size() == 1) return fitting.front();
+    return undecided(model, ways, fitting.size());
 }
 
 bool closesBeside(const Model& model, const PoseSearch& pose, double later) {

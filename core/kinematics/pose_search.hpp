@@ -95,9 +95,9 @@ public:
     Eigen::VectorXd gaps() const;  ///< those of `equations` [closureRows]
     /// A closure's rows in units of the model, with an error of a driven angle instead of its sine.
     ConstraintTerms<double> termsOf(const Constraint& closure) const;
-    /// The gaps by which ranks are to be judged: those of `gaps` or, where the loops close only by
-    /// chance, the largest ones a little beside the pose. Rounded axes of a linkage meet exactly in
-    /// the pose in which they were read off, where they forbid what the exact ones allow.
+    /// Gaps that decide about ranks: those of `gaps` or, where the loops close only by chance, the
+    /// largest ones a little beside the pose. Rounded axes of a linkage meet exactly in the pose in
+    /// which they were read off, where they forbid what the exact ones allow.
     Eigen::VectorXd gapsAround() const;
     double gapAround() const { return scales_.largestNorm(gapsAround()); }
     /// J u + explicit time, without units like the gaps, for speeds u of the tree [closureRows].
