@@ -44,6 +44,8 @@ struct Lanes {
     friend MOMENTREE_INLINE bool operator==(Lanes a, Lanes b) { return a.v[0] == b.v[0]; }
     MOMENTREE_INLINE explicit operator double() const { return static_cast<double>(v[0]); }
 
+    T* numbers() { return reinterpret_cast<T*>(&v); }
+    const T* numbers() const { return reinterpret_cast<const T*>(&v); }
     /// Applies f to every lane.
     template <typename F>
     static Lanes each(Lanes a, F f) {
@@ -72,6 +74,10 @@ Lanes<double, 4>::Register _ZGVdN4v_sin(Lanes<double, 4>::Register);
 Lanes<double, 4>::Register _ZGVdN4v_cos(Lanes<double, 4>::Register);
 Lanes<float, 8>::Register _ZGVdN8v_sinf(Lanes<float, 8>::Register);
 Lanes<float, 8>::Register _ZGVdN8v_cosf(Lanes<float, 8>::Register);
+#ifdef __AVX512F__
+Lanes<double, 8>::Register _ZGVeN8v_sin(Lanes<double, 8>::Register);
+Lanes<double, 8>::Register _ZGVeN8v_cos(Lanes<double, 8>::Register);
+#endif
 // NOLINTEND
 }
 #endif
@@ -81,6 +87,9 @@ Lanes<T, N> sin(Lanes<T, N> a) {
 #ifdef MOMENTREE_VECTOR_SINES
     if constexpr (std::is_same_v<T, double> && N == 4) return Lanes<T, N>(_ZGVdN4v_sin(a.v));
     if constexpr (std::is_same_v<T, float> && N == 8) return Lanes<T, N>(_ZGVdN8v_sinf(a.v));
+#ifdef __AVX512F__
+    if constexpr (std::is_same_v<T, double> && N == 8) return Lanes<T, N>(_ZGVeN8v_sin(a.v));
+#endif
 #endif
     return Lanes<T, N>::each(a, [](T x) { return std::sin(x); });
 }
@@ -89,6 +98,9 @@ Lanes<T, N> cos(Lanes<T, N> a) {
 #ifdef MOMENTREE_VECTOR_SINES
     if constexpr (std::is_same_v<T, double> && N == 4) return Lanes<T, N>(_ZGVdN4v_cos(a.v));
     if constexpr (std::is_same_v<T, float> && N == 8) return Lanes<T, N>(_ZGVdN8v_cosf(a.v));
+#ifdef __AVX512F__
+    if constexpr (std::is_same_v<T, double> && N == 8) return Lanes<T, N>(_ZGVeN8v_cos(a.v));
+#endif
 #endif
     return Lanes<T, N>::each(a, [](T x) { return std::cos(x); });
 }

@@ -24,7 +24,8 @@ void evaluate(benchmark::State& state, const std::string& backend, const Chain& 
     RunSpec spec;
     const auto alone = makeNaudet<double>(model, spec);
     spec.backend = backend;
-    const std::vector models(own ? states : 1, model);
+    std::vector models{model};
+    while (own && models.size() < states) models.push_back(chainModel(chain));
     const auto batch = makeStateBatch(models, spec);
     if (!batch) return state.SkipWithError(batch.error()[0].message.str().c_str());
     StateBatch* const together = batch->get();

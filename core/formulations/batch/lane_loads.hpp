@@ -5,6 +5,7 @@
 
 #include "core/dynamics/joint_friction.hpp"
 #include "core/dynamics/loads.hpp"
+#include "core/formulations/batch/symmetric_inertia.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/kinematics/turns.hpp"
 #include "core/math/index.hpp"
@@ -18,7 +19,9 @@ namespace momentree {
 template <typename L>
 struct LanePose {
     M3<L> R;
-    V3<L> r, s;
+    V3<L> r;
+    V3<L> h;   ///< mass times s
+    Six<L> J;  ///< about the origin, world
     V6<L> V;
 };
 
@@ -104,9 +107,10 @@ private:
     template <typename Pose>
     void takeWrenches(const std::vector<Pose>& poses, int lane) {
         for (std::size_t i = 0; i < poses.size(); ++i) {
-            const Vec6<S>& Q = Q_[static_cast<std::size_t>(models_[0]->tree.bodies[i].body)];
+            const auto body = static_cast<std::size_t>(models_[0]->tree.bodies[i].body);
+            const Vec6<S>& Q = Q_[body];
             const Vec3<S> f = Q.template head<3>();
-            const Vec3<S> n = Q.template tail<3>() + numbers(poses[i].s, lane).cross(f);
+            const Vec3<S> n = Q.template tail<3>() + (bodies_[body].r - O_[i]).cross(f);
             for (int k = 0; k < 3; ++k) {
                 wrenches_[i].l.v[k].v[lane] = f[k];
                 wrenches_[i].a.v[k].v[lane] = n[k];

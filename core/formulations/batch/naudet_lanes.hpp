@@ -15,7 +15,8 @@
 namespace momentree {
 
 /// The constants of a link.
-template <typename L>
+/// @tparam C lanes, or one number for all of them
+template <typename C>
 struct LaneLink {
     Joint joint;
     int parent = ground, firstQ = 0, firstU = 0;
@@ -23,10 +24,11 @@ struct LaneLink {
     bool first = false;  ///< the first child that writes to its parent's slot
     bool driven = false;
     int inboardAxis = -1;  ///< slot of x_A of universal and planar joints
-    L mass, subtreeMass;
-    std::array<L, 9> R_A;  ///< by columns
-    std::array<L, 3> r_A, c;
-    std::array<L, 6> J;  ///< about the origin, tree axes: xx, xy, xz, yy, yz, zz
+    C mass, subtreeMass;
+    std::array<C, 9> R_A;  ///< by columns
+    std::array<C, 3> r_A;
+    std::array<C, 3> mc;  ///< mass times c
+    std::array<C, 6> J;   ///< about the origin, tree axes: xx, xy, xz, yy, yz, zz
 };
 
 /// Data for the motion space of universal and planar joints.
@@ -36,7 +38,8 @@ struct InboardAxes {
     const V3<L>& x_A;
 };
 
-template <typename L>
+/// @tparam C of constants: L, or double if all lanes have the same model, which takes less memory
+template <typename L, typename C = L>
 class NaudetLanes {
 public:
     /// @param models one for each lane, whose trees are alike; without closures; must outlive this
@@ -53,7 +56,7 @@ public:
         for (std::size_t i = links_.size(); i-- > 0;)
             if (links_[i].parent != ground) parent(i).subtreeMass += links_[i].subtreeMass;
         for (std::size_t i = 0; i < links_.size(); ++i) {
-            LaneLink<L>& link = links_[i];
+            LaneLink<C>& link = links_[i];
             pivots_.add(link.joint);
             if (visitJoint([](auto joint) { return keepsInboardAxis<decltype(joint)>; },
                            link.joint)) {
@@ -98,43 +101,45 @@ private:
         std::size_t first, last;
     };
 
+    static void put(double x, std::size_t lane, L& into) { putLane(x, lane, into); }
+    static void put(double x, std::size_t /*lane*/, double& into) { into = x; }
     template <typename Derived, std::size_t N>
-    static void put(const Eigen::DenseBase<Derived>& x, std::size_t lane, std::array<L, N>& into) {
+    static void put(const Eigen::DenseBase<Derived>& x, std::size_t lane, std::array<C, N>& into) {
         std::size_t k = 0;
-        for (const double entry : x.derived().reshaped()) putLane(entry, lane, into[k++]);
+        for (const double entry : x.derived().reshaped()) put(entry, lane, into[k++]);
     }
     void takeConstants(const Model& model, std::size_t lane) {
         put(model.gravity, lane, gravity_);
         for (std::size_t i = 0; i < links_.size(); ++i)
             takeConstants(model.tree.bodies[i], lane, links_[i]);
     }
-    static void takeConstants(const TreeBody& body, std::size_t lane, LaneLink<L>& link) {
+    static void takeConstants(const TreeBody& body, std::size_t lane, LaneLink<C>& link) {
         link.joint = body.joint;
         link.parent = body.parent;
         link.firstQ = body.firstQ;
         link.firstU = body.firstU;
         link.driven = body.motion >= 0;
-        putLane(body.mass, lane, link.mass);
-        putLane(body.mass, lane, link.subtreeMass);
+        put(body.mass, lane, link.mass);
+        put(body.mass, lane, link.subtreeMass);
         put(body.A.R, lane, link.R_A);
         put(body.A.r, lane, link.r_A);
-        put(body.c, lane, link.c);
+        put(body.mass * body.c, lane, link.mc);
         const Matrix3d J = body.J_C + body.mass * (body.c.squaredNorm() * Matrix3d::Identity() -
                                                    body.c * body.c.transpose());
         put(Vec6<double>{J(0, 0), J(0, 1), J(0, 2), J(1, 1), J(1, 2), J(2, 2)}, lane, link.J);
     }
 
-    LaneLink<L>& parent(std::size_t i) {
+    LaneLink<C>& parent(std::size_t i) {
         return links_[static_cast<std::size_t>(links_[i].parent)];
     }
     LanePose<L>& carrier(std::size_t i) {
         return poses_[static_cast<std::size_t>(links_[i].parent)];
     }
-    Sum& sumOf(const LaneLink<L>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
+    Sum& sumOf(const LaneLink<C>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
     /// Offset of a joint's speeds or momenta.
-    std::size_t offset(const LaneLink<L>& link) const { return toIndex(positions_ + link.firstU); }
+    std::size_t offset(const LaneLink<C>& link) const { return toIndex(positions_ + link.firstU); }
     /// x of the inboard marker.
-    V3<L>& inboardAxis(const LaneLink<L>& link) {
+    V3<L>& inboardAxis(const LaneLink<C>& link) {
         return inboardAxes_[static_cast<std::size_t>(link.inboardAxis)];
     }
     template <typename J>
@@ -172,7 +177,7 @@ private:
         std::vector<int> free;
         int slots = 0;
         for (std::size_t i = links_.size(); i-- > 0;) {
-            LaneLink<L>& link = links_[i];
+            LaneLink<C>& link = links_[i];
             if (link.sum >= 0) free.push_back(link.sum);
             if (link.parent == ground || parent(i).sum >= 0) continue;
             link.first = true;
@@ -183,12 +188,20 @@ private:
         sums_.resize(static_cast<std::size_t>(slots));
     }
 
-    static MOMENTREE_INLINE V3<L> lanes(const L* a) { return V3<L>::make(a[0], a[1], a[2]); }
+    template <typename T>
+    static MOMENTREE_INLINE V3<L> lanes(const T* a) {
+        return V3<L>::make(L(a[0]), L(a[1]), L(a[2]));
+    }
 
-    /// R, r, s, V_t, x_A; outward.
+    static MOMENTREE_INLINE Six<L> inertiaOf(const LaneLink<C>& link) {
+        const std::array<C, 6>& J = link.J;
+        return {L(J[0]), L(J[1]), L(J[2]), L(J[3]), L(J[4]), L(J[5])};
+    }
+
+    /// R, r, h, V_t, x_A; outward.
     template <typename J>
     MOMENTREE_INLINE void place(J joint, double t, const L* y, std::size_t i) {
-        const LaneLink<L>& link = links_[i];
+        const LaneLink<C>& link = links_[i];
         if (link.driven) return placeDriven(t, i);
         LanePose<L>& own = poses_[i];
         const L* q = y + link.firstQ;
@@ -196,11 +209,11 @@ private:
         own.R = turnedBy(joint, R_A, q);
         if constexpr (joint.travels) own.r += R_A * V3<L>::of(joint.translation(q));
         if constexpr (keepsInboardAxis<J>) inboardAxis(link) = R_A.x;
-        own.s = own.R * lanes(link.c.data());
+        own.h = own.R * lanes(link.mc.data());
     }
     /// The axes of the inboard marker; its origin is stored in r.
     MOMENTREE_INLINE M3<L> inboard(std::size_t i) {
-        const LaneLink<L>& link = links_[i];
+        const LaneLink<C>& link = links_[i];
         const M3<L> R_A{lanes(link.R_A.data()), lanes(&link.R_A[3]), lanes(&link.R_A[6])};
         poses_[i].r = lanes(link.r_A.data());
         if (link.parent == ground) return R_A;
@@ -226,21 +239,22 @@ private:
         own.R = rotates ? turnedZ(R_A, f) : R_A;
         if (!rotates) own.r += f * R_A.z;
         own.V = turned(own.R, V6<L>{lanes(V_t.data()), lanes(&V_t[3])});
-        own.s = own.R * lanes(links_[i].c.data());
+        own.h = own.R * lanes(links_[i].mc.data());
     }
 
     /// M', D' and the data that later sweeps need; inward.
     template <typename J>
     MOMENTREE_INLINE void articulate(J /*joint*/, const L* y, std::size_t i) {
-        const LaneLink<L>& link = links_[i];
-        const LanePose<L>& own = poses_[i];
+        const LaneLink<C>& link = links_[i];
+        LanePose<L>& own = poses_[i];
+        own.J = inertiaOf(link).turned(own.R);
         SymmetricInertia<L> M = SymmetricInertia<L>::zero();
         V6<L> D = V6<L>::zero();
         if (link.sum >= 0) {
             M = sumOf(link).M;
             D = sumOf(link).D;
         }
-        M.addBody(link.mass, own.s, own.R, link.J);
+        M.addBody(L(link.mass), own.h, own.J);
         if constexpr (J::nu > 0)
             pivots_.template of<J>(i).eliminate(motionOf<J>(i), y + offset(link), M, D);
         if (link.parent == ground) return;
@@ -259,7 +273,7 @@ private:
     /// u, V and qdot; outward.
     template <typename J>
     MOMENTREE_INLINE void move(J joint, const L* y, L* ydot, std::size_t i) {
-        const LaneLink<L>& link = links_[i];
+        const LaneLink<C>& link = links_[i];
         LanePose<L>& own = poses_[i];
         V6<L> W = link.parent == ground ? V6<L>::zero() : shiftVelocity(own.r, carrier(i).V);
         if (link.driven) W += own.V;
@@ -277,10 +291,10 @@ private:
     /// P* = sum of M V, pdot = E^T (T* - [w x p_l; v x p_l + w x p_a]) + Edot^T P*; inward.
     template <typename J>
     MOMENTREE_INLINE void momentumRate(J /*joint*/, L* ydot, std::size_t i) {
-        const LaneLink<L>& link = links_[i];
+        const LaneLink<C>& link = links_[i];
         const LanePose<L>& own = poses_[i];
         V6<L> P = momentumOf(link, own);
-        V3<L> h = link.mass * own.s;
+        V3<L> h = own.h;
         if (link.sum >= 0) {
             P += sumOf(link).P;
             h += sumOf(link).h;
@@ -293,7 +307,7 @@ private:
         }
         if (link.parent == ground) return;
         P = shiftWrench(own.r, P);
-        h += link.subtreeMass * own.r;
+        h += L(link.subtreeMass) * own.r;
         Sum& sum = sumOf(parent(i));
         if (loads_) sum.T = link.first ? shiftWrench(own.r, T) : sum.T + shiftWrench(own.r, T);
         if (!link.first) {
@@ -303,29 +317,24 @@ private:
         sum.P = P;
         sum.h = h;
     }
-    MOMENTREE_INLINE V6<L> weightOf(const LaneLink<L>& link, const V3<L>& h) const {
+    MOMENTREE_INLINE V6<L> weightOf(const LaneLink<C>& link, const V3<L>& h) const {
         const V3<L> gravity = lanes(gravity_.data());
-        return {link.subtreeMass * gravity, cross(h, gravity)};
+        return {L(link.subtreeMass) * gravity, cross(h, gravity)};
     }
     /// T* of a subtree with springs and other loads.
     V6<L> loadOf(std::size_t i) {
         return links_[i].sum >= 0 ? wrenches_[i] + sumOf(links_[i]).T : wrenches_[i];
     }
 
-    static MOMENTREE_INLINE V6<L> momentumOf(const LaneLink<L>& link, const LanePose<L>& own) {
-        const std::array<L, 6>& J = link.J;
-        const V3<L> p = link.mass * (own.V.l + cross(own.V.a, own.s));
-        const V3<L> w = own.R.along(own.V.a);
-        const V3<L> Jw = V3<L>::make(J[0] * w[0] + J[1] * w[1] + J[2] * w[2],
-                                     J[1] * w[0] + J[3] * w[1] + J[4] * w[2],
-                                     J[2] * w[0] + J[4] * w[1] + J[5] * w[2]);
-        return {p, link.mass * cross(own.s, own.V.l) + own.R * Jw};
+    static MOMENTREE_INLINE V6<L> momentumOf(const LaneLink<C>& link, const LanePose<L>& own) {
+        return {L(link.mass) * own.V.l + cross(own.V.a, own.h),
+                cross(own.h, own.V.l) + own.J * own.V.a};
     }
 
     std::vector<const Model*> models_;
     int positions_;  ///< offset of the momenta in a state
-    std::array<L, 3> gravity_;
-    std::vector<LaneLink<L>> links_;
+    std::array<C, 3> gravity_;
+    std::vector<LaneLink<C>> links_;
     std::vector<LanePose<L>> poses_;     ///< [links]
     PerJoint<LanePivot, L> pivots_;      ///< [links]
     std::vector<Sum> sums_;              ///< [slots]

@@ -2,9 +2,9 @@
 #include "core/formulations/batch/state_batch.hpp"
 
 #include <algorithm>
-#include <cstring>
 
-#include "core/formulations/batch/naudet_lanes.hpp"
+#include "core/formulations/batch/lane_group.hpp"
+#include "core/formulations/batch/wide_group.hpp"
 #include "core/formulations/naudet/naudet.hpp"
 #include "core/math/all_finite.hpp"
 
@@ -49,117 +49,91 @@ private:
     PhaseClock clock_;
 };
 
-/// Copies rows of N columns into lanes and back.
-template <typename T, int N>
-void gather(const std::array<const double*, N>& columns, Eigen::Index rows, Lanes<T, N>* out) {
-    Eigen::Index row = 0;
-    if constexpr (std::is_same_v<T, double> && N == 4) {
-        for (; row + 4 <= rows; row += 4) {
-            for (std::size_t k = 0; k < 4; ++k)
-                std::memcpy(&out[row + static_cast<Eigen::Index>(k)].v, columns[k] + row,
-                            sizeof(out->v));
-            transpose(out[row].v, out[row + 1].v, out[row + 2].v, out[row + 3].v);
-        }
-    }
-    for (; row < rows; ++row)
-        for (std::size_t k = 0; k < N; ++k) out[row].v[k] = static_cast<T>(columns[k][row]);
-}
-template <typename T, int N>
-void scatter(Lanes<T, N>* in, Eigen::Index rows, const std::array<double*, N>& columns) {
-    Eigen::Index row = 0;
-    if constexpr (std::is_same_v<T, double> && N == 4) {
-        for (; row + 4 <= rows; row += 4) {
-            transpose(in[row].v, in[row + 1].v, in[row + 2].v, in[row + 3].v);
-            for (std::size_t k = 0; k < 4; ++k)
-                std::memcpy(columns[k] + row, &in[row + static_cast<Eigen::Index>(k)].v,
-                            sizeof(in->v));
-        }
-    }
-    for (; row < rows; ++row)
-        for (std::size_t k = 0; k < N; ++k) columns[k][row] = static_cast<double>(in[row].v[k]);
+bool hasWideRegisters() {
+#ifdef __x86_64__
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+#else
+    return false;
+#endif
 }
 
-/// @tparam L lanes of a register
-template <typename L>
-class SideBySide final : public OneByOne<typename L::Number> {
+/// A group for the states from `first`; wide only if they fill more than half of it.
+/// @param models of the states; the last one is also that of unused lanes
+template <typename S>
+std::unique_ptr<LaneGroup> makeGroup(const Models& models, std::size_t first, std::size_t states,
+                                     int size) {
+    std::array<const Model*, 8> own;
+    for (std::size_t k = 0; k < own.size(); ++k)
+        own[k] = models[std::min(first + k, models.size() - 1)].get();
+    if constexpr (std::is_same_v<S, float>) {
+        return std::make_unique<RegisterGroup<Lanes<float, 8>>>(own, size);
+    } else {
+        if (states > 4 && hasWideRegisters())
+            if (auto wide = makeWideGroup(own, size)) return wide;
+        return std::make_unique<RegisterGroup<Lanes<double, 4>>>(std::span(own).first(4), size);
+    }
+}
+
+template <typename S>
+class SideBySide final : public OneByOne<S> {
 public:
     SideBySide(const Models& models, const RunSpec& spec)
-        : OneByOne<typename L::Number>(models, spec),
-          models_(models),
-          y_(static_cast<std::size_t>(this->size())),
-          ydot_(y_.size()),
-          spare_(this->size()) {
-        std::vector<const Model*> group;
-        for (std::size_t first = 0; first < models.size(); first += count) {
-            group.clear();
-            for (std::size_t k = 0; k < count; ++k)
-                group.push_back(models[std::min(first + k, models.size() - 1)].get());
-            groups_.emplace_back(group);
+        : OneByOne<S>(models, spec), shared_(models.size() == 1), models_(models) {
+        if (shared_) {
+            for (const std::size_t states : {1, 8})
+                groups_.push_back(makeGroup<S>(models, 0, states, this->size()));
+            return;
         }
+        for (std::size_t first = 0; first < models.size();
+             first += toIndex(groups_.back()->count()))
+            groups_.push_back(makeGroup<S>(models, first, models.size() - first, this->size()));
     }
 
     bool sideBySide() const override { return true; }
     Result<void> start(std::size_t index, const InitialState& initial,
                        Eigen::Ref<Eigen::VectorXd> y) override {
-        Result<void> started = OneByOne<typename L::Number>::start(index, initial, y);
-        if (models_.size() == 1)
-            for (std::size_t lane = 0; lane < count; ++lane) groups_[0].start(lane, initial, y);
-        else
-            groups_[index / count].start(index % count, initial, y);
+        Result<void> started = OneByOne<S>::start(index, initial, y);
+        std::size_t first = 0;
+        for (const auto& group : groups_) {
+            const std::size_t lanes = toIndex(group->count());
+            for (std::size_t lane = 0; lane < lanes; ++lane)
+                if (shared_ || first + lane == index) group->start(lane, initial, y);
+            first += lanes;
+        }
         return started;
     }
 
     StepStatus derivative(double t, const Eigen::Ref<const Eigen::MatrixXd>& Y,
                           Eigen::Ref<Eigen::MatrixXd> Ydot) override {
-        for (Eigen::Index first = 0; first < Y.cols(); first += L::count) {
-            gather<typename L::Number, L::count>(columnsOf(Y, first), Y.rows(), y_.data());
-            NaudetLanes<L>& lanes =
-                groups_[groups_.size() > 1 ? static_cast<std::size_t>(first) / count : 0];
-            lanes.rates(t, y_.data(), ydot_.data());
-            scatter<typename L::Number, L::count>(ydot_.data(), Y.rows(), columnsOf(Ydot, first));
+        const Eigen::Index narrow = groups_[0]->count();
+        std::size_t next = 0;
+        for (Eigen::Index first = 0; first < Y.cols();) {
+            const Eigen::Index rest = Y.cols() - first;
+            LaneGroup& group = *groups_[shared_ ? rest > narrow : next++];
+            const Eigen::Index states = std::min<Eigen::Index>(rest, group.count());
+            group.derivative(t, Y.middleCols(first, states), Ydot.middleCols(first, states));
+            first += states;
         }
         return allFinite(Ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
 private:
-    static constexpr auto count = static_cast<std::size_t>(L::count);
-
-    /// Lanes without a state repeat the last one.
-    static std::array<const double*, count> columnsOf(const Eigen::Ref<const Eigen::MatrixXd>& Y,
-                                                      Eigen::Index first) {
-        std::array<const double*, count> columns;
-        for (std::size_t k = 0; k < count; ++k) {
-            const auto column = first + static_cast<Eigen::Index>(k);
-            columns[k] = Y.col(std::min(column, Y.cols() - 1)).data();
-        }
-        return columns;
-    }
-    /// Rates of unused lanes are written to a scratch column.
-    std::array<double*, count> columnsOf(Eigen::Ref<Eigen::MatrixXd> Ydot, Eigen::Index first) {
-        std::array<double*, count> columns;
-        for (std::size_t k = 0; k < count; ++k) {
-            const auto column = first + static_cast<Eigen::Index>(k);
-            columns[k] = column < Ydot.cols() ? Ydot.col(column).data() : spare_.data();
-        }
-        return columns;
-    }
-
+    bool shared_;  ///< one model by all states
     Models models_;
-    std::vector<NaudetLanes<L>> groups_;  ///< one for each `count` models
-    std::vector<L> y_, ydot_;
-    Eigen::VectorXd spare_;
+    /// For the models in order; for a shared one a narrow group and a wide one, if there is one.
+    std::vector<std::unique_ptr<LaneGroup>> groups_;
 };
 
-template <typename S, int N>
+template <typename S>
 std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
-    using L = Lanes<S, N>;
     const auto closed = [](const auto& model) { return !model->tree.closures.empty(); };
     if (std::ranges::any_of(models, closed)) return std::make_unique<OneByOne<S>>(models, spec);
-    return std::make_unique<SideBySide<L>>(models, spec);
+    return std::make_unique<SideBySide<S>>(models, spec);
 }
 std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
-    if (spec.backend == "float32") return make<float, 8>(models, spec);
-    return make<double, 4>(models, spec);
+    if (spec.backend == "float32") return make<float>(models, spec);
+    return make<double>(models, spec);
 }
 
 }  // namespace

@@ -13,9 +13,9 @@ namespace momentree {
 class StateBatch {
 public:
     virtual ~StateBatch() = default;
-    /// Whether states share registers, four or eight at a time, which takes a fraction of the time
-    /// of single evaluations. Requires a model without loops; otherwise states are evaluated one
-    /// after another, as springs and other loads always are.
+    /// Whether states share registers, as many at a time as these hold, which takes a fraction of
+    /// the time of single evaluations. Requires a model without loops; otherwise states are
+    /// evaluated one after another, as springs and other loads always are.
     virtual bool sideBySide() const = 0;
     virtual int size() const = 0;  ///< of a state
     /// Writes the state [size] of model `index` for `initial`; index 0 for a shared model.
@@ -33,7 +33,7 @@ public:
 bool alike(const Model& a, const Model& b);
 
 /// Backends: sequential, and float32, which rounds states to seven digits and computes eight at a
-/// time instead of four.
+/// time instead of four (or eight with AVX-512).
 std::unique_ptr<StateBatch> makeStateBatch(std::shared_ptr<const Model> model, const RunSpec& spec);
 
 /// The same for one state of each of several models, whose masses, lengths, loads and motions may

@@ -22,6 +22,16 @@ struct Six {
         const L none(0.0);
         return {none, none, none, none, none, none};
     }
+    /// R J R^T.
+    MOMENTREE_INLINE Six turned(const M3<L>& R) const {
+        const V3<L> x = xx * R.x + xy * R.y + xz * R.z;  // R J by columns
+        const V3<L> y = xy * R.x + yy * R.y + yz * R.z;
+        const V3<L> z = xz * R.x + yz * R.y + zz * R.z;
+        const auto entry = [&](int i, int j) {
+            return x[i] * R.x[j] + y[i] * R.y[j] + z[i] * R.z[j];
+        };
+        return {entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2)};
+    }
     /// Inverse by the adjugate.
     MOMENTREE_INLINE Six inverse() const {
         const L a = yy * zz - yz * yz, b = xz * yz - xy * zz, c = xy * yz - xz * yy;
@@ -51,24 +61,16 @@ struct SymmetricInertia {
     static MOMENTREE_INLINE SymmetricInertia zero() {
         return {Six<L>::zero(), M3<L>::zero(), Six<L>::zero()};
     }
-    /// Adds a body of mass m with its centre of mass at O + s.
-    /// @param J about O, in axes R: xx, xy, xz, yy, yz, zz
-    MOMENTREE_INLINE void addBody(const L& m, const V3<L>& s, const M3<L>& R,
-                                  const std::array<L, 6>& J) {
+    /// Adds a body.
+    /// @param m its mass
+    /// @param h m times the vector from O to its centre of mass
+    /// @param J about O, world axes
+    MOMENTREE_INLINE void addBody(const L& m, const V3<L>& h, const Six<L>& J) {
         A.xx += m, A.yy += m, A.zz += m;
-        B.x.v[1] -= m * s[2], B.x.v[2] += m * s[1];  // -m s~
-        B.y.v[0] += m * s[2], B.y.v[2] -= m * s[0];
-        B.z.v[0] -= m * s[1], B.z.v[1] += m * s[0];
-        const V3<L> x = J[0] * R.x + J[1] * R.y + J[2] * R.z;  // R J by columns
-        const V3<L> y = J[1] * R.x + J[3] * R.y + J[4] * R.z;
-        const V3<L> z = J[2] * R.x + J[4] * R.y + J[5] * R.z;
-        const auto addTurned = [&](L& entry, int i, int j) {
-            entry += x[i] * R.x[j];
-            entry += y[i] * R.y[j];
-            entry += z[i] * R.z[j];
-        };
-        addTurned(C.xx, 0, 0), addTurned(C.xy, 0, 1), addTurned(C.xz, 0, 2);
-        addTurned(C.yy, 1, 1), addTurned(C.yz, 1, 2), addTurned(C.zz, 2, 2);
+        B.x.v[1] -= h[2], B.x.v[2] += h[1];  // -h~
+        B.y.v[0] += h[2], B.y.v[2] -= h[0];
+        B.z.v[0] -= h[1], B.z.v[1] += h[0];
+        C += J;
     }
     MOMENTREE_INLINE SymmetricInertia& operator+=(const SymmetricInertia& o) {
         A += o.A, B += o.B, C += o.C;
