@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
     registerWorkers();
     registerBatches();
     registerLoops();
+    registerLocalLoops();
     registerMonitor();
     registerPlanar();
     registerAnalyses();

@@ -173,4 +173,85 @@ std::shared_ptr<const Model> parallelogramChain(int loops) {
     return build(std::move(d));
 }
 
+namespace {
+
+/// A body with its first joint at its origin, axes along z.
+BodyDescription linkAt(const std::string& name, double mass, const Eigen::Vector3d& centre,
+                       const Eigen::Vector3d& inertia,
+                       const std::vector<std::pair<std::string, Eigen::Vector2d>>& points) {
+    BodyDescription body = bar(name, inertia);
+    body.mass = mass;
+    for (const auto& [point, at] : points) {
+        body.markers.push_back(marker(point, at.x() - centre.x(), Eigen::Vector3d::UnitZ()));
+        body.markers.back().position[1] = at.y() - centre.y();
+    }
+    return body;
+}
+
+void hinge(ModelDescription& d, const std::string& name, MarkerReference a, MarkerReference b,
+           double angle, double speed) {
+    d.joints.push_back(joint(name, "revolute", std::move(a), std::move(b)));
+    d.jointStarts.push_back({name, {angle}, {speed}});
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> parallelChains(int depth, int joined) {
+    constexpr double angle = 0.3, speed = 0.4;
+    ModelDescription d;
+    d.name = "parallel chains";
+    for (const double x : {0.0, 1.0}) {
+        d.groundMarkers.push_back(marker(x == 0.0 ? "A0" : "B0", x, Eigen::Vector3d::UnitZ()));
+    }
+    const auto link = [](const std::string& name, double reach) {
+        return linkAt(name, 0.25, {0.0, 0.5, 0.0}, {0.021, 0.001, 0.021},
+                      {{"in", {0.0, 0.0}}, {"out", {reach, 1.0 - reach}}});
+    };
+    for (const char* chain : {"A", "B"}) {
+        MarkerReference carrier{"ground", std::string(chain) + "0"};
+        for (int k = 1; k <= depth; ++k) {
+            const std::string name = chain + std::to_string(k);
+            d.bodies.push_back(link(name, 0.0));
+            hinge(d, "J" + name, carrier, {name, "in"}, angle, speed);
+            carrier = {name, "out"};
+        }
+    }
+    d.bodies.push_back(link("rod", 1.0));
+    const std::string number = std::to_string(joined);
+    hinge(d, "rod", {"A" + number, "out"}, {"rod", "in"}, -joined * angle, -joined * speed);
+    d.joints.push_back(joint("closing", "revolute", {"rod", "out"}, {"B" + number, "out"}));
+    return build(std::move(d));
+}
+
+std::shared_ptr<const Model> fourBarTree(int branches, int depth) {
+    constexpr double angle = 0.3, speed = 0.4, mass = 3.3;
+    const Eigen::Vector3d inertia(0.011253, 0.036203, 0.042673);
+    ModelDescription d;
+    d.name = "tree of four-bars";
+    d.bodies.push_back(linkAt("base", 5.0, Eigen::Vector3d::Zero(), Eigen::Vector3d::Constant(0.1),
+                              {{"right", {1.0, 0.0}}, {"left", {0.0, 0.0}}}));
+    for (int branch = 1; branch <= branches; ++branch) {
+        std::string carrier = "base";
+        for (int k = 1; k <= depth; ++k) {
+            const std::string number = std::to_string(branch) + "_" + std::to_string(k);
+            const auto add = [&](const std::string& name, double reach) {
+                d.bodies.push_back(linkAt(name + number, mass, Eigen::Vector3d::Zero(), inertia,
+                                          {{"in", {0.0, 0.0}},
+                                           {"out", {reach, 0.0}},
+                                           {"left", {0.0, 0.0}},
+                                           {"right", {1.0, 0.0}}}));
+            };
+            add("right", 0.5), add("left", 0.5), add("coupler", 1.0);
+            hinge(d, "R" + number, {carrier, "right"}, {"right" + number, "in"}, angle, speed);
+            hinge(d, "L" + number, {carrier, "left"}, {"left" + number, "in"}, angle, speed);
+            hinge(d, "C" + number, {"left" + number, "out"}, {"coupler" + number, "in"}, -angle,
+                  -speed);
+            d.joints.push_back(joint("closing" + number, "revolute", {"coupler" + number, "out"},
+                                     {"right" + number, "out"}));
+            carrier = "right" + number;
+        }
+    }
+    return build(std::move(d));
+}
+
 }  // namespace momentree::bench

@@ -28,4 +28,13 @@ std::shared_ptr<const Model> ladderModel(int windows, bool tilted = false);
 /// redundant.
 std::shared_ptr<const Model> parallelogramChain(int loops);
 
+/// Two planar chains of `depth` links beside each other, whose links number `joined` are connected
+/// by a rod: one loop of 2 `joined` + 1 moving bodies, as in [Chignoli], "implicit" chains. Bent
+/// alike up to the rod, which is as long as the distance between the chains.
+std::shared_ptr<const Model> parallelChains(int depth, int joined);
+
+/// A free body with `branches` chains of `depth` four-bars, as in [Chignoli]: three moving bodies
+/// each, the next four-bar on one of them.
+std::shared_ptr<const Model> fourBarTree(int branches, int depth);
+
 }  // namespace momentree::bench

@@ -16,6 +16,12 @@ SLOPES = {"revolute/7": "by the state, revolute n = 7", "parameters/7": "by the 
           "ladder/3": "by the state, ladder of 3 windows", "tilted-ladder/3": "by the state, that ladder with redundant rows"}
 LOOPED = ["naudet", "hdca", "dca", "aba", "lcaba", "cluster", "lagrange-index1", "hamilton-index2", "index3-dca",
           "generalized-alpha", "rattle", "energy-momentum"]
+LOCAL = ["naudet", "hdca", "dca", "aba", "lcaba", "cluster"]
+LOCAL_LOOPS = {"chains/5/1": "two chains of 5 links, joined at link 1", "chains/5/5": "the same, joined at link 5",
+               "chains/10/4": "two chains of 10 links, joined at link 4", "chains/20/3": "two chains of 20 links, joined at link 3",
+               "chains/40/40": "two chains of 40 links, joined at link 40", "four-bars/1/1": "a free body with a four-bar",
+               "four-bars/2/3": "a free body with 2 chains of 3 four-bars",
+               "four-bars/4/8": "a free body with 4 chains of 8 four-bars"}
 PALETTE = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7f7f7f"]
 
 
@@ -40,6 +46,8 @@ class Measurements:
     @staticmethod
     def least(one, other):
         """For simulations (without `ns`) the whole better run."""
+        if "us" in one:
+            return one | {"us": min(one["us"], other["us"])}
         if "window_us" in one:
             return one | {c: min(one[c], other[c]) for c in ("step_us", "window_us", "start_s")}
         if "ns" not in one:
@@ -244,6 +252,11 @@ def page(m):
     yield from table(["windows"] + [str(n) for n in sizes] + ["1000, redundant rows"],
                      [[f"`{f}`"] + [shown(window(m, "ladder", f, n)) for n in sizes] +
                       [shown(window(m, "tilted-ladder", f, 1000))] for f in LOOPED])
+    yield ""
+    yield "Local loops, state derivative [us]:"
+    yield ""
+    yield from table(["mechanism"] + [f"`{f}`" for f in LOCAL],
+                     [[text] + [shown(m(f"local/{name}/{f}", "us")) for f in LOCAL] for name, text in LOCAL_LOOPS.items()])
     yield ""
     yield from others()
     yield ""

@@ -10,6 +10,7 @@ void registerScaling();
 void registerWorkers();
 void registerBatches();
 void registerLoops();
+void registerLocalLoops();
 void registerMonitor();
 void registerPlanar();
 void registerAnalyses();
