@@ -122,6 +122,10 @@ void DrawingView::connectTools() {
         });
     on(actions.modeMove, [this] { board_->setMode(DragMode::Move); });
     on(actions.modeReshape, [this] { board_->setMode(DragMode::Reshape); });
+    // Elsewhere nothing shows which tool a click would use.
+    connect(&host_, &Host::drawingShown, this, [this](bool shown) {
+        if (!shown) board_->setTool(ToolKind::Select);
+    });
     connect(board_, &DrawingBoard::toolChanged, this,
             [this] { host_.actions.tools[static_cast<int>(board_->tool())]->setChecked(true); });
 }

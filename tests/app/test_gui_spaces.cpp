@@ -165,6 +165,8 @@ private slots:
         QVERIFY(second && second != first && second->text() == "Link");
         QTest::keyClick(second, Qt::Key_Space);
         QVERIFY(window_->actions().tools[1]->isChecked());
+        show(Space::Compare);  // where no tool is shown
+        QVERIFY(window_->actions().tools[0]->isChecked());
     }
 
     void theRunGoesOn() {
