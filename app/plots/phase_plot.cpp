@@ -17,6 +17,7 @@
 #include "app/base/value_text.hpp"
 #include "app/plots/phase_chart.hpp"
 #include "app/plots/phase_table.hpp"
+#include "app/plots/plot_canvas.hpp"
 #include "app/plots/plot_controls.hpp"
 #include "app/plots/plot_export.hpp"
 #include "app/plots/plot_mouse.hpp"
@@ -56,7 +57,7 @@ struct PhasePlot::Impl {
 };
 
 PhasePlot::PhasePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
-    impl_->canvas = new QCustomPlot;
+    impl_->canvas = new PlotCanvas;
     impl_->canvas->setMinimumSize(160, 90);
     impl_->canvas->setAccessibleName(tr("Plot of phase times"));
     impl_->chart = new PhaseChart(impl_->canvas);

@@ -11,6 +11,7 @@
 #include "app/plots/curve_choice.hpp"
 #include "app/plots/figure_dialog.hpp"
 #include "app/plots/measure_panel.hpp"
+#include "app/plots/plot_canvas.hpp"
 #include "app/plots/plot_controls.hpp"
 #include "app/plots/plot_head.hpp"
 #include "app/plots/plot_mouse.hpp"
@@ -23,7 +24,7 @@ namespace momentree::app {
 
 PlotWidget::PlotWidget(QWidget* parent)
     : QWidget(parent),
-      canvas_(new QCustomPlot(this)),
+      canvas_(new PlotCanvas(this)),
       overlay_(new PlotOverlay(canvas_)),
       mouse_(new PlotMouse(canvas_, overlay_)),
       head_(new PlotHead(this)) {

@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "app/plots/axis_range.hpp"
+#include "app/plots/plot_canvas.hpp"
 #include "app/plots/plot_controls.hpp"
 #include "app/plots/plot_export.hpp"
 #include "app/plots/plot_style.hpp"
@@ -23,7 +24,7 @@ constexpr double reach = 12.0;  ///< pixels between a click and the selected poi
 
 XyPlot::XyPlot(QWidget* parent)
     : QWidget(parent),
-      canvas_(new QCustomPlot(this)),
+      canvas_(new PlotCanvas(this)),
       chart_(std::make_unique<XyChart>(canvas_)),
       head_(new QHBoxLayout) {
     canvas_->setMinimumSize(160, 90);

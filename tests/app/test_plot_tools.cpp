@@ -22,6 +22,7 @@
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/measure_panel.hpp"
 #include "app/plots/phase_portrait.hpp"
+#include "app/plots/plot_canvas.hpp"
 #include "app/plots/probe_plot.hpp"
 #include "app/plots/section.hpp"
 #include "app/plots/spectrum.hpp"
@@ -406,6 +407,20 @@ private slots:
             check(plot, large, 2);
             check(plot, small, 1);
         }
+    }
+
+    // A workspace sets the sizes of its panels several times before they are painted.
+    void aChartIsDrawnOnceForSeveralSizes() {
+        PlotCanvas canvas;
+        canvas.resize(400, 300);
+        canvas.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&canvas));
+        QCoreApplication::processEvents();
+        QSignalSpy drawn(&canvas, &QCustomPlot::afterReplot);
+        for (const int width : {500, 350, 420, 600}) canvas.resize(width, 300);
+        QCOMPARE(drawn.size(), 0);
+        QTRY_COMPARE(drawn.size(), 1);
+        QCOMPARE(canvas.viewport().width(), 600);
     }
 
     void energiesAreCalledAsInTheirPlot() {

@@ -113,7 +113,7 @@ void RunPicture::show() {
                         std::vector<double>(shown.begin(), shown.end()),
                         {}});
     if (const RunItem* current = runs_.current())
-        entries.push_back({current->name, tr("on screen"), current->style, true});
+        entries.push_back({current->name, tr("shown"), current->style, true});
     for (Drawn& ghost : drawn_) {
         const RunItem* run = runs_.find(ghost.id);
         if (!run || !run->session()) continue;
