@@ -7,7 +7,8 @@
 function(momentree_wide_registers target source symbol)
     include(CheckCXXCompilerFlag)
     set(options -march=x86-64-v3 -mavx512f -mavx512dq -mavx512vl)
-    if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT MOMENTREE_SANITIZE)
+    if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND CMAKE_SYSTEM_NAME STREQUAL "Linux"
+       AND NOT MOMENTREE_NATIVE AND NOT MOMENTREE_SANITIZE)
         check_cxx_compiler_flag("${options}" MOMENTREE_COMPILES_FOR_AVX512)
     endif()
     if(NOT MOMENTREE_COMPILES_FOR_AVX512)

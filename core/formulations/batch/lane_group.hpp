@@ -27,20 +27,24 @@ public:
     virtual void derivative(double t, const States& Y, Rates Ydot) = 0;
 };
 
+/// Copies four times four numbers: number j of source k becomes number k of target j.
+template <typename Source, typename Target>
+void copyTransposed(const Source& source, const Target& target) {
+    std::array<Lanes<double, 4>, 4> block;
+    for (std::size_t k = 0; k < 4; ++k) std::memcpy(&block[k], source(k), sizeof(block[k]));
+    transpose(block[0].v, block[1].v, block[2].v, block[3].v);
+    for (std::size_t k = 0; k < 4; ++k) std::memcpy(target(k), &block[k], sizeof(block[k]));
+}
+
 /// Copies rows of columns, one for each lane, into lanes and back.
 template <typename L>
 void gather(std::span<const double* const> columns, std::size_t rows, L* out) {
     std::size_t row = 0;
     if constexpr (std::is_same_v<typename L::Number, double>)
         for (; row + 4 <= rows; row += 4)
-            for (std::size_t lane = 0; lane < columns.size(); lane += 4) {
-                Lanes<double, 4> block[4];
-                for (std::size_t k = 0; k < 4; ++k)
-                    std::memcpy(&block[k], columns[lane + k] + row, sizeof(block[k]));
-                transpose(block[0].v, block[1].v, block[2].v, block[3].v);
-                for (std::size_t k = 0; k < 4; ++k)
-                    std::memcpy(out[row + k].numbers() + lane, &block[k], sizeof(block[k]));
-            }
+            for (std::size_t lane = 0; lane < columns.size(); lane += 4)
+                copyTransposed([&](std::size_t k) { return columns[lane + k] + row; },
+                               [&](std::size_t k) { return out[row + k].numbers() + lane; });
     for (; row < rows; ++row)
         for (std::size_t k = 0; k < columns.size(); ++k) putLane(columns[k][row], k, out[row]);
 }
@@ -49,14 +53,9 @@ void scatter(const L* in, std::size_t rows, std::span<double* const> columns) {
     std::size_t row = 0;
     if constexpr (std::is_same_v<typename L::Number, double>)
         for (; row + 4 <= rows; row += 4)
-            for (std::size_t lane = 0; lane < columns.size(); lane += 4) {
-                Lanes<double, 4> block[4];
-                for (std::size_t k = 0; k < 4; ++k)
-                    std::memcpy(&block[k], in[row + k].numbers() + lane, sizeof(block[k]));
-                transpose(block[0].v, block[1].v, block[2].v, block[3].v);
-                for (std::size_t k = 0; k < 4; ++k)
-                    std::memcpy(columns[lane + k] + row, &block[k], sizeof(block[k]));
-            }
+            for (std::size_t lane = 0; lane < columns.size(); lane += 4)
+                copyTransposed([&](std::size_t k) { return in[row + k].numbers() + lane; },
+                               [&](std::size_t k) { return columns[lane + k] + row; });
     for (; row < rows; ++row)
         for (std::size_t k = 0; k < columns.size(); ++k)
             columns[k][row] = static_cast<double>(in[row].v[k]);
