@@ -282,6 +282,72 @@ private slots:
         QCOMPARE(outcome.status, StepStatus::Reached);
         QVERIFY(std::abs(outcome.end / outcome.start - 1.0) < 1e-9);
     }
+    /// No speed tells on which path a motion leaves a singular pose from rest, now or later.
+    void motionsThatLeaveFromRestAreRefused_data() {
+        QTest::addColumn<QByteArray>("law");
+        QTest::addColumn<bool>("refused");
+        QTest::newRow("square") << QByteArray(R"("polynomial", "coefficients": [0, 0, 2])") << true;
+        QTest::newRow("cube") << QByteArray(R"("polynomial", "coefficients": [0, 0, 0, 2])")
+                              << true;
+        QTest::newRow("cosine") << QByteArray(
+                                       R"("harmonic", "offset": 1, "amplitude": 1, "frequency": 3,
+                                          "phase": "-90 deg")")
+                                << true;
+        QTest::newRow("table") << QByteArray(R"("table", "times": [0, 0.3, 0.6, 1],
+                                                "values": [0, 0, 0.5, 1])")
+                               << true;
+        QTest::newRow("late") << QByteArray(R"("table", "times": [0, 300, 301, 302],
+                                               "values": [0, 0, 1, 0])")
+                              << true;
+        QTest::newRow("held") << QByteArray(R"("constant", "offset": 0)") << false;
+    }
+    void motionsThatLeaveFromRestAreRefused() {
+        QFETCH(QByteArray, law);
+        QFETCH(bool, refused);
+        const auto start = assemble(*built(described(fourBar(
+            "",
+            R"(, "motions": [{"name": "drive", "joint": "J1", "law": {"kind": )" + law + "}}]"))));
+        QCOMPARE(start.has_value(), !refused);
+        if (refused)
+            QVERIFY2(has(start.error(), "start-rests-singular"), qPrintable(said(start.error())));
+    }
+    /// Nor where it turns round there.
+    void motionsThatTurnRoundInSingularPosesAreNamed_data() {
+        QTest::addColumn<double>("amplitude");
+        QTest::addColumn<bool>("named");
+        QTest::newRow("at the flat pose") << 0.5 << true;
+        QTest::newRow("before it") << 0.49 << false;
+        QTest::newRow("beyond it") << 0.51 << false;
+    }
+    void motionsThatTurnRoundInSingularPosesAreNamed() {
+        QFETCH(double, amplitude);
+        QFETCH(bool, named);
+        const QByteArray law =
+            R"("harmonic", "offset": 0.5, "phase": "90 deg", "frequency": 4, "amplitude": )" +
+            QByteArray::number(amplitude);
+        const double q = 0.5 + amplitude;
+        const auto turned = [](double angle) {
+            return "\"orientation\": [" + QByteArray::number(std::cos(0.5 * angle), 'g', 17) +
+                   ", 0, 0, " + QByteArray::number(std::sin(0.5 * angle), 'g', 17) + "]";
+        };
+        const auto at = [](double x, double y) {
+            return "\"position\": [" + QByteArray::number(x, 'g', 17) + ", " +
+                   QByteArray::number(y, 'g', 17) + ", 0], ";
+        };
+        const auto model = built(described(fourBar(
+            "\"bodies\": {\"crank\": {" + at(0.0, 0.0) + turned(q) + "}, \"coupler\": {" +
+                at(std::cos(q), std::sin(q)) + turned(0.0) + "}, \"rocker\": {" + at(2.0, 0.0) +
+                turned(q) + "}}",
+            R"(, "motions": [{"name": "drive", "joint": "J1", "law": {"kind": )" + law + "}}]")));
+        const Catalogue catalogue;
+        Diagnostics warnings;
+        SetupOptions options;
+        options.warnings = &warnings;
+        const auto run =
+            Run::create(catalogue, model, catalogue.defaults(*model, "naudet"), options);
+        QVERIFY2(run, run ? "" : qPrintable(said(run.error())));
+        QCOMPARE(has(warnings, "rest-singular"), named);
+    }
 };
 
 MOMENTREE_TEST(TestRoundedStarts, Appless)
