@@ -26,7 +26,8 @@ constexpr double tolerablePhase = 1e-3;  ///< of angles, by energy that is lost 
 constexpr double slowShare = 0.02;  ///< of the largest kinetic energy: below, motions turn round
 /// Of the work in one interval, relative to the energy exchanged; intervals twice as long have 16
 /// times the error.
-constexpr double tolerableWork = 1e-4, fineWork = tolerableWork / 16.0;
+constexpr double tolerableWork = 2e-6, fineWork = tolerableWork / 16.0;
+constexpr double perOrder = 0.25;  ///< over which errors of intervals change with their length
 /// The same for the work of one force. Intervals become shorter for it only down to a number of
 /// steps, since it decides nothing.
 constexpr double tolerableShare = 1e-6, fineShare = tolerableShare / 16.0;
@@ -75,7 +76,6 @@ std::int64_t stepsOfStroke(const Model& model, const Sample& between, double ste
     return std::max(shareInterval, static_cast<std::int64_t>(strokeTurn / turn));
 }
 
-}  // namespace
 /// The gap that loops have beside the start, if they close there only by chance; relative.
 double gapBeside(const Model& model, const Sample& first) {
     if (model.tree.closureRows == 0) return 0.0;
@@ -85,6 +85,7 @@ double gapBeside(const Model& model, const Sample& first) {
     return gap > roundedGap ? gap : 0.0;
 }
 
+}  // namespace
 
 RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
     : model_(model),
@@ -120,7 +121,10 @@ std::int64_t RunMonitor::follow(const Sample& between) {
     const double error = followed_.newestError(), scale = followed_.scale();
     const double ofShares = followed_.newestShareError();
     if (error > tolerableWork * scale)
-        interval_ = std::max<std::int64_t>(1, interval_ / 2);
+        interval_ = std::max<std::int64_t>(
+            1, static_cast<std::int64_t>(
+                   static_cast<double>(interval_) *
+                   std::min(0.5, std::pow(tolerableWork * scale / error, perOrder))));
     else if (ofShares > tolerableShare)
         interval_ = std::max(std::min(interval_, shareInterval), interval_ / 2);
     else if (error <= fineWork * scale && (ofShares <= fineShare || interval_ < shareInterval))
@@ -176,12 +180,12 @@ void RunMonitor::start(const Sample& first) {
     for (const double size : scales.size) least = std::min(least, size);
     if (startDrift_ < roundings * (farthest / least + 1.0)) startDrift_ = 0.0;
     settling_ = spec_.correction && startDrift_ > exactDrift;
+    stepsSettled_ = !settling_;
+    startDrift_ = std::max(startDrift_, gapBeside(model_, first));
     double mass = 0.0;
     for (const Body& body : model_.bodies) mass += body.mass;
     const double speed = posesKnown * size_ / spec_.step;
     unknownKinetic_ = 0.5 * mass * speed * speed;
-    stepsSettled_ = !settling_;
-    startDrift_ = std::max(startDrift_, gapBeside(model_, first));
     conserves_ = conserves_ && !rounded();
     if (!conserves_) return;
     energies_.begin(first);
