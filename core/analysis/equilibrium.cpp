@@ -66,7 +66,7 @@ public:
         q_.setZero(model.tree.nq);
         VectorXd u = VectorXd::Zero(model.tree.nu);
         jointsFromBodies(model, 0.0, bodies_, q_.data(), u.data());
-        exact_ = PoseSearch(model, 0.0, q_, coupledOf(counted_, angles_)).gap() <= roundedGap;
+        exact_ = PoseSearch(model, 0.0, q_, coupledOf(counted_, angles_)).gapAround() <= roundedGap;
         place();
         leastScales_ = mechanismScales(*model_, bodies_).speed;
     }

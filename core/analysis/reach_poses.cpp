@@ -269,7 +269,7 @@ MovingSpeeds movingSpeeds(const Model& model, const PoseSearch& start, const Tra
         still.push_back(moving[toIndex(group)] ? 0 : 1);
     }
     const std::vector<Index> rest = marked(still);
-    const double tolerance = rankTolerance(start.gap());
+    const double tolerance = rankTolerance(start.gapAround());
     out.freedom = freedom;
     if (!rest.empty())
         out.freedom -= static_cast<int>(nullSpaceOf(start.equations().A, rest, tolerance).cols());
@@ -283,7 +283,7 @@ ReachPoses::ReachPoses(const Model& model, const PoseSearch& start, MovingSpeeds
       speeds_(std::move(speeds)),
       columns_(marked(speeds_.moves)),
       points_(std::move(points)),
-      exact_(start_.gap() <= roundedGap && start_.closeExactly(0)),
+      exact_(start_.gapAround() <= roundedGap && start_.closeExactly(0)),
       units_(start_.scales().speed) {
     MatrixXd moves = MatrixXd::Zero(units_.size(), std::ssize(columns_));
     for (Index k = 0; k < moves.cols(); ++k) {

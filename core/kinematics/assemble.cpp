@@ -423,7 +423,7 @@ Result<void> chooseBranch(Assembly& assembly) {
     if (const JointElement* joint = firstNonHolonomic(model)) return fail(rollsSingular(*joint));
     if (assembly.u.isZero() && model.motions.empty() && model.description.startBranch == 0)
         return {};
-    const auto u = speedsOnBranch(model, assembly.time, assembly.pose, ranks.rank(), assembly.u,
+    const auto u = speedsOnBranch(model, assembly.time, assembly.pose, ranks, assembly.u,
                                   assembly.given, assembly.givenTolerance());
     if (!u) return tl::unexpected(u.error());
     if (u->size() > 0) assembly.u = *u;

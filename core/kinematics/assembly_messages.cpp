@@ -71,6 +71,16 @@ Diagnostic standsAtDeadPoint(const Model& model, double t) {
     return error(Place::motion(motion->name), text(), model.description.motions[index].line);
 }
 
+Diagnostic restsSingular(const Model& model) {
+    const auto text = MOMENTREE_TEXT(
+        "start-rests-singular",
+        "this pose is singular, and its paths cross where the motion leaves it from rest: no speed "
+        "tells which one is meant. Start a little beside it, or let the motion begin with a speed");
+    if (model.motions.size() != 1) return error(Place::model("initial"), text());
+    return error(Place::motion(model.motions.front().name), text(),
+                 model.description.motions.front().line);
+}
+
 Diagnostic rollsSingular(const JointElement& joint) {
     return error(
         Place::joint(joint.name),

@@ -16,6 +16,8 @@ Message waysOut(const Model& model);
 Diagnostic liesFlat(const Model& model, int joint);
 /// A motion that the loops do not let start in a singular pose.
 Diagnostic standsAtDeadPoint(const Model& model, double t);
+/// Motions that leave a singular pose from rest.
+Diagnostic restsSingular(const Model& model);
 /// A joint that restricts velocities alone in a singular pose.
 Diagnostic rollsSingular(const JointElement& joint);
 

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <utility>
 
+#include "core/kinematics/assembly_messages.hpp"
 #include "core/kinematics/random_directions.hpp"
 #include "core/kinematics/start_velocities.hpp"
+#include "core/kinematics/time_of_motions.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/math/eigenvalues.hpp"
 #include "core/number_text.hpp"
@@ -25,6 +27,7 @@ constexpr int guessesPerDirection = 24;
 constexpr int mostSteps = 60;
 constexpr double solved = 1e-9;      ///< of the forms for a unit direction
 constexpr double same = 0.05;        ///< distance of unit directions
+constexpr double atRest = 1e-9;      ///< of the speeds of a motion that begins
 constexpr double branchStep = 0.02;  ///< [rad, or times the size] to see whether a branch goes on
 constexpr double closedGap = 1e-10;
 constexpr double gapsOnBranch = 2.0;      ///< over the gap at the start, with rounded lengths
@@ -237,6 +240,35 @@ std::vector<VectorXd> waysOn(const Demands& demands, const MatrixXd& N, const Ve
     return found;
 }
 
+/// Whether motions drive the mechanism of a group out of a singular pose in which it is at rest.
+/// One with freedoms may have left it before if they begin later.
+bool leavesFromRest(const Model& model, const PoseSearch& pose, const ClosureGroup& group,
+                    const VectorXd& u) {
+    const MechanismScales& scales = pose.scales();
+    const double t = pose.time(), later = timeOfMotions(model, t, scales, branchStep);
+    if (!(later > 0.0)) return false;
+    const auto fast = [&](const VectorXd& speeds) {
+        return speeds.norm() > atRest * branchStep / later;
+    };
+    const auto driven = [&](const PoseSearch& at) {
+        return fast(at.gapRates(VectorXd::Zero(u.size()))(group.rows));
+    };
+    const int own = scales.ofRow[static_cast<std::size_t>(group.rows.front())];
+    for (std::size_t i = 0; i < model.tree.bodies.size(); ++i) {
+        const TreeBody& body = model.tree.bodies[i];
+        const int first = body.firstU, count = speedCount(body.joint);
+        if (scales.ofBody[i] == own &&
+            fast(u.segment(first, count).cwiseQuotient(scales.speed.segment(first, count))))
+            return false;
+    }
+    const bool begins = std::ranges::any_of(
+        model.motions, [t](const MotionElement& motion) { return motion.law.at(t).ddf != 0.0; });
+    if (driven(pose) || (!begins && freedomsOf(model, pose, group) > 0)) return false;
+    PoseSearch then = pose;
+    then.setTime(t + later);
+    return driven(then);
+}
+
 /// See `speedsOnBranch`.
 Result<VectorXd> speedsThatGoOn(const Model& model, double t, const PoseSearch& pose,
                                 const VectorXd& u, const std::vector<GivenStart>& starts,
@@ -309,9 +341,13 @@ std::vector<VectorXd> branchesAt(const PoseSearch& at, const Model& model, doubl
     return found;
 }
 
-Result<VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& pose, int rank,
-                                const VectorXd& u, const std::vector<GivenStart>& starts,
-                                double tolerance) {
+Result<VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& pose,
+                                const ClosureRanks& ranks, const VectorXd& u,
+                                const std::vector<GivenStart>& starts, double tolerance) {
+    for (const ClosureGroup& group : ranks.groups)
+        if (group.startRank < group.rank && leavesFromRest(model, pose, group, u))
+            return fail(restsSingular(model));
+    const int rank = ranks.rank();
     const bool driven = !pose.gapRates(VectorXd::Zero(model.tree.nu)).isZero(0.0);
     const std::vector<VectorXd> branches =
         driven ? std::vector<VectorXd>() : branchesAt(pose, model, t, rank);
@@ -332,6 +368,15 @@ Result<VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& 
     }
     if (chosen == 0 && fitting.size() == 1) return fitting.front();
     return undecided(model, ways, fitting.size());
+}
+
+int freedomsOf(const Model& model, const PoseSearch& pose, const ClosureGroup& group) {
+    const MechanismScales& scales = pose.scales();
+    const int own = scales.ofRow[static_cast<std::size_t>(group.rows.front())];
+    int freedoms = -group.rank;
+    for (std::size_t i = 0; i < model.tree.bodies.size(); ++i)
+        if (scales.ofBody[i] == own) freedoms += speedCount(model.tree.bodies[i].joint);
+    return freedoms;
 }
 
 bool closesBeside(const Model& model, const PoseSearch& pose, double later) {

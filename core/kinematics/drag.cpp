@@ -48,11 +48,12 @@ struct Hand {
 
 /// The smallest step that closes the loops, plus the step in their null space that moves the point
 /// closer to its target.
-VectorXd stepOf(const Hand& hand, const ClosureState& loops) {
+/// @param held whether the loops respond to motions by more than rounding
+VectorXd stepOf(const Hand& hand, const ClosureState& loops, bool held) {
     VectorXd step = VectorXd::Zero(hand.model.tree.nu);
     const MatrixXd A = pointJacobian(hand.model, hand.q, hand.bodies, hand.pull.body, hand.arm());
     MatrixXd open = A.transpose();  // projected on the null space of the loops
-    if (loops.J.rows() > 0) {
+    if (held) {
         MatrixXd gaps(loops.J.rows(), 4);
         gaps << -loops.Phi, loops.J * open;
         const MatrixXd closing = leastSquares(loops.J, gaps, hand.threshold);
@@ -82,7 +83,8 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         const ClosureState loops = hand.closures();
         return scales.largestNorm(loops.Phi.cwiseProduct(scales.row));
     };
-    const double gapBefore = gapOf();
+    const double gapBefore =
+        std::max(gapOf(), PoseSearch(model, 0.0, hand.q, *hand.turns).gapAround());
     const bool exactly = gapBefore <= roundedGap;
     const RankCut cut = cutOfMotions(model, exactly);
     const double closed = std::max(roundedGap, 2.0 * gapBefore);
@@ -90,7 +92,8 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
     for (int k = 0; k < maxDragSteps; ++k) {
         const ClosureState loops = hand.closures();
         hand.threshold = cut.at(gap);
-        VectorXd step = stepOf(hand, loops);
+        const MatrixXd A = scales.row.asDiagonal() * loops.J * scales.speed.asDiagonal();
+        VectorXd step = stepOf(hand, loops, A.norm() > cut.least);
         const double longest =
             step.size() > 0 ? step.cwiseQuotient(scales.speed).cwiseAbs().maxCoeff() : 0.0;
         if (!std::isfinite(longest)) break;

@@ -92,8 +92,9 @@ std::vector<std::vector<BodyState>> walk(Pose pose, const VectorXd& speeds, doub
                                          int steps) {
     std::vector<std::vector<BodyState>> poses;
     VectorXd direction = speeds;
-    const Eigen::Index freedom = nullSpace(pose, 0).cols();
-    const bool exactly = PoseSearch(pose.model, pose.t, pose.q).gap() <= roundedGap;
+    // At least the motion that is given, which rounded lengths may hold at the start by a little.
+    const Eigen::Index freedom = std::max<Eigen::Index>(1, nullSpace(pose, 0).cols());
+    const bool exactly = PoseSearch(pose.model, pose.t, pose.q).gapAround() <= roundedGap;
     for (int k = 0; k < steps; ++k) {
         direction = allowed(pose, direction, freedom);
         if (direction.isZero()) break;

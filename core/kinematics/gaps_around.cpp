@@ -78,8 +78,7 @@ VectorXd PoseSearch::gapsAround() const {
                 if (!(length > 0.0)) return 1.0;
                 along *= besideStep / length;
                 pose.move(along);
-                const bool held = pose.equations().A.norm() > cut;
-                const double open = held ? pose.fit(0, cut) : pose.gap();
+                const double open = pose.fit(0, cut);
                 // An arch is pulled back to where it is flat.
                 return pose.distanceFrom(q_) > leastShare * steps * besideStep ? open : 1.0;
             }));

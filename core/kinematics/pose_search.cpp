@@ -294,7 +294,8 @@ double PoseSearch::descend(Held held, double threshold) {
     Problem now = problem(held);
     double gap = now.gap.norm();
     for (int k = 0; k < mostNewtonSteps && gap > 0.0 && !stopped(); ++k) {
-        if (model_.tree.nu == 0) break;
+        // Entries are of the order 1 except where all are the gap of rounded hinges on one axis.
+        if (model_.tree.nu == 0 || !(now.A.norm() > threshold)) break;
         const VectorXd from = q_;
         VectorXd x = limited(leastSquares(std::move(now.A), -now.gap, threshold));
         if (!(largestOf(x) > leastMove)) break;

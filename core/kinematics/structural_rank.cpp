@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/kinematics/loop_motions.hpp"
+#include "core/kinematics/time_of_motions.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
@@ -137,23 +138,10 @@ void walk(const Model& model, double t, const VectorXd& q, const VectorXd& gaps,
     }
 }
 
-/// The time in which the motions move something by a step of a walk [s]; 0 if they stand still.
-double timeOfStep(const Model& model, double t, const MechanismScales& scales) {
-    double time = 0.0;
-    for (const MotionElement& motion : model.motions) {
-        const Law::Value law = motion.law.at(t);
-        const double unit = motion.rotation ? 1.0 : scales.largest();
-        const double rate = std::abs(law.df) / unit, growth = std::abs(law.ddf) / unit;
-        for (const double own : {walkStep / rate, std::sqrt(2.0 * walkStep / growth)})
-            if (std::isfinite(own)) time = time > 0.0 ? std::min(time, own) : own;
-    }
-    return time;
-}
-
 /// Raises the ranks to those a little before and after, where motions let a singular pose go.
 void walkInTime(const Model& model, const PoseSearch& start, const VectorXd& gaps,
                 std::vector<ClosureGroup>& groups) {
-    const double time = timeOfStep(model, start.time(), start.scales());
+    const double time = timeOfMotions(model, start.time(), start.scales(), walkStep);
     if (!(time > 0.0)) return;
     const MatrixXd N = rightNullSpace(start.equations().A, closingCut);
     const Index directions = std::min<Index>(N.cols(), walkDirections);

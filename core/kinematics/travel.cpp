@@ -36,7 +36,7 @@ public:
         if (!moved().rotation) size_ = mechanismScales(model_, bodies_).largest();
         PoseSearch pose(model_, t_, q_);
         turns_ = pose.turns();
-        exact_ = pose.gap() <= roundedGap;
+        exact_ = pose.gapAround() <= roundedGap;
     }
 
     double start() const { return start_; }

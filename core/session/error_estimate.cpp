@@ -12,13 +12,13 @@
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
+#include "core/session/tighter_tolerances.hpp"
 #include "core/stepping/step_plan.hpp"
 
 namespace momentree {
 namespace {
 
 constexpr double unknownError = std::numeric_limits<double>::quiet_NaN();
-constexpr double tighter = 0.1;
 
 /// [bodies] the size of the mechanism to which each belongs [m].
 std::vector<double> sizesOf(const Model& model, const InitialState& initial) {
@@ -41,6 +41,10 @@ bool isSingle(const RunSpec& spec) {
     return spec.backend == "float32" || !onThisMachine(spec.backend);
 }
 
+double shareOf(const RunSpec& spec) {
+    return tighterShare(spec.relativeTolerance, isSingle(spec) ? "sequential" : spec.backend);
+}
+
 /// The settings of the second run; its step divides that of the first.
 Result<RunSpec> finerSpec(const RunSpec& spec) {
     RunSpec finer = spec;
@@ -50,9 +54,10 @@ Result<RunSpec> finerSpec(const RunSpec& spec) {
         finer.step = spec.sample / (2.0 * steps);
         return finer;
     }
-    finer.relativeTolerance *= tighter;
-    finer.absoluteTolerance *= tighter;
-    if (finer.relativeTolerance >= leastTolerance(finer.backend)) return finer;
+    const double share = shareOf(spec);
+    finer.relativeTolerance *= share;
+    finer.absoluteTolerance *= share;
+    if (showsError(share)) return finer;
     return fail(error(Place::setting("relative tolerance"),
                       MOMENTREE_TEXT("error-tolerance", "cannot be ten times tighter")));
 }
@@ -122,7 +127,8 @@ ErrorEstimate ErrorEstimator::compare(const Sample& sample, double& off) {
     }
     error.energy =
         std::abs(sample.kinetic + sample.potential - (sample_.kinetic + sample_.potential));
-    const double factor = order_ > 0 ? 1.0 / (1.0 - std::exp2(-order_)) : 1.0;
+    const double left = order_ > 0 ? std::exp2(-order_) : errorLeft(shareOf(spec_));
+    const double factor = 1.0 / (1.0 - left);
     std::array<double, ErrorEstimate::count> values = error.values();
     for (double& value : values) value *= factor;
     off *= factor;

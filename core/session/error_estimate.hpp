@@ -43,7 +43,7 @@ struct ErrorFigures {
 };
 
 /// Estimates the error of a run from a second one of the same model, with half the step or
-/// tolerances ten times tighter, in double precision also if the first is in single precision or
+/// tolerances 100 times tighter, in double precision also if the first is in single precision or
 /// on a board. A fixed step of order p has the error
 /// |y_h - y_h/2| / (1 - 2^-p) (Richardson); for tolerances it is the difference.
 /// It is a good measure while both motions are close to each other and the step resolves them.

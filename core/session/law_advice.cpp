@@ -7,6 +7,11 @@
 #include <functional>
 #include <vector>
 
+#include "core/kinematics/branches.hpp"
+#include "core/kinematics/loop_motions.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
+#include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
@@ -21,8 +26,14 @@ constexpr double mostWatched = 20'000.0;   ///< steps
 /// Numbers of looks in a step; primes, so that periods of a law are no multiples of their distance.
 constexpr std::array manyLooks{61, 31, 13};
 constexpr double mostLooksAtAll = 250'000.0;
-constexpr int finestParts = 1024;  ///< of a step, to find one that is short enough
-constexpr double quiet = 1e-3;     ///< relative to the largest value in a step
+constexpr int finestParts = 1024;        ///< of a step, to find one that is short enough
+constexpr double quiet = 1e-3;           ///< relative to the largest value in a step
+constexpr double standsStill = 1e-9;     ///< of the largest rate, or of the time between looks
+constexpr double nearlySingular = 1e-4;  ///< of singular values, which angles change by about this
+constexpr double followedStep = 0.1;     ///< [rad, sizes]
+constexpr double longestWatch = 100.0;   ///< of an endless run [s]
+constexpr std::size_t mostRests = 4;     ///< a motion that returns does so to the same poses
+constexpr int mostPaces = 2000;
 
 /// How the steps of a run see a law.
 enum class Rule : std::uint8_t { Simpson, Trapezoidal, Looks };
@@ -131,6 +142,63 @@ Law withoutTable(Law law) {
     return law;
 }
 
+/// Law by law the longest time in which its rate cannot turn twice [s].
+double paceOf(const Law& law, double duration) {
+    double pace = duration / 64.0;
+    if (law.amplitude != 0.0) pace = std::min(pace, 0.4 / std::abs(law.frequency));
+    for (std::size_t k = 1; k < law.times.size(); ++k)
+        pace = std::min(pace, (law.times[k] - law.times[k - 1]) / 4.0);
+    return pace;
+}
+
+/// The first instants at which the motions come to rest together [s].
+std::vector<double> restsOf(const Model& model, const std::vector<int>& motions, double begin,
+                            double end) {
+    const auto lawOf = [&](int k) -> const Law& { return model.motions[toIndex(k)].law; };
+    double pace = end - begin;
+    for (const int k : motions) pace = std::min(pace, paceOf(lawOf(k), end - begin));
+    const auto rest = [&](double t, double fastest) {
+        return std::ranges::all_of(
+            motions, [&](int k) { return std::abs(lawOf(k).at(t).df) <= standsStill * fastest; });
+    };
+    const auto rate = [&](double t) {
+        return motions.empty() ? 0.0 : lawOf(motions.front()).at(t).df;
+    };
+    std::vector<double> rests;
+    double fastest = 0.0, t = begin;
+    for (int k = 0; k < mostPaces && t < end && rests.size() < mostRests; ++k, t += pace) {
+        const double now = rate(t);
+        for (const int motion : motions)
+            fastest = std::max(fastest, std::abs(lawOf(motion).at(t).df));
+        if (now == 0.0 || rate(t + pace) * now > 0.0) continue;
+        double before = t, after = t + pace;
+        while (after - before > standsStill * pace) {
+            const double middle = 0.5 * (before + after);
+            (rate(middle) * now > 0.0 ? before : after) = middle;
+        }
+        if (after <= end && rest(after, fastest)) rests.push_back(after);
+    }
+    return rests;
+}
+
+/// Follows the motions to a time. Returns false if the loops do not close on the way.
+bool follow(const Model& model, const std::vector<int>& motions, double until, bool exactly,
+            PoseSearch& pose) {
+    const double from = pose.time();
+    double way = 0.0;
+    for (const int k : motions) {
+        const MotionElement& motion = model.motions[toIndex(k)];
+        const double unit = motion.rotation ? 1.0 : pose.scales().largest();
+        way = std::max(way, std::abs(motion.law.at(until).f - motion.law.at(from).f) / unit);
+    }
+    const int steps = 1 + static_cast<int>(std::min(way / followedStep, double(mostPaces)));
+    for (int k = 1; k <= steps; ++k) {
+        pose.setTime(from + (until - from) * k / steps);
+        if (!pose.closeAgain(exactly)) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 void adviseForLaws(const Model& model, double begin, const RunSpec& spec, Diagnostics& warnings) {
@@ -192,6 +260,36 @@ void adviseForLaws(const Model& model, double begin, const RunSpec& spec, Diagno
         Watched between = watched;  // nothing says at which instants of a step they look
         between.begin += 0.5 * watched.step;
         advise(entry.place, entry.value, entry.ofTimeOnly, rule, between, warnings);
+    }
+}
+
+void adviseForRests(const Model& model, const std::vector<BodyState>& bodies, double begin,
+                    const RunSpec& spec, Diagnostics& warnings) {
+    if (model.motions.empty() || model.tree.closureRows == 0 || LoopMotions::needed(model)) return;
+    const double end = isEndless(spec) ? begin + longestWatch : spec.duration;
+    Eigen::VectorXd q(model.tree.nq), u(model.tree.nu);
+    jointsFromBodies(model, begin, kinematicsOf(bodies), q.data(), u.data());
+    const PoseSearch start(model, begin, q);
+    const bool exactly = start.gapAround() <= roundedGap;
+    const ClosureRanks ranks = closureRanks(model, begin, bodies);
+    for (const ClosureGroup& group : ranks.groups) {
+        if (group.rank == 0 || freedomsOf(model, start, group) > 0) continue;
+        const std::vector<int> motions = motionsAround(model, group.rows.front());
+        PoseSearch pose = start;
+        for (const double t : restsOf(model, motions, begin, end)) {
+            if (!follow(model, motions, t, exactly, pose)) break;
+            const Eigen::VectorXd values =
+                singularValues(pose.velocityEquations().A(group.rows, Eigen::all));
+            if (values[group.rank - 1] > nearlySingular * values[0]) continue;
+            warnings.push_back(warning(
+                Place::motion(model.motions[toIndex(motions.front())].name),
+                MOMENTREE_TEXT("rest-singular",
+                               "at t = %1 s the motion rests in a singular pose, where paths of "
+                               "the mechanism cross: rounding decides which one it takes then. Let "
+                               "it turn round beside this pose")(numberText(t, 6)),
+                model.description.motions[toIndex(motions.front())].line));
+            break;
+        }
     }
 }
 

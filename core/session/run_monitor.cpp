@@ -8,6 +8,8 @@
 
 #include "core/diagnostics/law_pace.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
+#include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
@@ -24,7 +26,8 @@ constexpr double tolerablePhase = 1e-3;  ///< of angles, by energy that is lost 
 constexpr double slowShare = 0.02;  ///< of the largest kinetic energy: below, motions turn round
 /// Of the work in one interval, relative to the energy exchanged; intervals twice as long have 16
 /// times the error.
-constexpr double tolerableWork = 1e-4, fineWork = tolerableWork / 16.0;
+constexpr double tolerableWork = 2e-6, fineWork = tolerableWork / 16.0;
+constexpr double perOrder = 0.25;  ///< over which errors of intervals change with their length
 /// The same for the work of one force. Intervals become shorter for it only down to a number of
 /// steps, since it decides nothing.
 constexpr double tolerableShare = 1e-6, fineShare = tolerableShare / 16.0;
@@ -36,7 +39,7 @@ constexpr std::int64_t mostLooks = 64;  ///< at laws between two such states
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
 constexpr double exactDrift = 1e-12;
 constexpr double roundings = 64.0 * std::numeric_limits<double>::epsilon();
-constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by more elsewhere
+constexpr double driftOfGap = 20.0;    ///< loops that close only nearly open by more elsewhere
 constexpr double posesKnown = 1e-10;   ///< relative to the size, after iterations
 constexpr double posesRounded = 16.0;  ///< the same over the rounding of the numbers
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
@@ -71,6 +74,15 @@ std::int64_t stepsOfStroke(const Model& model, const Sample& between, double ste
     const double turn = fastestTurn(model, between.bodies) * step;
     if (!(turn * static_cast<double>(longestInterval) > strokeTurn)) return longestInterval;
     return std::max(shareInterval, static_cast<std::int64_t>(strokeTurn / turn));
+}
+
+/// The gap that loops have beside the start, if they close there only by chance; relative.
+double gapBeside(const Model& model, const Sample& first) {
+    if (model.tree.closureRows == 0) return 0.0;
+    Eigen::VectorXd q(model.tree.nq), u(model.tree.nu);
+    jointsFromBodies(model, first.time, kinematicsOf(std::span(first.bodies)), q.data(), u.data());
+    const double gap = PoseSearch(model, first.time, q).gapAround();
+    return gap > roundedGap ? gap : 0.0;
 }
 
 }  // namespace
@@ -109,7 +121,10 @@ std::int64_t RunMonitor::follow(const Sample& between) {
     const double error = followed_.newestError(), scale = followed_.scale();
     const double ofShares = followed_.newestShareError();
     if (error > tolerableWork * scale)
-        interval_ = std::max<std::int64_t>(1, interval_ / 2);
+        interval_ = std::max<std::int64_t>(
+            1, static_cast<std::int64_t>(
+                   static_cast<double>(interval_) *
+                   std::min(0.5, std::pow(tolerableWork * scale / error, perOrder))));
     else if (ofShares > tolerableShare)
         interval_ = std::max(std::min(interval_, shareInterval), interval_ / 2);
     else if (error <= fineWork * scale && (ofShares <= fineShare || interval_ < shareInterval))
@@ -165,6 +180,8 @@ void RunMonitor::start(const Sample& first) {
     for (const double size : scales.size) least = std::min(least, size);
     if (startDrift_ < roundings * (farthest / least + 1.0)) startDrift_ = 0.0;
     settling_ = spec_.correction && startDrift_ > exactDrift;
+    stepsSettled_ = !settling_;
+    startDrift_ = std::max(startDrift_, gapBeside(model_, first));
     double mass = 0.0;
     for (const Body& body : model_.bodies) mass += body.mass;
     const double speed = posesKnown * size_ / spec_.step;
@@ -186,13 +203,13 @@ void RunMonitor::settle(double time) {
 /// the loads. Poses and the speeds between them are known only up to what iterations leave, which
 /// counts in a mechanism at rest.
 void RunMonitor::noteUnknown(const Sample& sample) {
-    const double moved = driftOfStart * startDrift_ + posesKnown_;
+    const double moved = driftOfGap * startDrift_ + posesKnown_;
     unknownWork_ = std::max(unknownWork_, moved * (sample.loadForce * size_ + sample.loadTorque));
 }
 
 void RunMonitor::noteSteps(double time, double moved) {
     // The first steps move loops with rounded lengths to where they fit best.
-    if (moved > 0.0 && rounded() && !std::exchange(stepsSettled_, true)) {
+    if (moved > 0.0 && !std::exchange(stepsSettled_, true)) {
         if (moved > farSettled)
             notes_.push_back(
                 {time,
@@ -204,7 +221,7 @@ void RunMonitor::noteSteps(double time, double moved) {
                  false});
         return;
     }
-    if (stepsNoted_ || moved <= tolerableCorrection + driftOfStart * startDrift_) return;
+    if (stepsNoted_ || moved <= tolerableCorrection + driftOfGap * startDrift_) return;
     stepsNoted_ = true;
     const double better = spec_.step * std::pow(usualCorrection / moved, 0.2);
     notes_.push_back(
@@ -328,7 +345,7 @@ void RunMonitor::noteReactions(const Sample& sample) {
 /// Without corrections, drift is expected.
 StepStatus RunMonitor::checkDrift(const Sample& sample) {
     const double drift = sample.driftRelative;
-    const double tolerable = std::max(tolerableDrift, driftOfStart * startDrift_);
+    const double tolerable = std::max(tolerableDrift, driftOfGap * startDrift_);
     if (!spec_.correction || drift <= tolerable) return StepStatus::Reached;
     // No shorter step closes what no joint speed changes.
     const bool lost = drift > lostDrift || sample.driftUnmoved > tolerable;

@@ -38,7 +38,7 @@ public:
     /// Sets the works of the sample that was checked last, see `PowerBalance::writeWorks`.
     void writeWorks(Sample& sample) const { here_.writeWorks(sample.exchanges); }
     const std::vector<RunNote>& notes() const { return notes_; }
-    /// Whether the loops closed only within the assembly tolerance at the start.
+    /// Whether the loops close only within the assembly tolerance, at the start or beside it.
     bool rounded() const;
 
 private:
@@ -79,7 +79,7 @@ private:
     bool settling_ = false;
     bool stepsSettled_ = false;
     double startTime_ = 0.0;       ///< [s]
-    double startDrift_ = 0.0;      ///< `Sample::driftRelative`
+    double startDrift_ = 0.0;      ///< `Sample::driftRelative`, or beside the start if larger
     double size_ = 1.0;            ///< of the mechanism [m]
     double unknownWork_ = 0.0;     ///< of loads, by corrections and rounding [J]
     double unknownKinetic_ = 0.0;  ///< of speeds that are rounding [J]

@@ -149,6 +149,8 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     if (options.warnings != nullptr) {
         adviseStep(*setup.model, setup.start.state, spec, *options.warnings);
         adviseForLaws(*setup.model, setup.start.time, spec, *options.warnings);
+        adviseForRests(*setup.model, setup.start.state.bodies, setup.start.time, spec,
+                       *options.warnings);
         adviseForReactions(*setup.model, setup.start.state, *options.warnings);
         adviseForMeshes(*setup.model, *options.warnings);
     }

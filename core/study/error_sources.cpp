@@ -13,6 +13,7 @@
 #include "core/number_text.hpp"
 #include "core/session/run.hpp"
 #include "core/session/run_limits.hpp"
+#include "core/session/tighter_tolerances.hpp"
 #include "core/stepping/step_plan.hpp"
 
 namespace momentree {
@@ -98,11 +99,12 @@ std::vector<double> gaps(const Companion& run, double size) {
     return all;
 }
 
-/// The integrator's steps cut in `pieces`, or its tolerances ten times tighter.
+/// The integrator's steps cut in `pieces`, or its tolerances tightened.
 RunSpec finerBy(RunSpec spec, double pieces) {
     if (isAdaptive(spec.integrator)) {
-        spec.relativeTolerance *= 0.1;
-        spec.absoluteTolerance *= 0.1;
+        const double share = tighterShare(spec.relativeTolerance, spec.backend);
+        spec.relativeTolerance *= share;
+        spec.absoluteTolerance *= share;
     } else {
         spec.step = spec.sample / (pieces * static_cast<double>(stepCount(spec.sample, spec.step)));
     }
@@ -271,7 +273,8 @@ Result<void> refuse(const RunSpec& spec) {
                           MOMENTREE_TEXT("error-sources-board",
                                          "its error can be found only for the backends sequential, "
                                          "parallel and float32")));
-    if (isAdaptive(spec.integrator) && 0.1 * spec.relativeTolerance < leastTolerance("sequential"))
+    if (isAdaptive(spec.integrator) &&
+        !showsError(tighterShare(spec.relativeTolerance, "sequential")))
         return fail(error(Place::setting("relative tolerance"),
                           MOMENTREE_TEXT("error-sources-tolerance",
                                          "cannot be ten times tighter, which would show its "
@@ -399,7 +402,10 @@ Result<ErrorSources> errorSources(const Catalogue& catalogue, std::shared_ptr<co
     if (!single && mayBeRounding(parts, spec))
         if (const auto finest = compute(finerBy(base->run->spec(), 4.0)))
             separate(parts, distances(*finer, *finest, found.size), orderOf(spec.integrator));
-    const double left = orderOf(spec.integrator) > 0 ? std::exp2(-orderOf(spec.integrator)) : 0.0;
+    const RunSpec& own = base->run->spec();
+    const double left = orderOf(own.integrator) > 0
+                            ? std::exp2(-orderOf(own.integrator))
+                            : errorLeft(tighterShare(own.relativeTolerance, own.backend));
     for (double& value : parts.method) value /= 1.0 - left;
 
     const auto other = otherFormulation(catalogue, model, spec, stop);

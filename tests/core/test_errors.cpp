@@ -133,6 +133,29 @@ private slots:
                  qPrintable(QStringLiteral("%1 estimated, %2 is true").arg(estimate).arg(truth)));
     }
 
+    /// Over many turns, a run with slightly tighter tolerances is off by almost as much.
+    void holdsOverManyTurns_data() {
+        QTest::addColumn<std::string>("integrator");
+        for (const char* id : {"cvode-bdf", "cvode-adams", "dopri5"})
+            QTest::newRow(id) << std::string(id);
+    }
+    void holdsOverManyTurns() {
+        QFETCH(std::string, integrator);
+        const auto model = example("heavy_top");
+        RunSpec spec = specFor(*model, "naudet", integrator, 1e-3, 10.0);
+        spec.sample = 0.05;
+        spec.relativeTolerance = 1e-4;
+        spec.absoluteTolerance = 1e-5;
+        const auto run = finished(model, spec, estimating);
+        spec.integrator = "dopri5";
+        spec.relativeTolerance = 1e-12;
+        spec.absoluteTolerance = 1e-13;
+        const double truth = largestDistance(*run, *finished(model, spec, {}));
+        const double estimate = run->errors()->largest.positions;
+        QVERIFY2(estimate > 0.9 * truth,
+                 qPrintable(QStringLiteral("%1 estimated, %2 is true").arg(estimate).arg(truth)));
+    }
+
     void changesNoBit() {
         const auto model = example("four_bar");
         const RunSpec spec = specFor(*model, "naudet", "rk4", 1e-3, 0.2);

@@ -6,6 +6,9 @@
 
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "core/kinematics/drag.hpp"
+#include "core/kinematics/free_motions.hpp"
+#include "core/math/quaternion.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/run.hpp"
@@ -69,6 +72,23 @@ Outcome runOf(const std::shared_ptr<const Model>& model, const std::string& form
     return outcome;
 }
 
+/// A door with three hinges on one axis, rounded in the pose of the start.
+QByteArray roundedDoor(double speed) {
+    const QByteArray markers = R"("A": {"position": [0.0159, 0.0238, 0.0953], "z": Z},
+        "B": {"position": [0.0794, 0.1191, 0.4764], "z": Z},
+        "C": {"position": [0.1429, 0.2144, 0.8575], "z": Z})";
+    return QByteArray(R"({"version": 1, "name": "m", "ground": {"markers": {M}},
+        "bodies": [{"name": "door", "mass": 1, "inertia": [0.1, 0.1, 0.1], "com": [0.4, 0, 0],
+                    "markers": {M}}], "joints": [
+        {"name": "A", "type": "revolute", "a": "ground.A", "b": "door.A"},
+        {"name": "B", "type": "revolute", "a": "ground.B", "b": "door.B"},
+        {"name": "C", "type": "revolute", "a": "ground.C", "b": "door.C"}],
+        "initial": {"joints": {"B": {"u": U}}}})")
+        .replace("{M}", "{" + markers + "}")
+        .replace("Z}", "[0.1588, 0.2382, 0.9528]}")
+        .replace("{\"u\": U}", "{\"u\": " + QByteArray::number(speed) + "}");
+}
+
 /// A flat parallelogram that carries a pendulum.
 QByteArray withPendulum(const QByteArray& starts) {
     return fourBar("\"joints\": {" + starts + "}")
@@ -120,19 +140,7 @@ private slots:
     }
     /// The hinges of a door are nothing but rounding to each other.
     void roundedHingesTurn() {
-        const QByteArray hinges = R"("A": {"position": [0.0159, 0.0238, 0.0953], "z": Z},
-            "B": {"position": [0.0794, 0.1191, 0.4764], "z": Z},
-            "C": {"position": [0.1429, 0.2144, 0.8575], "z": Z})";
-        const QByteArray markers = QByteArray(hinges).replace("Z", "[0.1588, 0.2382, 0.9528]");
-        const auto model = built(
-            described(R"({"version": 1, "name": "m", "ground": {"markers": {)" + markers +
-                      R"(}}, "bodies": [{"name": "door", "mass": 1, "inertia": [0.1, 0.1, 0.1],
-                               "com": [0.4, 0, 0], "markers": {)" +
-                      markers + R"(}}], "joints": [
-            {"name": "A", "type": "revolute", "a": "ground.A", "b": "door.A"},
-            {"name": "B", "type": "revolute", "a": "ground.B", "b": "door.B"},
-            {"name": "C", "type": "revolute", "a": "ground.C", "b": "door.C"}],
-            "initial": {"joints": {"B": {"u": 2}}}})"));
+        const auto model = built(described(roundedDoor(2.0)));
         AssemblyReport report;
         const auto start = assemble(*model, &report);
         QVERIFY2(start, start ? "" : qPrintable(said(start.error())));
@@ -140,6 +148,55 @@ private slots:
         QVERIFY(has(report.warnings, "loops-closed-by-chance"));
         QVERIFY(std::abs(start->bodies[0].w.norm() - 2.0) < 1e-3);
     }
+    /// Runs know the gap that such loops have beside the start.
+    void loopsThatCloseByChanceRun_data() {
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<bool>("door");
+        for (const std::string& id : test::formulations())
+            for (const bool door : {false, true})
+                if (id != "soft")
+                    QTest::addRow("%s %s", id.c_str(), door ? "door" : "loop") << id << door;
+    }
+    void loopsThatCloseByChanceRun() {
+        QFETCH(std::string, formulation);
+        QFETCH(bool, door);
+        ModelDescription d = door ? described(roundedDoor(8.0)) : described("rounded_by_chance");
+        d.gravity = {};
+        const Outcome outcome = runOf(built(std::move(d)), formulation);
+        QCOMPARE(outcome.status, StepStatus::Reached);
+        QCOMPARE(outcome.warnings, std::size_t(0));
+        QVERIFY2(std::abs(outcome.end / outcome.start - 1.0) < 1e-3,
+                 qPrintable(QString::number(outcome.end / outcome.start - 1.0)));
+    }
+    /// Searches along their motions know it, too.
+    void loopsThatCloseByChanceAreFollowed() {
+        for (const bool door : {false, true}) {
+            const auto model =
+                built(door ? described(roundedDoor(0.0)) : described("rounded_by_chance"));
+            AssemblyReport report;
+            const auto start = assemble(*model, &report);
+            QVERIFY(start);
+            const auto motions =
+                freeMotions(*model, 0.0, start->bodies, false, report.degreesOfFreedom);
+            QCOMPARE(motions.size(), std::size_t(1));
+            const Swing swing = swingAlong(*model, 0.0, start->bodies, motions[0], 0.5, 10);
+            QCOMPARE(swing.poses.size(), std::size_t(21));
+            double turned = 1.0;
+            for (std::size_t i = 0; i < start->bodies.size(); ++i)
+                turned = std::min(turned,
+                                  std::abs(swing.poses.front()[i].e.dot(swing.poses.back()[i].e)));
+            QVERIFY2(turned < 0.99, qPrintable(QString::number(turned)));
+            const BodyState& far = swing.poses.back()[0];
+            Pull pull{.body = 0, .point = {0.3, 0.1, 0.0}};
+            pull.target = far.r + rotationOf<double>(far.e) * pull.point;
+            const auto pulled = drag(*model, start->bodies, pull);
+            QVERIFY2(pulled, pulled ? "" : qPrintable(said(pulled.error())));
+            const Vector3d at = (*pulled)[0].r + rotationOf<double>((*pulled)[0].e) * pull.point;
+            QVERIFY2((at - pull.target).norm() < 1e-2,
+                     qPrintable(QString::number((at - pull.target).norm())));
+        }
+    }
+
     /// An arch of two bars, 1e-4 m high, has a small singular value, too, and does not move.
     void nearlyFlatArchesHold() {
         const QByteArray bar = R"("mass": 1, "inertia": [0.1, 0.1, 0.1],
@@ -224,6 +281,72 @@ private slots:
         const Outcome outcome = runOf(model, formulation);
         QCOMPARE(outcome.status, StepStatus::Reached);
         QVERIFY(std::abs(outcome.end / outcome.start - 1.0) < 1e-9);
+    }
+    /// No speed tells on which path a motion leaves a singular pose from rest, now or later.
+    void motionsThatLeaveFromRestAreRefused_data() {
+        QTest::addColumn<QByteArray>("law");
+        QTest::addColumn<bool>("refused");
+        QTest::newRow("square") << QByteArray(R"("polynomial", "coefficients": [0, 0, 2])") << true;
+        QTest::newRow("cube") << QByteArray(R"("polynomial", "coefficients": [0, 0, 0, 2])")
+                              << true;
+        QTest::newRow("cosine") << QByteArray(
+                                       R"("harmonic", "offset": 1, "amplitude": 1, "frequency": 3,
+                                          "phase": "-90 deg")")
+                                << true;
+        QTest::newRow("table") << QByteArray(R"("table", "times": [0, 0.3, 0.6, 1],
+                                                "values": [0, 0, 0.5, 1])")
+                               << true;
+        QTest::newRow("late") << QByteArray(R"("table", "times": [0, 300, 301, 302],
+                                               "values": [0, 0, 1, 0])")
+                              << true;
+        QTest::newRow("held") << QByteArray(R"("constant", "offset": 0)") << false;
+    }
+    void motionsThatLeaveFromRestAreRefused() {
+        QFETCH(QByteArray, law);
+        QFETCH(bool, refused);
+        const auto start = assemble(*built(described(fourBar(
+            "",
+            R"(, "motions": [{"name": "drive", "joint": "J1", "law": {"kind": )" + law + "}}]"))));
+        QCOMPARE(start.has_value(), !refused);
+        if (refused)
+            QVERIFY2(has(start.error(), "start-rests-singular"), qPrintable(said(start.error())));
+    }
+    /// Nor where it turns round there.
+    void motionsThatTurnRoundInSingularPosesAreNamed_data() {
+        QTest::addColumn<double>("amplitude");
+        QTest::addColumn<bool>("named");
+        QTest::newRow("at the flat pose") << 0.5 << true;
+        QTest::newRow("before it") << 0.49 << false;
+        QTest::newRow("beyond it") << 0.51 << false;
+    }
+    void motionsThatTurnRoundInSingularPosesAreNamed() {
+        QFETCH(double, amplitude);
+        QFETCH(bool, named);
+        const QByteArray law =
+            R"("harmonic", "offset": 0.5, "phase": "90 deg", "frequency": 4, "amplitude": )" +
+            QByteArray::number(amplitude);
+        const double q = 0.5 + amplitude;
+        const auto turned = [](double angle) {
+            return "\"orientation\": [" + QByteArray::number(std::cos(0.5 * angle), 'g', 17) +
+                   ", 0, 0, " + QByteArray::number(std::sin(0.5 * angle), 'g', 17) + "]";
+        };
+        const auto at = [](double x, double y) {
+            return "\"position\": [" + QByteArray::number(x, 'g', 17) + ", " +
+                   QByteArray::number(y, 'g', 17) + ", 0], ";
+        };
+        const auto model = built(described(fourBar(
+            "\"bodies\": {\"crank\": {" + at(0.0, 0.0) + turned(q) + "}, \"coupler\": {" +
+                at(std::cos(q), std::sin(q)) + turned(0.0) + "}, \"rocker\": {" + at(2.0, 0.0) +
+                turned(q) + "}}",
+            R"(, "motions": [{"name": "drive", "joint": "J1", "law": {"kind": )" + law + "}}]")));
+        const Catalogue catalogue;
+        Diagnostics warnings;
+        SetupOptions options;
+        options.warnings = &warnings;
+        const auto run =
+            Run::create(catalogue, model, catalogue.defaults(*model, "naudet"), options);
+        QVERIFY2(run, run ? "" : qPrintable(said(run.error())));
+        QCOMPARE(has(warnings, "rest-singular"), named);
     }
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/io/model_file.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
 #include "support/linkages.hpp"
@@ -192,6 +193,36 @@ private slots:
             QCOMPARE(monitor.notes().size(), std::size_t(wrong ? 1 : 0));
             QCOMPARE(wrong && monitor.notes()[0].text.id == "reactions-unbalanced", wrong);
         }
+    }
+
+    /// States between samples are as close to each other as powers that change fast need.
+    void worksOfFastPowersAreRight_data() {
+        QTest::addColumn<double>("step");
+        for (const double step : {1e-3, 5e-4, 2.5e-4}) QTest::addRow("%g s", step) << step;
+    }
+    void worksOfFastPowersAreRight() {
+        QFETCH(double, step);
+        const auto read =
+            readModelFile(MOMENTREE_SOURCE_DIR "/tests/data/campaign/driven_schatz.momentree.json");
+        QVERIFY(read);
+        const auto model = buildModel(*read);
+        QVERIFY(model);
+        RunSpec spec = Catalogue().defaults(**model, "naudet");
+        spec.step = step;
+        spec.duration = 1.0;
+        spec.sample = 0.01;
+        auto run = Run::create(Catalogue(), *model, spec);
+        QVERIFY(run);
+        while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
+        const Recording& rows = *(*run)->recording();
+        const RowLayout& layout = (*run)->layout();
+        double off = 0.0, exchanged = 0.0;
+        for (std::size_t k = 1; k < rows.size(); ++k) {
+            off = std::max(off, std::abs(rows.at(k, layout.balance())));
+            exchanged += std::abs(rows.at(k, layout.total()) - rows.at(k - 1, layout.total()));
+        }
+        QVERIFY2(off < 2e-4 * exchanged,
+                 qPrintable(QStringLiteral("%1 of %2 J").arg(off).arg(exchanged)));
     }
 };
 

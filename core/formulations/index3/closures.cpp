@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3/closures.hpp"
 
+#include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+
 namespace momentree {
 
 /// Relative gap of a start from which a loop counts as closing only within a tolerance. Multipliers
 /// of redundant rows do work of about gap^2 / 1e-18 s^2 per unit of mass, see `forgetting`.
-constexpr double roundedGap = 1e-12;
+constexpr double keptGap = 1e-12;
+
+/// See PoseSearch::gapsAround [closureRows].
+template <typename S>
+static Eigen::VectorXd gapsAround(const Model& model, std::span<const BodyKinematics<S>> bodies) {
+    std::vector<BodyKinematics<double>> start;
+    for (const BodyKinematics<S>& body : bodies)
+        start.push_back({body.R.template cast<double>(), body.r.template cast<double>(),
+                         Vector3d::Zero(), Vector3d::Zero()});
+    Eigen::VectorXd q(model.tree.nq), u(model.tree.nu);
+    jointsFromBodies(model, 0.0, start, q.data(), u.data());
+    return PoseSearch(model, 0.0, q).gapsAround();
+}
 
 template <typename S>
 Index3Closures<S>::Index3Closures(const Model& model, const RunSpec& spec,
@@ -41,20 +56,18 @@ void Index3Closures<S>::hold(const ClosureStructure& structure,
     always_.clear();
     std::vector<char> grouped(closureRow_.size(), 0);
     for (const ClosureGroup& group : structure.ranks.groups) {
-        rounded_ = rounded_ || (isRedundant(group) && group.gap > roundedGap);
+        rounded_ = rounded_ || (isRedundant(group) && group.gap > keptGap);
         for (const int row : group.rows) grouped[static_cast<std::size_t>(row)] = 1;
         if (!isRedundant(group))
             always_.insert(always_.end(), group.rows.begin(), group.rows.end());
     }
     // Rows that the tree makes zero at all poses, as in plane loops, are in no group; with rounded
     // axes they keep a gap.
-    int row = 0;
-    for (const int k : model_.tree.closures) {
-        const auto& terms = terms_[static_cast<std::size_t>(k)];
-        const auto first = static_cast<Eigen::Index>(rowOf_[static_cast<std::size_t>(k)]);
-        for (Eigen::Index r = 0; r < model_.constraints[static_cast<std::size_t>(k)].rows(); ++r)
-            if (!grouped[static_cast<std::size_t>(row++)])
-                rounded_ = rounded_ || std::abs(terms.Phi[r] * weight_[first + r]) > roundedGap;
+    if (std::ranges::find(grouped, 0) != grouped.end() && !rounded_) {
+        const Eigen::VectorXd gaps = momentree::gapsAround<S>(model_, bodies);
+        for (Eigen::Index row = 0; row < gaps.size(); ++row)
+            rounded_ = rounded_ ||
+                       (!grouped[static_cast<std::size_t>(row)] && std::abs(gaps[row]) > keptGap);
     }
     chooses_ = rounded_ || (independent_ && always_.size() < closureRow_.size());
     if (!chooses_) return;
