@@ -74,11 +74,12 @@ std::string errorText(const ErrorFigures& errors) {
 void printSummary(const Session& session, const RunFigures& figures, std::ostream& out) {
     const auto& recording = *session.recording();
     const auto& layout = session.layout();
-    double energyError = 0.0, drift = 0.0;
+    double energyError = 0.0, drift = 0.0, balance = 0.0;
     for (std::size_t row = 0; row < recording.size(); ++row) {
         energyError = std::max(energyError, std::abs(recording.at(row, layout.total()) -
                                                      recording.at(0, layout.total())));
         drift = std::max(drift, recording.at(row, layout.driftPosition()));
+        balance = std::max(balance, std::abs(recording.at(row, layout.balance())));
     }
     const RunSpec& spec = session.spec();
     out << session.model().name << ": " << numberText(figures.time, 6) << " s by "
@@ -87,7 +88,14 @@ void printSummary(const Session& session, const RunFigures& figures, std::ostrea
         << figures.steps << " steps, " << recording.size() << " rows; energy changed by up to "
         << numberText(energyError, 3) << " J, drift up to " << numberText(drift, 3) << " m"
         << newtonText(session, figures) << '\n';
-    if (const auto errors = session.errors()) out << errorText(*errors) << '\n';
+    const auto errors = session.errors();
+    if (!errors) return;
+    out << errorText(*errors) << '\n';
+    // Otherwise the estimate covers the balance, too.
+    if (balance > errors->largest.energy && figures.balanceUncertainty > 0.0)
+        out << "energy and work differ by up to " << numberText(balance, 2)
+            << " J; the integral of the powers leaves " << numberText(figures.balanceUncertainty, 2)
+            << " J uncertain\n";
 }
 
 /// The controller of the run, null if none is wanted.

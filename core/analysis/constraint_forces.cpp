@@ -11,6 +11,13 @@
 #include "core/math/index.hpp"
 
 namespace momentree {
+namespace {
+
+void keepIfBoth(std::vector<bool>& all, const std::vector<bool>& more) {
+    for (std::size_t k = 0; k < all.size(); ++k) all[k] = all[k] && more[k];
+}
+
+}  // namespace
 
 ConstraintForces::ConstraintForces(const Model& model, const AssemblyReport& assembly, double size)
     : model_(model),
@@ -19,13 +26,23 @@ ConstraintForces::ConstraintForces(const Model& model, const AssemblyReport& ass
       threshold_(rankTolerance(assembly.gap)),
       terms_(model.constraints.size()),
       Q_(model.bodies.size()),
-      b_(model.bodies.size()) {}
+      b_(model.bodies.size()),
+      uniqueJoint_(model.joints.size(), true),
+      uniqueMotion_(model.motions.size(), true) {}
 
 void ConstraintForces::share(Sample& sample, std::span<const double> angles) {
     if (redundant_ == 0) return;
     evaluate(sample, angles);
     shared_ = leastNorm(model_, terms_, bodies_, b_, size_, threshold_);
     writeReactions(model_, bodies_, terms_, shared_.sigma, sample);
+    if (shared_.open > redundant_) return;  // a singular pose
+    keepIfBoth(uniqueJoint_, shared_.uniqueJoint);
+    keepIfBoth(uniqueMotion_, shared_.uniqueMotion);
+}
+
+void ConstraintForces::include(const ConstraintForces& other) {
+    keepIfBoth(uniqueJoint_, other.uniqueJoint_);
+    keepIfBoth(uniqueMotion_, other.uniqueMotion_);
 }
 
 double ConstraintForces::residual(const Sample& sample, std::span<const double> angles) {

@@ -20,10 +20,13 @@ public:
     /// What remains of M a - b - J^T sigma of the sample shared last, relative to the largest
     /// entry.
     double residual(const Sample& sample, std::span<const double> angles);
-    /// Of the sample shared last; empty if nothing is redundant.
-    const LeastNorm& shared() const { return shared_; }
-    /// Whether the reaction of a joint has only one value, by `shared`.
-    bool isUnique(std::size_t joint) const { return redundant_ == 0 || shared_.uniqueJoint[joint]; }
+    /// Whether the reaction of a joint, or the effort of a motion, had only one value in all
+    /// samples shared so far. Singular poses do not count: they leave more open than the mechanism
+    /// does, or other values, such as the efforts of two cranks of a parallelogram that is flat.
+    bool isUnique(std::size_t joint) const { return uniqueJoint_[joint]; }
+    bool isMotionUnique(std::size_t motion) const { return uniqueMotion_[motion]; }
+    /// Counts what another object has shared.
+    void include(const ConstraintForces& other);
 
 private:
     void evaluate(const Sample& sample, std::span<const double> angles);
@@ -35,6 +38,7 @@ private:
     std::vector<BodyKinematics<double>> bodies_;
     std::vector<Vec6<double>> Q_, b_;
     LeastNorm shared_;
+    std::vector<bool> uniqueJoint_, uniqueMotion_;  ///< [joints], [motions]
 };
 
 /// A driven mechanism at any instant, with the forces that its motions need.
@@ -53,7 +57,7 @@ public:
         return forces_.residual(sample, motion_.anglesOfLoads());
     }
     const ConstraintForces& forces() const { return forces_; }
-    const LeastNorm& shared() const { return forces_.shared(); }
+    ConstraintForces& forces() { return forces_; }
 
 private:
     DrivenMotion& motion_;

@@ -199,6 +199,7 @@ struct Stretch {
         std::ranges::move(next.powers, std::back_inserter(powers));
         std::ranges::move(next.regularity, std::back_inserter(regularity));
         residual = std::max(residual, next.residual);
+        forces->forces().include(next.forces->forces());
         ended = std::move(next.ended);
     }
 };
@@ -243,12 +244,10 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
         found.efforts[m].effort = refined(evaluation, found, m);
     found.scales = LoadScales(motion.size());
     dropRounding(model, found);
-    if (found.redundant > 0) {
-        for (std::size_t m = 0; m < model.motions.size(); ++m)
-            found.efforts[m].unique = evaluation.shared().uniqueMotion[m];
-        for (std::size_t j = 0; j < model.joints.size(); ++j)
-            found.reactions[j].unique = evaluation.shared().uniqueJoint[j];
-    }
+    for (std::size_t m = 0; m < model.motions.size(); ++m)
+        found.efforts[m].unique = evaluation.forces().isMotionUnique(m);
+    for (std::size_t j = 0; j < model.joints.size(); ++j)
+        found.reactions[j].unique = evaluation.forces().isUnique(j);
     return found;
 }
 

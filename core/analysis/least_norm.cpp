@@ -98,7 +98,7 @@ LeastNorm leastNorm(const Model& model, std::span<const ConstraintTerms<double>>
         if (c.isAngle() && !c.adds) y[c.firstRow] *= size;
 
     LeastNorm found{std::move(y), std::vector<bool>(model.joints.size(), true),
-                    std::vector<bool>(model.motions.size(), true)};
+                    std::vector<bool>(model.motions.size(), true), static_cast<int>(N.cols())};
     for (const Constraint& c : model.constraints) {
         if (N.cols() == 0 || N.middleRows(c.firstRow, c.rows()).norm() <= leastShare) continue;
         if (const int joint = reactingJoint(model, c); joint >= 0)

@@ -14,6 +14,7 @@ struct LeastNorm {
     Eigen::VectorXd sigma;           ///< [constraintRows]
     std::vector<bool> uniqueJoint;   ///< [joints] whether its reaction has only one value
     std::vector<bool> uniqueMotion;  ///< [motions] whether its effort has only one value
+    int open = 0;                    ///< rows that depend on others
 };
 
 /// @param terms [constraints] rows at these poses

@@ -189,4 +189,19 @@ Modes modesOf(const Model& model, const Linearisation& about) {
     return finished(std::move(out));
 }
 
+VectorXcd eigenvaluesOf(const Linearisation& about, const MatrixXd& A) {
+    if (about.restricted) {
+        const WithoutZeros own(A);
+        VectorXcd values = VectorXcd::Zero(A.rows());
+        values.head(own.A.rows()) = generalEigenvalues(own.A).values;
+        return values;
+    }
+    VectorXcd values = generalEigenvalues(A).values;
+    if (values.size() == 0) return values;
+    const double zero = zeroValue * values.cwiseAbs().maxCoeff() + slowest;
+    for (Complex& value : values)
+        if (std::abs(value) <= zero) value = 0.0;
+    return values;
+}
+
 }  // namespace momentree

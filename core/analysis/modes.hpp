@@ -39,4 +39,8 @@ struct Modes {
 /// velocities and K_r is symmetric, they are found from K_r z = w^2 M_r z.
 Modes modesOf(const Model& model, const Linearisation& about);
 
+/// The eigenvalues of A of `stateSpace`. Those of movements that come back to nothing are exactly
+/// zero, as in `modesOf`.
+Eigen::VectorXcd eigenvaluesOf(const Linearisation& about, const Eigen::MatrixXd& A);
+
 }  // namespace momentree

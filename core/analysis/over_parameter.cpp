@@ -6,7 +6,6 @@
 
 #include "core/analysis/modes_about_start.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
-#include "core/math/eigenvalues.hpp"
 #include "core/model/at_value.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
@@ -99,8 +98,8 @@ Result<RootLocus> rootLocus(const Model& model, const ParameterValues& over, std
         if (const double off = unsteadiness(about->linearisation); off > out.unsteadiness)
             out.unsteadiness = off, out.unsteadyAt = value;
         const Eigen::VectorXcd found =
-            generalEigenvalues(stateSpace(**changed, about->start.bodies, about->linearisation).A)
-                .values;
+            eigenvaluesOf(about->linearisation,
+                          stateSpace(**changed, about->start.bodies, about->linearisation).A);
         const auto row = static_cast<Index>(k);
         if (k == 0) out.eigenvalues.resize(std::ssize(over.values), found.size());
         if (found.size() != out.eigenvalues.cols())

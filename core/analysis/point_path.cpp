@@ -6,9 +6,11 @@
 #include <limits>
 #include <optional>
 
+#include "core/analysis/path_piece.hpp"
 #include "core/analysis/refine.hpp"
 #include "core/analysis/traced_points.hpp"
 #include "core/math/index.hpp"
+#include "core/model/law_corners.hpp"
 
 namespace momentree {
 namespace {
@@ -19,8 +21,7 @@ constexpr double standstill = 1e-3;  ///< of the mechanism, relative to its fast
 /// Angular rate of the acceleration in a cusp, relative to that of the mechanism.
 constexpr double turnsAside = 1e-3;
 
-struct Movement {
-    Vector3d r, v, a;
+struct Movement : PointMotion {
     double fastest = 0.0;  ///< speed of the mechanism, with turns times its size [m/s]
 };
 
@@ -28,15 +29,16 @@ Movement movementOf(const TracedPoint& point, const Sample& sample, double size)
     const BodyState& body = sample.bodies[toIndex(point.body)];
     const Vec6<double>& a = sample.accelerations[toIndex(point.body)];
     const Vector3d s = rotationOf<double>(body.e) * point.s;
-    Movement out{body.r + s, body.v + body.w.cross(s),
-                 a.head<3>() + a.tail<3>().cross(s) + body.w.cross(body.w.cross(s)), 0.0};
+    Movement out{{sample.time, body.r + s, body.v + body.w.cross(s),
+                  a.head<3>() + a.tail<3>().cross(s) + body.w.cross(body.w.cross(s))},
+                 0.0};
     for (const BodyState& one : sample.bodies)
         out.fastest = std::max({out.fastest, one.v.norm(), size * one.w.norm()});
     return out;
 }
 
 /// @param fastest speed of the mechanism at any time [m/s]
-double curvatureOf(const Movement& now, double fastest) {
+double curvatureOf(const PointMotion& now, double fastest) {
     const double speed = now.v.norm();
     if (!(speed > still * fastest)) return std::numeric_limits<double>::quiet_NaN();
     return now.v.cross(now.a).norm() / (speed * speed * speed);
@@ -80,8 +82,73 @@ std::optional<PathPlace> cuspNear(const TracedPoint& point, DrivenMotion& motion
     return PathPlace{time, best.r};
 }
 
-PointPath pathOf(const TracedPoint& point, DrivenMotion& motion,
-                 const std::vector<Sample>& samples) {
+/// Whether velocities or accelerations may jump from one instant to the next.
+bool jumps(const std::vector<Corner>& corners, const PointMotion& from, const PointMotion& to) {
+    return std::ranges::any_of(corners, [&](const Corner& corner) {
+        return std::max(corner.at, corner.to) >= from.time && corner.from <= to.time;
+    });
+}
+
+/// Sets the box and the length, of straight lines where the movement jumps.
+void measure(const std::vector<Movement>& movements, const std::vector<Corner>& corners,
+             PointPath& path) {
+    path.least = path.most = path.points.front();
+    const auto include = [&](const Vector3d& p) {
+        path.least = path.least.cwiseMin(p);
+        path.most = path.most.cwiseMax(p);
+    };
+    for (const Vector3d& p : path.points) include(p);
+    for (const PathPlace& cusp : path.cusps) include(cusp.at);
+    for (std::size_t k = 1; k < movements.size(); ++k) {
+        const Movement &from = movements[k - 1], &to = movements[k];
+        if (jumps(corners, from, to)) {
+            path.length += (to.r - from.r).norm();
+            continue;
+        }
+        const PathPiece piece(from, to);
+        piece.extend(path.least, path.most);
+        double begin = from.time;  // the speed has a corner in a cusp
+        for (const PathPlace& cusp : path.cusps)
+            if (cusp.time > begin && cusp.time < to.time)
+                path.length += piece.length(begin, cusp.time), begin = cusp.time;
+        path.length += piece.length(begin, to.time);
+    }
+}
+
+/// Sets where a path without cusps is most curved: near the largest curvature of the samples, at
+/// the place that the pieces tell.
+void findSharpest(const TracedPoint& point, DrivenMotion& motion,
+                  const std::vector<Movement>& movements, const std::vector<Corner>& corners,
+                  double fastest, PointPath& path) {
+    double most = 0.0;
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < path.curvature.size(); ++k)
+        if (path.curvature[k] > most) most = path.curvature[k], at = k;
+    path.sharpestAt = {movements[at].time, path.points[at]};
+    const std::size_t first = std::max<std::size_t>(at, 1);
+    for (std::size_t k = first; k < movements.size() && k <= at + 1 && most > 0.0; ++k) {
+        const Movement &from = movements[k - 1], &to = movements[k];
+        if (jumps(corners, from, to)) continue;
+        const PathPiece piece(from, to);
+        const auto curvature = [&](double t) {
+            const double own = curvatureOf(piece.at(t), fastest);
+            return own > 0.0 ? own : 0.0;  // of a point that rests, there is none
+        };
+        const double t =
+            leastBetween(from.time, to.time, [&](double time) { return -curvature(time); });
+        if (!(curvature(t) > most)) continue;
+        const auto sample = motion.at(t);
+        if (!sample) continue;
+        const Movement there = movementOf(point, *sample, motion.size());
+        if (!(curvatureOf(there, fastest) > most)) continue;
+        most = curvatureOf(there, fastest);
+        path.sharpestAt = {t, there.r};
+    }
+    path.sharpest = most > 0.0 ? 1.0 / most : std::numeric_limits<double>::infinity();
+}
+
+PointPath pathOf(const TracedPoint& point, DrivenMotion& motion, const std::vector<Sample>& samples,
+                 const std::vector<Corner>& corners) {
     PointPath path;
     path.name = point.name;
     std::vector<Movement> movements;
@@ -92,19 +159,13 @@ PointPath pathOf(const TracedPoint& point, DrivenMotion& motion,
         fastest = std::max(fastest, movements.back().fastest);
     }
     for (const Movement& now : movements) {
-        if (!path.points.empty()) path.length += (now.r - path.points.back()).norm();
         path.points.push_back(now.r);
         path.curvature.push_back(curvatureOf(now, fastest));
         squares.push_back(now.v.squaredNorm());
     }
     const double largest = *std::ranges::max_element(squares);
-    path.least = path.most = path.points.front();
-    for (const Vector3d& p : path.points) {
-        path.least = path.least.cwiseMin(p);
-        path.most = path.most.cwiseMax(p);
-    }
     if (!(std::sqrt(largest) > still * fastest)) {  // a point that rests has neither
-        path.length = 0.0;
+        path.least = path.most = path.points.front();
         path.sharpest = std::numeric_limits<double>::infinity();
         return path;
     }
@@ -116,17 +177,11 @@ PointPath pathOf(const TracedPoint& point, DrivenMotion& motion,
             if (path.cusps.empty() || cusp->time > path.cusps.back().time)
                 path.cusps.push_back(*cusp);
     }
-    if (!path.cusps.empty()) {
+    measure(movements, corners, path);
+    if (path.cusps.empty())
+        findSharpest(point, motion, movements, corners, fastest, path);
+    else
         path.sharpestAt = path.cusps.front();
-        return path;
-    }
-    double most = 0.0;
-    for (std::size_t k = 0; k < path.curvature.size(); ++k)
-        if (path.curvature[k] > most) {
-            most = path.curvature[k];
-            path.sharpestAt = {samples[k].time, path.points[k]};
-        }
-    path.sharpest = most > 0.0 ? 1.0 / most : std::numeric_limits<double>::infinity();
     return path;
 }
 
@@ -135,8 +190,9 @@ PointPath pathOf(const TracedPoint& point, DrivenMotion& motion,
 std::vector<PointPath> pathsOf(const Model& model, DrivenMotion& motion,
                                const std::vector<Sample>& samples) {
     std::vector<PointPath> paths;
+    const std::vector<Corner> corners = cornersOf(model);
     for (const TracedPoint& point : tracedPoints(model, motion.size()))
-        paths.push_back(pathOf(point, motion, samples));
+        paths.push_back(pathOf(point, motion, samples, corners));
     return paths;
 }
 

@@ -19,20 +19,34 @@ bool isJointEnd(const Model& model, int body, const Vector3d& s, double size) {
     });
 }
 
+/// The markers of a body at which no joint is.
+std::vector<TracedPoint> withoutJoint(const Model& model, int body, double size) {
+    std::vector<TracedPoint> points;
+    for (const int m : model.bodies[toIndex(body)].markers) {
+        const Marker& marker = model.markers[toIndex(m)];
+        if (!isJointEnd(model, body, marker.frame.r, size))
+            points.push_back(
+                {model.bodies[toIndex(body)].name + "." + marker.name, body, marker.frame.r});
+    }
+    return points;
+}
+
 }  // namespace
 
 std::vector<TracedPoint> tracedPoints(const Model& model, double size) {
     std::vector<TracedPoint> points;
-    for (std::size_t i = 0; i < model.bodies.size(); ++i)
-        for (const int m : model.bodies[i].markers) {
-            const Marker& marker = model.markers[toIndex(m)];
-            const bool corner = std::ranges::find(model.bodies[i].shape.corners, marker.name) !=
-                                model.bodies[i].shape.corners.end();
-            if (points.size() < mostPoints && !corner &&
-                !isJointEnd(model, static_cast<int>(i), marker.frame.r, size))
-                points.push_back({model.bodies[i].name + "." + marker.name, static_cast<int>(i),
-                                  marker.frame.r});
-        }
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+        const Body& body = model.bodies[i];
+        const std::vector<TracedPoint> free = withoutJoint(model, static_cast<int>(i), size);
+        const auto isCorner = [&](const TracedPoint& point) {
+            const std::string marker = point.name.substr(body.name.size() + 1);
+            return std::ranges::find(body.shape.corners, marker) != body.shape.corners.end();
+        };
+        // The foot of a leg, or the pen on a coupler.
+        const bool tip = std::ranges::count_if(free, isCorner) == 1;
+        for (const TracedPoint& point : free)
+            if (points.size() < mostPoints && (tip || !isCorner(point))) points.push_back(point);
+    }
     if (!points.empty()) return points;
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
         const auto holds = [&](const JointElement& joint) {

@@ -16,7 +16,8 @@ struct TracedPoint {
 };
 
 /// At most twenty: the markers of moving bodies at which no joint is and which are no corners of an
-/// outline; if there are none, the centres of mass of bodies that no joint holds to ground.
+/// outline, or the only one of them without a joint; if there are none, the centres of mass of
+/// bodies that no joint holds to ground.
 /// @param size of the mechanism [m]
 std::vector<TracedPoint> tracedPoints(const Model& model, double size);
 

@@ -39,6 +39,12 @@ bool readsState(const StateLaw& law) {
     return false;
 }
 
+/// Whether a body that lands may stop sliding within microseconds.
+bool contactsRub(const Model& model) {
+    return std::ranges::any_of(model.contactLoads,
+                               [](const ContactLoad& load) { return load.friction != 0.0; });
+}
+
 /// Integral of the polynomial through the instants over the newest interval, and the share that
 /// its highest power has.
 struct Integral {
@@ -136,7 +142,8 @@ PowerBalance::PowerBalance(const Model& model)
     : model_(&model),
       fastest_(std::numeric_limits<double>::infinity()),
       switches_(std::ranges::any_of(model.axialLoads, readsState, &AxialLoad::state) ||
-                std::ranges::any_of(model.appliedLoads, readsState, &AppliedLoad::state)),
+                std::ranges::any_of(model.appliedLoads, readsState, &AppliedLoad::state) ||
+                contactsRub(model)),
       shares_(static_cast<std::size_t>(ExchangeOrder(model).count)) {
     if (model.inputs) fastest_ = 0.0;  // when they change is unknown
     for (const AxialLoad& load : model.axialLoads)

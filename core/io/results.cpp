@@ -131,13 +131,16 @@ JsonItem phasesItem(const ReportFacts& facts) {
 }
 
 /// The largest difference between the energy and the work done since the start.
-JsonItem balanceItem(const Recording& recording, const RowLayout& layout) {
+JsonItem balanceItem(const ReportFacts& facts, const Recording& recording,
+                     const RowLayout& layout) {
     double error = unknown;
     for (std::size_t row = 0; row < recording.size(); ++row) {
         const double here = std::abs(recording.at(row, layout.balance()));
         if (!std::isnan(here) && !(here <= error)) error = here;
     }
-    return JsonItem::object().add("max_error_J", JsonItem::number(error));
+    return JsonItem::object()
+        .add("max_error_J", JsonItem::number(error))
+        .add("uncertainty_J", JsonItem::number(facts.balanceUncertainty));
 }
 
 JsonItem errorItem(const ErrorFigures& errors) {
@@ -194,7 +197,7 @@ std::string reportText(const ReportFacts& facts, const Recording& recording,
         .add("realtime_factor", JsonItem::number(factor))
         .add("status", JsonItem::text(facts.status))
         .add("energy", energyItem(recording, layout))
-        .add("balance", balanceItem(recording, layout))
+        .add("balance", balanceItem(facts, recording, layout))
         .add("drift", driftItem(recording, layout))
         .add("newton", newtonItem(facts))
         .add("phases", phasesItem(facts));

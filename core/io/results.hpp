@@ -29,6 +29,7 @@ struct ReportFacts {
     Diagnostics warnings;                     ///< about the model and the settings
     std::vector<RunNote> notes = {};          ///< what the run has noticed
     std::optional<ErrorFigures> errors = {};  ///< if they are estimated
+    double balanceUncertainty = 0.0;          ///< by the integral of the powers [J]
 };
 /// The report as JSON. `duration_s` is the time reached; unknown values are null. With the record
 /// of the run (see provenance.hpp) if the recording knows its origin.

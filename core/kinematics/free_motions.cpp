@@ -51,7 +51,10 @@ struct Pose {
 MatrixXd nullSpace(const Pose& pose, Eigen::Index least, bool ofVelocities = false) {
     const MatrixXd J = pose.jacobian(ofVelocities);
     if (J.rows() == 0) return MatrixXd::Identity(J.cols(), J.cols());
-    MatrixXd N = rightNullSpace(J, rankThresholdAt(pose.model, pose.t, pose.q));
+    // Whoever knows how many motions there are knows what rounded lengths hold beside the pose.
+    const PoseSearch search(pose.model, pose.t, pose.q);
+    const double gap = least > 0 ? search.gap() : search.gapAround();
+    MatrixXd N = rightNullSpace(J, gap > roundedGap ? rankTolerance(gap) : rankThreshold);
     return N.cols() < least ? leastRightVectors(J, least) : N;
 }
 

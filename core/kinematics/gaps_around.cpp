@@ -38,6 +38,18 @@ MatrixXd restOf(const MatrixXd& N, const MatrixXd& without) {
     return rest.leftCols(count);
 }
 
+/// Motions to which the loops respond less than `cut`, but more than `exact`.
+MatrixXd weakOf(const MatrixXd& A, double cut, double exact) {
+    const VectorXd values =
+        singularValues(A);  // without vectors, which most mechanisms do not need
+    const double largest = values.size() > 0 ? values[0] : 0.0;
+    const auto isWeak = [=](double value) {
+        return value > exact * largest && value <= cut * largest;
+    };
+    if (A.norm() > cut && std::ranges::none_of(values, isWeak)) return MatrixXd(A.cols(), 0);
+    return restOf(freeOf(A, cut), freeOf(A, exact));
+}
+
 /// The largest gaps on a walk, up to where it ends; empty where the loops hold, as a truss does
 /// that is nearly flat: its gap grows with the square of the way.
 /// @param step moves the pose and returns its gap
@@ -67,7 +79,7 @@ VectorXd PoseSearch::gapsAround() const {
         found = true;
     };
     const double exact = rankTolerance(gap > roundedGap ? gap : 0.0);
-    const MatrixXd weak = restOf(freeOf(A, cut), freeOf(A, exact));
+    const MatrixXd weak = weakOf(A, cut, exact);
     for (Index k = 0; k < weak.cols(); ++k)
         for (const double sign : {1.0, -1.0}) {
             VectorXd along = sign * weak.col(k);

@@ -141,6 +141,12 @@ private:
         if (peek() == '(')
             return MOMENTREE_TEXT("function-unknown", "unknown function '%1'%2")(
                 name, didYouMean(name, functions));
+        if (name == "t")  // rather the time than a tonne
+            return MOMENTREE_TEXT(
+                "expression-of-time",
+                "'t' is no parameter, and the only expressions of the time are the laws of torques "
+                "and forces; other laws of time have a 'kind': constant (offset and rate), "
+                "harmonic, polynomial or table");
         if (findUnit(name) != nullptr)
             return MOMENTREE_TEXT(
                 "unit-alone",

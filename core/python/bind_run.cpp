@@ -117,6 +117,7 @@ ReportFacts factsOf(const LoadedRun& of) {
     facts.device = processorName();
     facts.warnings = of.warnings;
     facts.notes = run.notes();
+    facts.balanceUncertainty = run.balanceUncertainty();
     facts.errors = run.errors();
     return facts;
 }

@@ -352,13 +352,16 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     const RunSettings& run = model.description.run;
     RunSpec spec;
     spec.formulation = formulation.empty() ? run.formulation : formulation;
-    if (spec.formulation.empty()) {
-        const auto able = std::ranges::find_if(
-            formulations_, [&](const Formulation& f) { return !refusalOf(f, model); });
-        spec.formulation = able == formulations_.end() ? "lagrange-index1" : able->id;
-    }
     if (!run.backend.empty()) spec.backend = run.backend;
     if (!backend.empty()) spec.backend = backend;
+    if (spec.formulation.empty()) {
+        const auto able = std::ranges::find_if(formulations_, [&](const Formulation& f) {
+            RunSpec own = spec;
+            own.formulation = f.id;
+            return !refusalOf(f, model) && !massWarning(model, own);
+        });
+        spec.formulation = able == formulations_.end() ? "lagrange-index1" : able->id;
+    }
     spec.integrator = run.integrator;
     const Formulation* f = find(spec.formulation);
     const Backend* added = backend.empty() ? nullptr : findBackend(backend);

@@ -41,6 +41,8 @@ public:
 
     /// What the run has noticed so far.
     std::vector<RunNote> notes() const;
+    /// What the integral of the powers leaves uncertain of the column `balance` so far [J].
+    double balanceUncertainty() const { return monitor_.balanceUncertainty(); }
 
     const Model& model() const { return *model_; }
     std::shared_ptr<const Model> sharedModel() const { return model_; }

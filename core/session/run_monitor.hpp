@@ -35,6 +35,8 @@ public:
     /// are apart
     StepStatus check(const Sample& sample, const Progress& progress);
     double balance() const { return balance_; }  ///< [J]
+    /// Of the balance, by the integral of the powers alone [J].
+    double balanceUncertainty() const { return here_.uncertainty(); }
     /// Sets the works of the sample that was checked last, see `PowerBalance::writeWorks`.
     void writeWorks(Sample& sample) const { here_.writeWorks(sample.exchanges); }
     const std::vector<RunNote>& notes() const { return notes_; }

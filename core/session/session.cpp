@@ -179,6 +179,7 @@ void Session::Worker::publish(const Progress& progress, double wall) {
     figures.time = run->time();
     figures.steps = run->steps();
     figures.notes = run->notes();
+    figures.balanceUncertainty = run->balanceUncertainty();
     figures.wall += wall;
     if (figures.state == RunState::Running) {
         meter.add(Clock::now(), figures.time, figures.steps);

@@ -30,6 +30,7 @@ struct RunFigures {
     std::optional<Message> message = {};      ///< why it failed or stopped, none if all is well
     StepStatus status = StepStatus::Reached;  ///< why it failed, unless by an internal error
     std::vector<RunNote> notes = {};          ///< what the run has noticed so far
+    double balanceUncertainty = 0.0;          ///< see `Run`
     /// It failed because the link to its board was lost: the next `play` reconnects and continues
     /// from the newest row.
     bool linkLost = false;

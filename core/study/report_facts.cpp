@@ -34,6 +34,7 @@ ReportFacts factsOf(const Session& session, Diagnostics warnings) {
     facts.board = session.boardTimes();
     facts.warnings = std::move(warnings);
     facts.notes = figures.notes;
+    facts.balanceUncertainty = figures.balanceUncertainty;
     facts.errors = session.errors();
     return facts;
 }

@@ -249,6 +249,36 @@ private slots:
         }
     }
 
+    /// A foot that lands stops sliding between two steps: what the power at their ends does not
+    /// show is uncertain, and no reason to end the run.
+    void aFootLands() {
+        for (const char* speed : {"0.3", "1"}) {
+            const auto model = built(replaced(R"m({"version": 1, "name": "foot",
+                "ground": {"markers": {"plane": [0, 0, 0],
+                           "floor": {"position": [0, -0.1, 0], "z": [0, 1, 0], "x": [1, 0, 0]}}},
+                "bodies": [{"name": "leg", "mass": 0.2, "inertia": [1e-4, 1e-4, 1e-4],
+                            "markers": {"middle": [0, 0, 0], "foot": [0, -0.1, 0]}}],
+                "joints": [{"name": "J", "type": "planar", "a": "ground.plane", "b": "leg.middle"}],
+                "forces": [{"name": "floor", "type": "contact", "a": "ground.floor",
+                            "b": "leg.foot", "stiffness": 1e6, "damping": 0.5, "friction": 0.8}],
+                "initial": {"joints": {"J": {"q": [0, 0.005, 0], "u": [SPEED, 0, 0]}}}})m",
+                                              "SPEED", speed));
+            RunSpec spec = Catalogue().defaults(*model, "naudet");
+            spec.step = 5e-4;
+            spec.sample = 1e-3;
+            spec.duration = 0.1;
+            auto run = Run::create(Catalogue(), model, spec);
+            QVERIFY(run.has_value());
+            while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
+            const Recording& rows = *(*run)->recording();
+            const int column = (*run)->layout().balance();
+            double worst = 0.0;
+            for (std::size_t row = 0; row < rows.size(); ++row)
+                worst = std::max(worst, std::abs(rows.at(row, column)));
+            QVERIFY2(worst < (*run)->balanceUncertainty(), speed);
+        }
+    }
+
     /// A body that a force presses on a nearly rigid limit goes up and down very often.
     void chatterIsNamed() {
         const auto model = built(limitedSlide("{\"min\": 0, \"stiffness\": 1e9}", 1e-6, "-1000"));

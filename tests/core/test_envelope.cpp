@@ -32,6 +32,18 @@ Result<std::shared_ptr<const Model>> modelOf(const QByteArray& text) {
     return buildModel(std::move(*read));
 }
 
+/// A pendulum of 1.5 kg, 0.8 m below its joint.
+/// @param inertia about its centre of mass [kg m^2]
+Result<std::shared_ptr<const Model>> bob(double inertia) {
+    return modelOf(R"({"version": 1, "name": "bob", "gravity": [0, -9.81, 0],
+        "ground": {"markers": {"O": [0, 0, 0]}},
+        "bodies": [{"name": "bob", "mass": 1.5, "inertia": [)" +
+                   number(inertia) + "," + number(inertia) + "," + number(inertia) +
+                   R"(], "markers": {"O": [0, 0.8, 0]}}],
+        "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "bob.O"}],
+        "initial": {"joints": {"J": {"q": 1}}}})");
+}
+
 /// A crank of 0.5 kg, a coupler and a rocker of 0.8 kg under gravity.
 /// @param size factor of all lengths
 /// @param coupler its mass [kg]
@@ -183,6 +195,30 @@ private slots:
         QCOMPARE(warned, formulation == "hdca");
         // Below a rounding of the heaviest body.
         QVERIFY(!fourBar(1.0, 1e-14, 0.0));
+    }
+
+    void smallInertia_data() { addFormulations(); }
+    void smallInertia() {
+        QFETCH(std::string, formulation);
+        const double step = hasOrderTwo(formulation) ? 2e-4 : 1e-3;
+        const double least = formulation == "hdca" ? 1e-3 : 1e-9;
+        const Outcome inside = runOf(bob(least), formulation, {}, step, 0.3);
+        QVERIFY2(inside.silent() && inside.energyError < accuracyOf(formulation),
+                 qPrintable(inside.text()));
+        const Outcome small = runOf(bob(1e-9), formulation, {}, step, 0.3);
+        QVERIFY2(!small.silent() || small.energyError < 1e-4, qPrintable(small.text()));
+        for (const double inertia : {1e-3, 1e-5}) {
+            Diagnostics warnings;
+            const auto model = bob(inertia);
+            QVERIFY(
+                Catalogue().check(**model, Catalogue().defaults(**model, formulation), &warnings));
+            const bool warned = std::ranges::any_of(warnings, [](const Diagnostic& d) {
+                return toString(d).find("moment of inertia") != std::string::npos;
+            });
+            QCOMPARE(warned, formulation == "hdca" && inertia < 1e-4);
+            const std::string usual = Catalogue().defaults(**model).formulation;
+            QCOMPARE(usual == "hdca", inertia > 1e-4);
+        }
     }
 
     void lightLinksOfRing_data() { addFormulations(); }

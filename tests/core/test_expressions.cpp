@@ -120,6 +120,7 @@ private slots:
         row("2 furlong", "unknown unit 'furlong'");
         row("2 L", "an operator is missing before 'L'");
         row("2*kg", "'kg' is a unit");
+        row("0.5*sin(2*t)", "'t' is no parameter, and the only expressions of the time");
         row("L = 3", "unexpected '='");
         row("2**L", "unexpected '*'");
         row("(L", "closing parenthesis is missing");

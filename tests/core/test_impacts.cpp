@@ -271,6 +271,9 @@ private slots:
         for (std::size_t row = 0; row <= last; ++row)
             worst = std::max(worst, std::abs(recording.at(row, column("balance"))));
         QVERIFY2(worst < 1e-4, QByteArray::number(worst).constData());
+        // The integral of the powers has most of it, and says so.
+        const double uncertain = (*run)->balanceUncertainty();
+        QVERIFY2(worst < uncertain && uncertain < 1e-3, QByteArray::number(uncertain).constData());
         QVERIFY((*run)->notes().empty());
     }
 

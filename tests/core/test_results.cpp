@@ -193,6 +193,7 @@ private slots:
         facts.status = "done";
         facts.newtonIterations = 300;
         facts.device = "here";
+        facts.balanceUncertainty = 0.25;
         facts.phases[static_cast<std::size_t>(Phase::Assembly)] = {1000, 7};
         facts.warnings.push_back(
             warning(Place::body("B"), MOMENTREE_TEXT("test", "%1 heavy")("very")));
@@ -206,6 +207,7 @@ private slots:
         QCOMPARE(json["realtime_factor"].toDouble(), 4.0);
         QCOMPARE(json["energy"].toObject()["max_error_J"].toDouble(), 0.5);
         QCOMPARE(json["energy"].toObject()["final_J"].toDouble(), 5.0);
+        QCOMPARE(json["balance"].toObject()["uncertainty_J"].toDouble(), 0.25);
         QCOMPARE(json["drift"].toObject()["position_max_m"].toDouble(), 1e-9);
         QVERIFY(json["drift"].toObject()["velocity_max"].isNull());
         QCOMPARE(json["newton"].toObject()["iterations_mean"].toDouble(), 1.5);

@@ -8,6 +8,7 @@
 #include "core/analysis/inverse_dynamics.hpp"
 #include "support/analysis_files.hpp"
 #include "support/linkages.hpp"
+#include "support/model_text.hpp"
 #include "support/stepping.hpp"
 #include "support/test_main.hpp"
 
@@ -114,6 +115,38 @@ private Q_SLOTS:
             QVERIFY(close(both.samples[0].motionEfforts[0], row[3].toDouble(), 1e-9));
             QVERIFY(close(both.samples[0].motionEfforts[1], row[4].toDouble(), 1e-9));
             QVERIFY(both.residual < 1e-10);
+        }
+    }
+
+    /// Two cranks of a parallelogram share their torque by its coupler, except where it is flat.
+    /// There each holds its own part, and the search for the peak ends there.
+    void twoCranksShareWhateverTheLastInstant() {
+        const auto both = test::built(R"m({"version": 1, "name": "parallelogram",
+            "ground": {"markers": {"O": [0, 0, 0], "G": [0.55, 0, 0]}},
+            "bodies": [
+                {"name": "left", "mass": 1, "com": [0.1, 0, 0], "inertia": [0.01, 0.01, 0.01],
+                 "markers": {"O": [0, 0, 0], "A": [0.2, 0, 0]}},
+                {"name": "coupler", "mass": 2, "com": [0.275, 0, 0], "inertia": [0.05, 0.05, 0.05],
+                 "markers": {"A": [0, 0, 0], "C": [0.55, 0, 0]}},
+                {"name": "right", "mass": 1.5, "com": [0.1, 0, 0], "inertia": [0.03, 0.03, 0.03],
+                 "markers": {"G": [0, 0, 0], "C": [0.2, 0, 0]}}],
+            "joints": [{"name": "O", "type": "revolute", "a": "ground.O", "b": "left.O"},
+                       {"name": "A", "type": "revolute", "a": "left.A", "b": "coupler.A"},
+                       {"name": "C", "type": "revolute", "a": "coupler.C", "b": "right.C"},
+                       {"name": "G", "type": "revolute", "a": "ground.G", "b": "right.G"}],
+            "motions": [{"name": "left", "joint": "O",
+                         "law": {"kind": "constant", "offset": 0.7, "rate": 5}},
+                        {"name": "right", "joint": "G",
+                         "law": {"kind": "constant", "offset": 0.7, "rate": 5}}],
+            "initial": {"joints": {"A": {"q": -0.7}}}})m");
+        const InverseDynamics result = found(*both, 1.0, 0.05);
+        QCOMPARE(result.redundant, 4);
+        for (const EffortFigures& figures : result.efforts) QVERIFY(!figures.unique);
+        for (const Sample& sample : result.samples) {
+            const double torque =
+                (0.1 + 2.0 * 0.2 + 1.5 * 0.1) * 9.81 * std::cos(0.7 + 5.0 * sample.time);
+            QVERIFY(close(sample.motionEfforts[0], 0.5 * torque, 1e-11));
+            QVERIFY(close(sample.motionEfforts[1], 0.5 * torque, 1e-11));
         }
     }
 

@@ -185,8 +185,11 @@ private Q_SLOTS:
             const Vector3d touches(0.5 * result.samples[i].time, 0.0, 0.0);
             QVERIFY(close(1.0 / path.curvature[i], 2.0 * (path.points[i] - touches).norm(), 1e-9));
         }
-        QVERIFY(path.least.y() >= 0.0 && path.most.y() <= 0.2);
-        QVERIFY(close(path.most.y(), 0.2, 1e-4));
+        QVERIFY(close(path.least.y(), 0.0, 1e-8) && close(path.most.y(), 0.2, 1e-8));
+        // The wheel turns from -0.15 to 14.85, and an arch is as long as four diameters.
+        const double arches =
+            2.0 + (1.0 - std::cos(0.075)) / 2.0 + (1.0 - std::cos(0.5 * (14.85 - 4.0 * pi))) / 2.0;
+        QVERIFY2(close(path.length, 0.8 * arches, 1e-8), qPrintable(QString::number(path.length)));
     }
     /// Where all stands still, a point has no cusp.
     void aSwingingCrankDrawsAnArc() {
@@ -203,6 +206,25 @@ private Q_SLOTS:
         QVERIFY(path.cusps.empty());
         QVERIFY(close(path.sharpest, 0.3, 1e-6));
         QVERIFY(!result.assemblies.searched);
+    }
+    /// A leg draws by its foot, the only corner of its plate without a joint.
+    void aFootIsTraced() {
+        const KinematicAnalysis result = found(test::example("klann_leg"), 1.0, 0.02);
+        QCOMPARE(result.paths.size(), std::size_t(1));
+        QCOMPARE(result.paths.front().name, std::string("leg.F"));
+    }
+    /// A coupler curve is as large and as sharp, whichever instants show it.
+    void aPathDoesNotDependOnTheInstants() {
+        const Model model = test::example("four_bar_driven");
+        const KinematicAnalysis few = found(model, 2.0, 0.04), many = found(model, 2.0, 0.004);
+        QVERIFY(!many.paths.empty());
+        for (std::size_t k = 0; k < many.paths.size(); ++k) {
+            const PointPath &a = few.paths[k], &b = many.paths[k];
+            QVERIFY2((a.least - b.least).norm() + (a.most - b.most).norm() < 1e-5 * b.length,
+                     a.name.c_str());
+            QVERIFY2(close(a.length, b.length, 1e-5 * b.length), a.name.c_str());
+            QVERIFY2(close(a.sharpest, b.sharpest, 1e-3 * b.sharpest), a.name.c_str());
+        }
     }
     void aFourBarHasTwoAssemblies() {
         const KinematicAnalysis result = found(fourBar({0.1, 0.35, 0.25, 0.35}), 0.5, 0.01);

@@ -72,6 +72,27 @@ private slots:
             QCOMPARE(x < 0.0, push < most);
         }
     }
+    /// Two blocks that nothing holds drift away together: rounding must not part the two zeros.
+    void driftsHaveNoEigenvalues() {
+        std::string floating =
+            replaced(hanging, R"("gravity": [9.81, 0, 0])", R"("gravity": [0, 0, 0])");
+        floating = replaced(floating, R"("bodies": [)", R"("bodies": [
+  {"name": "other", "mass": 1, "inertia": [0.01, 0.01, 0.01],
+   "markers": {"rail": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 0, 1]}}},)");
+        floating = replaced(floating, R"("joints": [)", R"("joints": [
+  {"name": "K", "type": "prismatic", "a": "ground.rail", "b": "other.rail"},)");
+        floating = replaced(floating, R"("a": "ground.rail", "b": "block.rail",
+   "stiffness")",
+                            R"("a": "other.rail", "b": "block.rail",
+   "stiffness")");
+        const auto model = built(floating);
+        const auto locus = rootLocus(*model, {"k", {20, 50, 80, 110}});
+        QVERIFY(locus);
+        for (Eigen::Index row = 0; row < locus->eigenvalues.rows(); ++row) {
+            const Eigen::VectorXcd values = locus->eigenvalues.row(row).transpose();
+            QCOMPARE((values.array() == 0.0).count(), Eigen::Index(2));
+        }
+    }
     /// From two conjugate eigenvalues to two real ones and apart.
     void rootsOfAnOscillator() {
         const auto model = built(hanging);
