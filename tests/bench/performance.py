@@ -51,7 +51,7 @@ class Measurements:
         if "window_us" in one:
             return one | {c: min(one[c], other[c]) for c in ("step_us", "window_us", "start_s")}
         if "ns" not in one:
-            return max(one, other, key=lambda row: row.get("realtime", 0.0))
+            return max(one, other, key=lambda row: row.get("realtime", row.get("steps_per_s", 0.0)))
         row = one | {c: min(one[c], other[c]) for c in ("ns", "peer_ns", "ns_per_body") if c in one}
         if "ratio" in row:
             row["ratio"] *= row["ns"] / row["peer_ns"] * one["peer_ns"] / one["ns"]
