@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kinematics/gap_beside.hpp"
 #include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
 namespace momentree {
@@ -64,6 +66,14 @@ VectorXd gapsOnWalk(PoseSearch pose, double tolerance, const Step& step) {
 }
 
 }  // namespace
+
+double gapBeside(const Model& model, double t, std::span<const BodyState> bodies) {
+    if (model.tree.closureRows == 0) return 0.0;
+    VectorXd q(model.tree.nq), u(model.tree.nu);
+    jointsFromBodies(model, t, kinematicsOf(bodies), q.data(), u.data());
+    const double gap = PoseSearch(model, t, std::move(q)).gapAround();
+    return gap > roundedGap ? gap : 0.0;
+}
 
 VectorXd PoseSearch::gapsAround() const {
     const VectorXd here = gaps();
