@@ -168,6 +168,37 @@ private slots:
         QVERIFY2(std::abs(outcome.end / outcome.start - 1.0) < 1e-3,
                  qPrintable(QString::number(outcome.end / outcome.start - 1.0)));
     }
+    /// A drive leaves such a door no freedom, and is no contradiction.
+    void drivenDoorsThatCloseByChanceRun_data() {
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<QByteArray>("values");
+        for (const std::string& id : test::formulations()) {
+            if (id == "soft") continue;
+            QTest::addRow("%s moving", id.c_str()) << id << QByteArray("[0, 0.1, 2.0, 1.5]");
+            QTest::addRow("%s at rest", id.c_str()) << id << QByteArray("[0, 0, 2.0, 1.5]");
+        }
+    }
+    void drivenDoorsThatCloseByChanceRun() {
+        QFETCH(std::string, formulation);
+        QFETCH(QByteArray, values);
+        const QByteArray motion =
+            R"("motions": [{"name": "D", "joint": "B", "law": {"kind": "table",
+            "times": [0, 0.1, 0.3, 0.4], "values": )" +
+            values + "}}]";
+        const auto model = built(described(
+            roundedDoor(0.0).replace(R"("initial": {"joints": {"B": {"u": 0}}})", motion)));
+        AssemblyReport report;
+        QVERIFY(assemble(*model, &report));
+        QVERIFY(has(report.warnings, "loops-closed-by-chance"));
+        QCOMPARE(runOf(model, formulation).status, StepStatus::Reached);
+        // Two drives that turn the door differently contradict each other.
+        ModelDescription two = model->description;
+        two.motions.push_back(two.motions.front());
+        two.motions.back().name = "E";
+        two.motions.back().joint = "A";
+        two.motions.back().law.values.back() = Scalar(1.0);
+        QCOMPARE(runOf(built(std::move(two)), formulation).status, StepStatus::Contradiction);
+    }
     /// What a run says of its error contains what the gap moves: each formulation makes another
     /// motion of it.
     void errorsContainTheGap() {
