@@ -15,14 +15,15 @@ Diagnostic closesNearly(const AssemblyReport& report) {
             MOMENTREE_TEXT("loops-closed-by-chance",
                            "the loops close in the start, but beside it they open by %1 of the "
                            "mechanism's size ('assembly_tolerance' is %2), with %3 redundant "
-                           "equations: lengths or angles seem to be rounded")(
+                           "equations: lengths or angles seem to be rounded. Estimated errors "
+                           "contain what this moves")(
                 numberText(report.gap, 2), numberText(report.tolerance, 2), report.redundant));
     return warning(
         Place::model("assembly"),
         MOMENTREE_TEXT("loops-closed-nearly",
                        "the loops close to %1 m (%2 of the mechanism's size; "
                        "'assembly_tolerance' is %3), with %4 redundant equations: lengths or "
-                       "angles seem to be rounded")(
+                       "angles seem to be rounded. Estimated errors contain what this moves")(
             numberText(report.residual, 2), numberText(report.gap, 2),
             numberText(report.tolerance, 2), report.redundant));
 }

@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kinematics/gap_beside.hpp"
 #include "core/kinematics/loop_motions.hpp"
 #include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/time_of_motions.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
 namespace momentree {
@@ -63,13 +66,44 @@ VectorXd gapsOnWalk(PoseSearch pose, double tolerance, const Step& step) {
     return gaps;
 }
 
+/// Whether the loops forbid the motions by no more than rounding. Where nothing else moves, the
+/// rates of the gaps are small even if all of them are forbidden: those of the motions tell.
+/// @param time in which motions that begin at rest have gone a step [s]
+bool hinderMotions(const Model& model, const PoseSearch& pose, const MatrixXd& A, double time,
+                   double cut) {
+    const VectorXd rates = pose.gapRates(VectorXd::Zero(model.tree.nu));
+    double fastest = rates.size() > 0 ? rates.cwiseAbs().maxCoeff() : 0.0;
+    for (const MotionElement& motion : model.motions) {
+        const double unit = motion.rotation ? 1.0 : pose.scales().largest();
+        fastest = std::max(fastest, std::abs(motion.law.at(pose.time()).df) / unit);
+    }
+    if (!(fastest > 0.0)) {
+        PoseSearch later = pose;
+        later.setTime(pose.time() + time);
+        return later.fit(0, cut) > roundedGap;
+    }
+    VectorXd left = rates;
+    if (model.tree.nu > 0) left += A * leastSquares(A, -rates, cut);
+    const double forbidden = left.norm() / fastest;
+    return forbidden > allowedSpeed && forbidden <= cut;
+}
+
 }  // namespace
+
+double gapBeside(const Model& model, double t, std::span<const BodyState> bodies) {
+    if (model.tree.closureRows == 0) return 0.0;
+    VectorXd q(model.tree.nq), u(model.tree.nu);
+    jointsFromBodies(model, t, kinematicsOf(bodies), q.data(), u.data());
+    const double gap = PoseSearch(model, t, std::move(q)).gapAround();
+    return gap > roundedGap ? gap : 0.0;
+}
 
 VectorXd PoseSearch::gapsAround() const {
     const VectorXd here = gaps();
     const double tolerance = model_.description.assemblyTolerance, cut = 10.0 * tolerance;
     const double gap = scales_.largestNorm(here);
-    if (gap > tolerance || model_.tree.nu == 0 || LoopMotions::needed(model_)) return here;
+    if (gap > tolerance || LoopMotions::needed(model_)) return here;
+    if (model_.tree.nu == 0 && model_.motions.empty()) return here;
     const MatrixXd A = equations().A;
     VectorXd around = here.cwiseAbs();
     bool found = false;
@@ -79,7 +113,7 @@ VectorXd PoseSearch::gapsAround() const {
         found = true;
     };
     const double exact = rankTolerance(gap > roundedGap ? gap : 0.0);
-    const MatrixXd weak = weakOf(A, cut, exact);
+    const MatrixXd weak = model_.tree.nu > 0 ? weakOf(A, cut, exact) : MatrixXd(0, 0);
     for (Index k = 0; k < weak.cols(); ++k)
         for (const double sign : {1.0, -1.0}) {
             VectorXd along = sign * weak.col(k);
@@ -95,15 +129,13 @@ VectorXd PoseSearch::gapsAround() const {
                 return pose.distanceFrom(q_) > leastShare * steps * besideStep ? open : 1.0;
             }));
         }
-    // Motions that the loops forbid by no more than rounding.
-    const VectorXd rates = gapRates(VectorXd::Zero(model_.tree.nu));
-    const double fastest = rates.size() > 0 ? rates.cwiseAbs().maxCoeff() : 0.0;
-    const double forbidden =
-        fastest > 0.0 ? (A * leastSquares(A, -rates, cut) + rates).norm() / fastest : 0.0;
-    if (forbidden > allowedSpeed && forbidden <= cut)
+    const double time = timeOfMotions(model_, t_, scales_, besideStep);
+    if (time > 0.0 && hinderMotions(model_, *this, A, time, cut))
         for (const double sign : {1.0, -1.0})
-            take(gapsOnWalk(*this, tolerance, [&](PoseSearch& pose, int steps) {
-                pose.setTime(t_ + sign * steps * besideStep / fastest);
+            take(gapsOnWalk(*this, tolerance, [&](PoseSearch& pose, int) {
+                // Motions may be much faster later.
+                const double now = pose.time();
+                pose.setTime(now + sign * timeOfMotions(model_, now, scales_, besideStep));
                 return pose.fit(0, cut);
             }));
     return found && scales_.largestNorm(around) > roundedGap ? around : here;

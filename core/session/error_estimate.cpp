@@ -7,9 +7,11 @@
 
 #include "core/diagnostics/row_angles.hpp"
 #include "core/execution/this_machine.hpp"
+#include "core/kinematics/gap_beside.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
+#include "core/session/built_in.hpp"
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 #include "core/session/tighter_tolerances.hpp"
@@ -62,10 +64,46 @@ Result<RunSpec> finerSpec(const RunSpec& spec) {
                       MOMENTREE_TEXT("error-tolerance", "cannot be ten times tighter")));
 }
 
-const char* methodOf(const RunSpec& spec) {
+/// The settings of a run by another formulation, which makes another motion of the gap of loops.
+RunSpec otherSpec(const RunSpec& finer) {
+    RunSpec other = finer;
+    const bool byPivots = finer.formulation == "cluster" || finer.formulation == "lcaba";
+    other.formulation = byPivots ? "aba" : "cluster";
+    other.backend = "sequential";
+    if (!ownerOf(finer.integrator).empty()) other.integrator = "rk4";
+    return other;
+}
+
+/// @param ofGap whether another formulation counts, too
+const char* methodOf(const RunSpec& spec, bool ofGap) {
+    if (isAdaptive(spec.integrator) && isSingle(spec))
+        return ofGap ? "tighter tolerances in double precision, and another formulation"
+                     : "tighter tolerances in double precision";
     if (isAdaptive(spec.integrator))
-        return isSingle(spec) ? "tighter tolerances in double precision" : "tighter tolerances";
-    return isSingle(spec) ? "step doubling in double precision" : "step doubling";
+        return ofGap ? "tighter tolerances, and another formulation" : "tighter tolerances";
+    if (isSingle(spec))
+        return ofGap ? "step doubling in double precision, and another formulation"
+                     : "step doubling in double precision";
+    return ofGap ? "step doubling, and another formulation" : "step doubling";
+}
+
+/// Raises the errors to those of another estimate, also to nan.
+void raise(ErrorEstimate& most, const ErrorEstimate& error) {
+    std::array<double, ErrorEstimate::count> largest = most.values();
+    const auto values = error.values();
+    for (std::size_t k = 0; k < values.size(); ++k)
+        if (!(values[k] <= largest[k])) largest[k] = values[k];
+    most = ErrorEstimate::of(largest);
+}
+
+Result<std::unique_ptr<Stepper>> startedBy(const Catalogue& catalogue,
+                                           const std::shared_ptr<const Model>& model,
+                                           const RunSpec& spec, const InitialState& initial) {
+    auto stepper = catalogue.make(model, spec);
+    if (!stepper) return stepper;
+    if (auto started = (*stepper)->initialise(initial); !started)
+        return tl::unexpected(std::move(started.error()));
+    return stepper;
 }
 
 }  // namespace
@@ -81,9 +119,11 @@ int errorOf(const RowLayout& layout, const Model& model, int column) {
 }
 
 ErrorEstimator::ErrorEstimator(std::shared_ptr<const Model> model, const InitialState& initial,
-                               std::unique_ptr<Stepper> finer, const RunSpec& spec)
+                               std::unique_ptr<Stepper> finer, std::unique_ptr<Stepper> other,
+                               const RunSpec& spec)
     : model_(std::move(model)),
-      finer_(std::move(finer)),
+      finer_{std::move(finer)},
+      other_{std::move(other)},
       spec_(spec),
       order_(orderOf(spec.integrator)),
       size_(sizesOf(*model_, initial)) {
@@ -96,22 +136,30 @@ std::shared_ptr<const Recording> ErrorEstimator::begin(std::size_t capacity) {
 }
 
 bool ErrorEstimator::advance(double until, const std::stop_token& stop) {
-    if (failed_ || reached_ >= until) return true;
-    const Progress progress = finer_->advance(until, stop);
+    return advance(finer_, until, stop) && advance(other_, until, stop);
+}
+
+bool ErrorEstimator::advance(Beside& run, double until, const std::stop_token& stop) {
+    if (!run.stepper || failed_ || run.reached >= until) return true;
+    const Progress progress = run.stepper->advance(until, stop);
     if (progress.status == StepStatus::Stopped) return false;
-    reached_ = progress.time;
+    run.reached = progress.time;
     failed_ = progress.status != StepStatus::Reached;
     if (failed_)
         note_ = {progress.time,
                  MOMENTREE_TEXT("error-run-failed",
-                                "no error is known from t = %1 s on: the more accurate run to "
-                                "compare with ended there (%2)")(numberText(progress.time, 6),
-                                                                 statusName(progress.status))};
+                                "no error is known from t = %1 s on: the run to compare with "
+                                "ended there (%2)")(numberText(progress.time, 6),
+                                                    statusName(progress.status))};
     return true;
 }
 
-ErrorEstimate ErrorEstimator::compare(const Sample& sample, double& off) {
-    finer_->observe(sample_);
+bool ErrorEstimator::reaches(const Beside& run, double time) const {
+    return !run.stepper || std::abs(run.reached - time) <= 1e-9 * run.reached;  // rounding
+}
+
+ErrorEstimate ErrorEstimator::distance(const Sample& sample, const Beside& run, double& off) {
+    run.stepper->observe(sample_);
     ErrorEstimate error;
     const auto raise = [](double& largest, double value) {
         if (!(value <= largest)) largest = value;  // also for nan
@@ -127,9 +175,13 @@ ErrorEstimate ErrorEstimator::compare(const Sample& sample, double& off) {
     }
     error.energy =
         std::abs(sample.kinetic + sample.potential - (sample_.kinetic + sample_.potential));
+    return error;
+}
+
+ErrorEstimate ErrorEstimator::compare(const Sample& sample, double& off) {
+    std::array<double, ErrorEstimate::count> values = distance(sample, finer_, off).values();
     const double left = order_ > 0 ? std::exp2(-order_) : errorLeft(shareOf(spec_));
     const double factor = 1.0 / (1.0 - left);
-    std::array<double, ErrorEstimate::count> values = error.values();
     for (double& value : values) value *= factor;
     off *= factor;
     return ErrorEstimate::of(values);
@@ -138,14 +190,9 @@ ErrorEstimate ErrorEstimator::compare(const Sample& sample, double& off) {
 void ErrorEstimator::record(const Sample& sample, double time) {
     std::array<double, ErrorEstimate::count> values{};
     values.fill(unknownError);
-    if (!failed_ && std::abs(reached_ - sample.time) <= 1e-9 * reached_) {  // rounding
-        double off = 0.0;
+    if (!failed_ && reaches(finer_, sample.time) && reaches(other_, sample.time)) {
+        double off = 0.0, apart = 0.0;
         last_ = compare(sample, off);
-        values = last_.values();
-        std::array<double, ErrorEstimate::count> most = largest_.values();
-        for (std::size_t k = 0; k < values.size(); ++k)
-            if (!(values[k] <= most[k])) most[k] = values[k];
-        largest_ = ErrorEstimate::of(most);
         most_ = std::max(most_, off);
         if (since_ < 0.0 && !(off <= tolerable)) since_ = time;
         const double size = size_.empty() ? 1.0 : std::ranges::max(size_);
@@ -160,6 +207,11 @@ void ErrorEstimator::record(const Sample& sample, double time) {
                     order_ > 0 ? Message(MOMENTREE_TEXT("use-smaller-step", "use a smaller step"))
                                : Message(MOMENTREE_TEXT("use-tighter-tolerances",
                                                         "use tighter tolerances")))};
+        if (other_.stepper) raise(last_, distance(sample, other_, apart));
+        mostApart_ = std::max(mostApart_, apart);
+        if (apartSince_ < 0.0 && !(apart <= tolerable)) apartSince_ = time;
+        raise(largest_, last_);
+        values = last_.values();
     }
     if (!rows_) return;
     if (rows_->full() && rows_->capacity() >= fewestThinnedRows) rows_ = rows_->thinned();
@@ -221,13 +273,21 @@ RunNote ErrorEstimator::uncertain() const {
 std::vector<RunNote> ErrorEstimator::notes() const {
     std::vector<RunNote> notes;
     if (since_ >= 0.0) notes.push_back(uncertain());
+    if (apartSince_ >= 0.0)
+        notes.push_back(
+            {apartSince_, MOMENTREE_TEXT("positions-uncertain-gap",
+                                         "from t = %1 s on, positions differ from those by another "
+                                         "formulation, by up to %2 (rad, or of the mechanism's "
+                                         "size): the loops close only nearly, so that no motion is "
+                                         "right; write lengths and angles with more decimals")(
+                              numberText(apartSince_, 6), numberText(mostApart_, 1))});
     if (note_) notes.push_back(*note_);
     return notes;
 }
 
 ErrorFigures ErrorEstimator::figures() const {
-    return {largest_, last_, methodOf(spec_), note_ ? std::optional(note_->time) : std::nullopt,
-            comparedUntil_};
+    return {largest_, last_, methodOf(spec_, other_.stepper != nullptr),
+            note_ ? std::optional(note_->time) : std::nullopt, comparedUntil_};
 }
 
 Result<std::unique_ptr<ErrorEstimator>> makeErrorEstimator(const Catalogue& catalogue,
@@ -236,11 +296,16 @@ Result<std::unique_ptr<ErrorEstimator>> makeErrorEstimator(const Catalogue& cata
                                                            const InitialState& initial) {
     const auto finer = finerSpec(spec);
     if (!finer) return tl::unexpected(finer.error());
-    auto stepper = catalogue.make(model, *finer);
+    auto stepper = startedBy(catalogue, model, *finer, initial);
     if (!stepper) return tl::unexpected(std::move(stepper.error()));
-    if (auto started = (*stepper)->initialise(initial); !started)
-        return tl::unexpected(std::move(started.error()));
-    return std::make_unique<ErrorEstimator>(std::move(model), initial, std::move(*stepper), spec);
+    std::unique_ptr<Stepper> other;
+    if (spec.formulation != "soft" && gapBeside(*model, initial.time, initial.bodies) > 0.0) {
+        auto made = startedBy(catalogue, model, otherSpec(*finer), initial);
+        if (!made) return tl::unexpected(std::move(made.error()));
+        other = std::move(*made);
+    }
+    return std::make_unique<ErrorEstimator>(std::move(model), initial, std::move(*stepper),
+                                            std::move(other), spec);
 }
 
 }  // namespace momentree

@@ -47,25 +47,31 @@ struct ErrorFigures {
 /// on a board. A fixed step of order p has the error
 /// |y_h - y_h/2| / (1 - 2^-p) (Richardson); for tolerances it is the difference.
 /// It is a good measure while both motions are close to each other and the step resolves them.
+///
+/// Where loops close only nearly, each formulation makes another motion of the gap, and none is
+/// right. The error is then at least the distance from a third run by another formulation, so that
+/// any two formulations agree within the sum of their errors.
 class ErrorEstimator {
 public:
     /// Errors beyond which a run says so [rad], and relative to the size of a mechanism.
     static constexpr double tolerable = 1e-3;
 
-    /// @param initial start of the run, from which `finer` has been initialised
+    /// @param initial start of the run, from which both steppers have been initialised
+    /// @param other by another formulation; null if loops close exactly
     ErrorEstimator(std::shared_ptr<const Model> model, const InitialState& initial,
-                   std::unique_ptr<Stepper> finer, const RunSpec& spec);
+                   std::unique_ptr<Stepper> finer, std::unique_ptr<Stepper> other,
+                   const RunSpec& spec);
     /// Creates the rows, as many as those of the run: time, then `ErrorEstimate::values`, nan where
     /// unknown.
     std::shared_ptr<const Recording> begin(std::size_t capacity);
-    /// Advances the second run; false if `stop` was requested. If it fails, the run goes on without
-    /// estimates.
+    /// Advances the other runs; false if `stop` was requested. If one fails, the run goes on
+    /// without estimates.
     bool advance(double until, const std::stop_token& stop);
     /// Compares the newest sample of the run and, after `begin`, adds the row that belongs to it,
     /// thinned like it.
     /// @param time of that sample [s]; `sample.time` is the stepper's
     void record(const Sample& sample, double time);
-    /// Advances the second run along the rows of one that has ended, and compares them.
+    /// Advances the other runs along the rows of one that has ended, and compares them.
     /// @param start time of the steppers' time 0 [s]
     /// @param until time after which no rows are compared [s]
     /// @return false if `stop` was requested
@@ -77,18 +83,28 @@ public:
     std::vector<RunNote> notes() const;
 
 private:
-    /// @param off receives the largest error in the units of `tolerable`
+    /// Another run of the same model.
+    struct Beside {
+        std::unique_ptr<Stepper> stepper;
+        double reached = 0.0;
+    };
+    bool advance(Beside& run, double until, const std::stop_token& stop);
+    bool reaches(const Beside& run, double time) const;
+    /// Distances from a run.
+    /// @param off receives the largest one in the units of `tolerable`
+    ErrorEstimate distance(const Sample& sample, const Beside& run, double& off);
+    /// The errors of steps or tolerances.
     ErrorEstimate compare(const Sample& sample, double& off);
     RunNote uncertain() const;
 
     std::shared_ptr<const Model> model_;
-    std::unique_ptr<Stepper> finer_;
+    Beside finer_, other_;
     RunSpec spec_;              ///< of the run
     int order_;                 ///< of the integrator, 0 for tolerances
     std::vector<double> size_;  ///< [bodies] of its mechanism [m]
-    double reached_ = 0.0;
-    double since_ = -1.0;  ///< when errors first were not tolerable [s], -1: they were
-    double most_ = 0.0;    ///< error in the units of `tolerable`
+    double since_ = -1.0;       ///< when errors first were not tolerable [s], -1: they were
+    double most_ = 0.0;         ///< error in the units of `tolerable`
+    double apartSince_ = -1.0, mostApart_ = 0.0;  ///< the same of the distance from `other_`
     bool failed_ = false;
     Sample sample_;
     ErrorEstimate largest_, last_;

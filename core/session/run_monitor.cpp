@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "core/diagnostics/law_pace.hpp"
+#include "core/kinematics/gap_beside.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
-#include "core/kinematics/pose_search.hpp"
-#include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
@@ -74,15 +73,6 @@ std::int64_t stepsOfStroke(const Model& model, const Sample& between, double ste
     const double turn = fastestTurn(model, between.bodies) * step;
     if (!(turn * static_cast<double>(longestInterval) > strokeTurn)) return longestInterval;
     return std::max(shareInterval, static_cast<std::int64_t>(strokeTurn / turn));
-}
-
-/// The gap that loops have beside the start, if they close there only by chance; relative.
-double gapBeside(const Model& model, const Sample& first) {
-    if (model.tree.closureRows == 0) return 0.0;
-    Eigen::VectorXd q(model.tree.nq), u(model.tree.nu);
-    jointsFromBodies(model, first.time, kinematicsOf(std::span(first.bodies)), q.data(), u.data());
-    const double gap = PoseSearch(model, first.time, q).gapAround();
-    return gap > roundedGap ? gap : 0.0;
 }
 
 }  // namespace
@@ -181,7 +171,7 @@ void RunMonitor::start(const Sample& first) {
     if (startDrift_ < roundings * (farthest / least + 1.0)) startDrift_ = 0.0;
     settling_ = spec_.correction && startDrift_ > exactDrift;
     stepsSettled_ = !settling_;
-    startDrift_ = std::max(startDrift_, gapBeside(model_, first));
+    startDrift_ = std::max(startDrift_, gapBeside(model_, first.time, first.bodies));
     double mass = 0.0;
     for (const Body& body : model_.bodies) mass += body.mass;
     const double speed = posesKnown * size_ / spec_.step;

@@ -168,6 +168,75 @@ private slots:
         QVERIFY2(std::abs(outcome.end / outcome.start - 1.0) < 1e-3,
                  qPrintable(QString::number(outcome.end / outcome.start - 1.0)));
     }
+    /// A drive leaves such a door no freedom, and is no contradiction.
+    void drivenDoorsThatCloseByChanceRun_data() {
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<QByteArray>("values");
+        for (const std::string& id : test::formulations()) {
+            if (id == "soft") continue;
+            QTest::addRow("%s moving", id.c_str()) << id << QByteArray("[0, 0.1, 2.0, 1.5]");
+            QTest::addRow("%s at rest", id.c_str()) << id << QByteArray("[0, 0, 2.0, 1.5]");
+        }
+    }
+    void drivenDoorsThatCloseByChanceRun() {
+        QFETCH(std::string, formulation);
+        QFETCH(QByteArray, values);
+        const QByteArray motion =
+            R"("motions": [{"name": "D", "joint": "B", "law": {"kind": "table",
+            "times": [0, 0.1, 0.3, 0.4], "values": )" +
+            values + "}}]";
+        const auto model = built(described(
+            roundedDoor(0.0).replace(R"("initial": {"joints": {"B": {"u": 0}}})", motion)));
+        AssemblyReport report;
+        QVERIFY(assemble(*model, &report));
+        QVERIFY(has(report.warnings, "loops-closed-by-chance"));
+        QCOMPARE(runOf(model, formulation).status, StepStatus::Reached);
+        // Two drives that turn the door differently contradict each other.
+        ModelDescription two = model->description;
+        two.motions.push_back(two.motions.front());
+        two.motions.back().name = "E";
+        two.motions.back().joint = "A";
+        two.motions.back().law.values.back() = Scalar(1.0);
+        QCOMPARE(runOf(built(std::move(two)), formulation).status, StepStatus::Contradiction);
+    }
+    /// What a run says of its error contains what the gap moves: each formulation makes another
+    /// motion of it.
+    void errorsContainTheGap() {
+        ModelDescription d = described("rounded_bricard");
+        const auto model = built(std::move(d));
+        const Catalogue catalogue;
+        std::vector<std::unique_ptr<Run>> runs;
+        for (const std::string& id : test::formulations()) {
+            if (id == "soft") continue;
+            RunSpec spec = catalogue.defaults(*model, id);
+            spec.step = 2e-3;
+            spec.duration = 2.0;
+            spec.sample = 0.1;
+            auto run = Run::create(catalogue, model, spec, {.check = ErrorCheck::Alongside});
+            if (!run) qFatal("%s", qPrintable(said(run.error())));
+            while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
+            runs.push_back(std::move(*run));
+        }
+        const auto centre = [](const Run& run, int body) {
+            const auto rows = run.recording();
+            return Vector3d(rows->row(rows->size() - 1).data() + run.layout().body(body));
+        };
+        double farthest = 0.0;
+        for (const auto& a : runs)
+            for (const auto& b : runs) {
+                double apart = 0.0;
+                for (int i = 0; i < static_cast<int>(model->bodies.size()); ++i)
+                    apart = std::max(apart, (centre(*a, i) - centre(*b, i)).norm());
+                const double stated = a->errors()->last.positions + b->errors()->last.positions;
+                QVERIFY2(apart <= stated, qPrintable(QStringLiteral("%1 and %2: %3 apart, %4")
+                                                         .arg(a->spec().formulation.c_str(),
+                                                              b->spec().formulation.c_str())
+                                                         .arg(apart)
+                                                         .arg(stated)));
+                farthest = std::max(farthest, apart);
+            }
+        QVERIFY(farthest > 1e-3);  // the steps alone are accurate to 1e-5
+    }
     /// Searches along their motions know it, too.
     void loopsThatCloseByChanceAreFollowed() {
         for (const bool door : {false, true}) {
