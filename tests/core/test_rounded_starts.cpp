@@ -25,7 +25,7 @@ namespace {
 
 ModelDescription described(const char* file) {
     const std::string path =
-        MOMENTREE_SOURCE_DIR "/tests/data/campaign/" + std::string(file) + ".momentree.json";
+        MOMENTREE_SOURCE_DIR "/tests/data/" + std::string(file) + ".momentree.json";
     auto read = readModelFile(path);
     if (!read) qFatal("%s", qPrintable(said(read.error())));
     return *read;
@@ -107,7 +107,7 @@ class TestRoundedStarts : public QObject {
 private slots:
     /// A pose that satisfies the closures far from the start is another one.
     void farPosesAreNotTaken() {
-        ModelDescription d = described("rounded_schatz");
+        ModelDescription d = described("campaign/rounded_schatz");
         d.jointStarts.clear();
         AssemblyReport report;
         QVERIFY(assemble(*built(d), &report));
@@ -129,7 +129,7 @@ private slots:
     void loopsThatCloseByChanceMove() {
         QFETCH(double, tolerance);
         QFETCH(int, freedom);
-        ModelDescription d = described("rounded_by_chance");
+        ModelDescription d = described("campaign/rounded_by_chance");
         d.jointStarts.clear();
         d.assemblyTolerance = tolerance;
         AssemblyReport report;
@@ -160,7 +160,8 @@ private slots:
     void loopsThatCloseByChanceRun() {
         QFETCH(std::string, formulation);
         QFETCH(bool, door);
-        ModelDescription d = door ? described(roundedDoor(8.0)) : described("rounded_by_chance");
+        ModelDescription d =
+            door ? described(roundedDoor(8.0)) : described("campaign/rounded_by_chance");
         d.gravity = {};
         const Outcome outcome = runOf(built(std::move(d)), formulation);
         QCOMPARE(outcome.status, StepStatus::Reached);
@@ -241,7 +242,7 @@ private slots:
     void loopsThatCloseByChanceAreFollowed() {
         for (const bool door : {false, true}) {
             const auto model =
-                built(door ? described(roundedDoor(0.0)) : described("rounded_by_chance"));
+                built(door ? described(roundedDoor(0.0)) : described("campaign/rounded_by_chance"));
             AssemblyReport report;
             const auto start = assemble(*model, &report);
             QVERIFY(start);
@@ -287,7 +288,7 @@ private slots:
 
     /// Velocities of samples fit the loops as those of the other formulations do.
     void samplesHaveTheGivenSpeed() {
-        const ModelDescription d = described("rounded_schatz");
+        const ModelDescription d = described("campaign/rounded_schatz");
         const auto model = built(d);
         const Catalogue catalogue;
         RunSpec spec = catalogue.defaults(*model, "index3-dca");
