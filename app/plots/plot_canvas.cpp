@@ -9,6 +9,7 @@ PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent) {
 
 void PlotCanvas::resizeEvent(QResizeEvent* /*event*/) {
     setViewport(rect());
+    updateLayout();  // positions are asked for before it is drawn
     outdated_ = true;
     update();
 }

@@ -419,6 +419,7 @@ private slots:
         QSignalSpy drawn(&canvas, &QCustomPlot::afterReplot);
         for (const int width : {500, 350, 420, 600}) canvas.resize(width, 300);
         QCOMPARE(drawn.size(), 0);
+        QVERIFY(canvas.axisRect()->right() > 550);  // what is read before it is drawn
         QTRY_COMPARE(drawn.size(), 1);
         QCOMPARE(canvas.viewport().width(), 600);
     }
