@@ -19,7 +19,7 @@ FollowedSpec withFormulation(const Catalogue& catalogue, const Model& model, Run
     FollowedSpec followed{std::move(spec)};
     RunSpec& out = followed.spec;
     out.formulation = formulation;
-    followed.integrator = !offers(catalogue.integrators(formulation), out.integrator);
+    followed.integrator = !offers(catalogue.integrators(formulation, &model), out.integrator);
     if (followed.integrator) out.integrator = catalogue.defaults(model, formulation).integrator;
     followed.backend = !offers(catalogue.backends(formulation, &model), out.backend);
     if (followed.backend) out.backend = "sequential";

@@ -110,6 +110,12 @@ StepStatus FixedStep<S>::derivative(double t, const Vector& y, Vector& ydot, Pha
     return status;
 }
 
+template <typename S>
+bool FixedStep<S>::corner(double t, double tolerance) const {
+    const auto next = std::ranges::lower_bound(settings_.corners, t - tolerance, {}, &Corner::to);
+    return next != settings_.corners.end() && next->from <= t + tolerance;
+}
+
 template class FixedStep<double>;
 template class FixedStep<float>;
 

@@ -34,6 +34,8 @@ protected:
                             PhaseClock& clock) = 0;
     StepStatus derivative(double t, const Vector& y, Vector& ydot, PhaseClock& clock);
     const OdeSystem<S>& system() const { return *system_; }
+    /// Whether a law has a corner at t, within a tolerance [s].
+    bool corner(double t, double tolerance) const;
     /// To be given states that follow each other after a step.
     PaceMeter<S> pace_;
 

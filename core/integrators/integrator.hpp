@@ -81,6 +81,8 @@ std::unique_ptr<Integrator<S>> makeSemiImplicitEuler(const IntegratorSettings& s
 template <typename S>
 std::unique_ptr<Integrator<S>> makeRk4(const IntegratorSettings& settings);
 template <typename S>
+std::unique_ptr<Integrator<S>> makeAbm4(const IntegratorSettings& settings);
+template <typename S>
 std::unique_ptr<Integrator<S>> makeImplicitMidpoint(const IntegratorSettings& settings);
 template <typename S>
 std::unique_ptr<Integrator<S>> makeDopri5(const IntegratorSettings& settings);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrators/fixed_step.hpp"
+#include "core/integrators/rk4_step.hpp"
 
 namespace momentree {
 namespace {
@@ -13,26 +14,22 @@ public:
 
 protected:
     void resize(int size) override {
-        for (Vector* v : {&k1_, &k2_, &k3_, &k4_, &stage_}) v->setZero(size);
+        k1_.setZero(size);
+        rest_.resize(size);
     }
     StepStatus step(double t, double h, const Vector& y, Vector& next, PhaseClock& clock) override {
-        StepStatus status = this->derivative(t, y, k1_, clock);
+        const auto derivative = [&](double at, const Vector& state, Vector& rates) {
+            return this->derivative(at, state, rates, clock);
+        };
+        const StepStatus status = derivative(t, y, k1_);
         if (status != StepStatus::Reached) return status;
         this->pace_.take(t, y, k1_);
-        stage_ = y + S(h / 2) * k1_;
-        status = this->derivative(t + h / 2, stage_, k2_, clock);
-        if (status != StepStatus::Reached) return status;
-        stage_ = y + S(h / 2) * k2_;
-        status = this->derivative(t + h / 2, stage_, k3_, clock);
-        if (status != StepStatus::Reached) return status;
-        stage_ = y + S(h) * k3_;
-        status = this->derivative(t + h, stage_, k4_, clock);
-        next = y + S(h / 6) * (k1_ + S(2) * (k2_ + k3_) + k4_);
-        return status;
+        return rest_.take(t, h, y, k1_, next, derivative);
     }
 
 private:
-    Vector k1_, k2_, k3_, k4_, stage_;
+    Vector k1_;
+    Rk4Step<S> rest_;
 };
 
 }  // namespace

@@ -291,15 +291,17 @@ std::optional<Message> Catalogue::backendRefusal(const RunSpec& spec) const {
     return {};
 }
 
-std::vector<Choice> Catalogue::integrators(const std::string& formulation) const {
+std::vector<Choice> Catalogue::integrators(const std::string& formulation,
+                                           const Model* model) const {
     std::vector<Choice> choices;
     for (const IntegratorEntry& e : integratorEntries())
-        choices.push_back({e.id, e.title, e.summary, integratorRefusal(formulation, e.id)});
+        choices.push_back({e.id, e.title, e.summary, integratorRefusal(formulation, e.id, model)});
     return choices;
 }
 
 std::optional<Message> Catalogue::integratorRefusal(const std::string& formulation,
-                                                    const std::string& integrator) const {
+                                                    const std::string& integrator,
+                                                    const Model* model) const {
     const Formulation* f = find(formulation);
     if (const std::string owner = ownerOf(integrator); f && owner != f->id) {
         if (f->makeStepper)
@@ -312,6 +314,7 @@ std::optional<Message> Catalogue::integratorRefusal(const std::string& formulati
                 owner, f->id);
     }
     if (auto refusal = parameterRefusal(integrator)) return refusal;
+    if (auto refusal = multistepRefusal(model, formulation, integrator)) return refusal;
     return findIntegrator(integrator)->refusal();
 }
 
@@ -367,7 +370,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     const Backend* added = backend.empty() ? nullptr : findBackend(backend);
     const bool single = spec.backend == float32;
     const bool unfit = (!formulation.empty() && findIntegrator(run.integrator) &&
-                        integratorRefusal(formulation, run.integrator)) ||
+                        integratorRefusal(formulation, run.integrator, &model)) ||
                        (added && !steps(*added, run.integrator));
     const bool own = f && f->makeStepper;
     const bool free = run.step == 0.0;  // to choose the steps
@@ -419,7 +422,7 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     }
     if (!findIntegrator(spec.integrator)) {
         problems.push_back(unknownId("integrator", spec.integrator, idsOf(integratorEntries())));
-    } else if (auto refusal = integratorRefusal(spec.formulation, spec.integrator)) {
+    } else if (auto refusal = integratorRefusal(spec.formulation, spec.integrator, &model)) {
         problems.push_back(
             error(Place::setting("integrator", spec.integrator), *std::move(refusal)));
     }

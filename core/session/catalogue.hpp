@@ -78,7 +78,8 @@ public:
     std::vector<Choice> formulations(const Model* model = nullptr) const;
     std::vector<Choice> backends(const std::string& formulation = {},
                                  const Model* model = nullptr) const;
-    std::vector<Choice> integrators(const std::string& formulation = {}) const;
+    std::vector<Choice> integrators(const std::string& formulation = {},
+                                    const Model* model = nullptr) const;
     std::vector<Choice> joints() const;
 
     /// The file's settings, completed by defaults of the formulation: the file's, or `formulation`
@@ -109,7 +110,8 @@ public:
 private:
     const Backend* findBackend(const std::string& id) const;
     std::optional<Message> integratorRefusal(const std::string& formulation,
-                                             const std::string& integrator) const;
+                                             const std::string& integrator,
+                                             const Model* model = nullptr) const;
     std::optional<Message> backendRefusal(const RunSpec& spec) const;
     /// The ids of the formulations that satisfy a condition: "hdca, naudet and aba".
     template <typename Condition>

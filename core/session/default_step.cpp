@@ -32,13 +32,13 @@ constexpr double stiffStep = 2e-5;
 constexpr double tinyStep = 5e-5;
 constexpr std::size_t fewBodies = 64;
 constexpr double openPose = 1e-3;  ///< gap [m or rad]
-/// Runge-Kutta 4 is wrong by (h w)^4 / 120 of the angle, the midpoint rule by (h w)^2 / 12: 1e-5
-/// and 3e-5 of it.
-constexpr double turnPerStep = 0.2, turnPerShortStep = 0.02;
+/// Runge-Kutta 4 is wrong by (h w)^4 / 120 of the angle, Adams-Bashforth-Moulton 4 by
+/// 19/720 (h w)^4, the midpoint rule by (h w)^2 / 12: 1e-5, 1e-5, and 3e-5 of it.
+constexpr double turnPerStep = 0.2, turnPerAbm4Step = 0.15, turnPerShortStep = 0.02;
 constexpr double slack = 1.01;  ///< so that round speeds have round steps
 
 /// Longest stable step times the rate of a decay.
-constexpr double stableRk4 = 2.78, stableOrder2 = 2.0;
+constexpr double stableRk4 = 2.78, stableAbm4 = 1.28, stableOrder2 = 2.0;
 
 /// The mass, or the inertia about z, moved at one end of a load along z of its marker.
 double inertiaAt(const Model& model, const Marker& marker, bool turning) {
@@ -250,6 +250,7 @@ double roundedDown(double step) {
 }
 
 double longestTurn(const std::string& integrator) {
+    if (integrator == "abm4") return turnPerAbm4Step;
     return orderOf(integrator) > 2 ? turnPerStep : turnPerShortStep;
 }
 
@@ -297,10 +298,15 @@ double defaultStep(const Model& model, const LoadLimits& limits, double usual, b
 
 namespace {
 
+double longestDecay(const std::string& integrator) {
+    if (integrator == "abm4") return stableAbm4;
+    return orderOf(integrator) > 2 ? stableRk4 : stableOrder2;
+}
+
 /// Friction near rest is a strong damper, of which the step of an explicit method must be short.
 void adviseForFriction(const Model& model, const InitialState& initial, const RunSpec& spec,
                        Diagnostics& warnings) {
-    const double stable = orderOf(spec.integrator) > 2 ? stableRk4 : stableOrder2;
+    const double stable = longestDecay(spec.integrator);
     const auto slips = [](const AxialLoad& load) {
         return !load.characteristic.friction.empty() && !sticks(load.characteristic.friction);
     };

@@ -11,7 +11,7 @@ namespace {
 
 std::optional<Message> none() { return {}; }
 
-constexpr std::array<IntegratorEntry, 14> entries{{
+constexpr std::array<IntegratorEntry, 15> entries{{
     {"explicit-euler", "Explicit Euler",
      "One evaluation per step, order 1; gains energy, so for comparison only.",
      makeExplicitEuler<double>, makeExplicitEuler<float>, none},
@@ -21,6 +21,10 @@ constexpr std::array<IntegratorEntry, 14> entries{{
      makeSemiImplicitEuler<double>, makeSemiImplicitEuler<float>, none},
     {"rk4", "Runge-Kutta 4", "Four evaluations per step, order 4; the usual choice.",
      makeRk4<double>, makeRk4<float>, none},
+    {"abm4", "Adams-Bashforth-Moulton 4",
+     "Two evaluations per step, order 4; faster than rk4 on smooth motions, with about three times "
+     "its error.",
+     makeAbm4<double>, makeAbm4<float>, none},
     {"dopri5", "Dormand-Prince 5(4)",
      "Variable step, order 5, explicit; follows the tolerances on smooth motions.",
      makeDopri5<double>, makeDopri5<float>, none},

@@ -36,16 +36,27 @@ constexpr std::size_t mostRests = 4;     ///< a motion that returns does so to t
 constexpr int mostPaces = 2000;
 
 /// How the steps of a run see a law.
-enum class Rule : std::uint8_t { Simpson, Trapezoidal, Looks };
+enum class Rule : std::uint8_t { Simpson, Adams, Trapezoidal, Looks };
 
 Rule ruleOf(const std::string& integrator) {
     if (isAdaptive(integrator)) return Rule::Looks;
+    if (integrator == "abm4") return Rule::Adams;
     return orderOf(integrator) > 2 ? Rule::Simpson : Rule::Trapezoidal;
 }
 
 struct SeenStep {
     double right = 0.0, missed = 0.0;  ///< impulse, and the error of what the run makes of it
 };
+
+/// Mean value of a law in a step.
+double seenMean(const LawOfTime& law, Rule rule, double from, double to, double first,
+                double last) {
+    const double h = to - from, ends = 0.5 * (first + last);
+    if (rule == Rule::Trapezoidal) return ends;
+    if (rule == Rule::Adams && from >= 2.0 * h)  // after the first steps
+        return (9.0 * last + 19.0 * first - 5.0 * law(from - h) + law(from - 2.0 * h)) / 24.0;
+    return (ends + 2.0 * law(from + 0.5 * h)) / 3.0;
+}
 
 SeenStep seenStep(const LawOfTime& law, Rule rule, double from, double to, int looks) {
     const double h = to - from, first = law(from), last = law(to);
@@ -60,9 +71,7 @@ SeenStep seenStep(const LawOfTime& law, Rule rule, double from, double to, int l
         const bool silent = std::max(std::abs(first), std::abs(last)) <= quiet * largest;
         return {right, silent ? right : 0.0};
     }
-    const double ends = 0.5 * (first + last);
-    const double coarse = rule == Rule::Simpson ? (ends + 2.0 * law(from + 0.5 * h)) / 3.0 : ends;
-    return {right, right - h * coarse};
+    return {right, right - h * seenMean(law, rule, from, to, first, last)};
 }
 
 /// How long a law acts in a step [s].

@@ -113,6 +113,17 @@ std::optional<Message> softStepRefusal(const RunSpec& spec) {
         numberText(soft->timeConstant, 6), numberText(0.5 * soft->timeConstant, 6));
 }
 
+std::optional<Message> multistepRefusal(const Model* model, const std::string& formulation,
+                                        const std::string& integrator) {
+    if (!model || integrator != "abm4") return {};
+    const bool ofLoops = formulation == "hdca" || formulation == "naudet";
+    if (ofLoops ? model->tree.closureRows == 0 : formulation != "hamilton-index2") return {};
+    return MOMENTREE_TEXT("multistep-impulses",
+                          "goes on with rates of earlier steps, but %1 resets the impulses of "
+                          "constraints after each step, which changes the rates of its momenta; "
+                          "choose rk4, or aba")(formulation);
+}
+
 std::optional<Message> inputRefusal(const RunSpec& spec) {
     constexpr std::array<std::string_view, 4> withoutMemory{
         "rk4", "explicit-euler", "semi-implicit-euler", "implicit-midpoint"};

@@ -20,6 +20,9 @@ std::optional<Message> energyMomentumRefusal(const Model& model);
 std::optional<Message> parameterRefusal(const std::string& integrator);
 /// Why a step is too long for the time constant of soft constraints.
 std::optional<Message> softStepRefusal(const RunSpec& spec);
+/// Why a formulation has no rates that those of earlier steps continue; without a model, of none.
+std::optional<Message> multistepRefusal(const Model* model, const std::string& formulation,
+                                        const std::string& integrator);
 /// Why inputs cannot change during a run.
 std::optional<Message> inputRefusal(const RunSpec& spec);
 /// Whether the integrator or the backend cannot stop at impacts.

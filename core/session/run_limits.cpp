@@ -122,7 +122,7 @@ bool isAdaptive(const std::string& integrator) {
 
 int orderOf(const std::string& integrator) {
     if (isAdaptive(integrator)) return 0;
-    if (integrator == "rk4") return 4;
+    if (integrator == "rk4" || integrator == "abm4") return 4;
     return plainIntegrator(integrator).ends_with("-euler") ? 1 : 2;
 }
 

@@ -154,7 +154,7 @@ def loop_goals(m, simulated):
         yield (f"time per window at 1000 windows over that at 10, `{formulation}`", "<= 1.5", "1.1",
                many / few if few and many else None, "")
     runs = [simulated(f"simulation/ladder40/{name}/sequential", 0.1, math.inf)
-            for name in ("rk4/naudet", "rk4/hdca", "rk4/aba", "trapezoidal/index3-dca")]
+            for name in ("rk4/naudet", "rk4/hdca", "rk4/aba", "abm4/aba", "trapezoidal/index3-dca")]
     best = max((run for run in runs if run[0] and run[2]), key=lambda run: run[0], default=(None, "", True))
     yield ("ladder of 40, step 0.01 s, energy error below 0.1 J, the fastest: simulated over wall time", ">= 100", "150",
            *best)

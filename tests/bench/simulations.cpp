@@ -69,7 +69,9 @@ void registerSimulations() {
         index3.step = 0.0025;
         add("ladder40_short_step", ladder40, index3, 3);
     }
-    add("ladder40", ladder40, {.formulation = "aba", .integrator = "dopri5", .duration = 10.0}, 4);
+    for (const char* integrator : {"abm4", "dopri5"})
+        add("ladder40", ladder40,
+            {.formulation = "aba", .integrator = integrator, .duration = 10.0}, 4);
 }
 
 }  // namespace momentree::bench

@@ -19,9 +19,9 @@ std::shared_ptr<const Model> example(const QString& name) {
     return model ? *model : nullptr;
 }
 
-bool goesWith(const Catalogue& catalogue, const std::string& formulation,
+bool goesWith(const Catalogue& catalogue, const Model& model, const std::string& formulation,
               const std::string& integrator) {
-    for (const Choice& choice : catalogue.integrators(formulation))
+    for (const Choice& choice : catalogue.integrators(formulation, &model))
         if (choice.id == integrator) return !choice.refusal;
     return false;
 }
@@ -45,8 +45,9 @@ private slots:
                 for (const char* integrator :
                      {"explicit-euler", "semi-implicit-euler", "rk4", "trapezoidal", "newmark",
                       "alpha-index2", "alpha-index3", "rattle", "energy-momentum", "soft-euler",
-                      "implicit-midpoint", "dopri5"}) {
-                    if (!formulation.refusal && goesWith(catalogue, formulation.id, integrator))
+                      "implicit-midpoint", "dopri5", "abm4"}) {
+                    if (!formulation.refusal &&
+                        goesWith(catalogue, *example(name), formulation.id, integrator))
                         QTest::addRow("%s, %s, %s", name, formulation.id.c_str(), integrator)
                             << name << QString::fromStdString(formulation.id) << integrator;
                 }

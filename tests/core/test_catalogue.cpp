@@ -373,7 +373,7 @@ private slots:
         QCOMPARE(
             ids(catalogue.integrators()),
             QString(
-                "explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "
+                "explicit-euler semi-implicit-euler rk4 abm4 dopri5 implicit-midpoint cvode-bdf "
                 "cvode-adams "
                 "trapezoidal newmark alpha-index2 alpha-index3 rattle energy-momentum soft-euler"));
         QCOMPARE(

@@ -8,6 +8,7 @@
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
 #include "support/integrate.hpp"
+#include "support/stepping.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_envelope {
@@ -258,6 +259,7 @@ private slots:
         row("semi-implicit-euler", "naudet", 0.0002, 1e-2, 0.1);
         row("implicit-midpoint", "naudet", 0.02, 1e-3, 2.0);
         row("rk4", "naudet", 0.1, 1e-3, 2.0);
+        row("abm4", "aba", 0.02, 1e-5, 0.4);
         row("dopri5", "naudet", 0.4, 1e-5, 0.0);
         row("cvode-adams", "naudet", 0.4, 1e-5, 0.0);
         row("cvode-bdf", "naudet", 0.4, 1e-4, 0.0);
@@ -280,6 +282,43 @@ private slots:
         const Outcome bad = runOf(model, formulation, QTest::currentDataTag(), outside / 20.0,
                                   100.0 * outside / 20);
         QVERIFY2(!bad.silent(), qPrintable(bad.text()));
+    }
+
+    void multistepKeepsItsOrder_data() {
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<std::string>("name");
+        QTest::addColumn<double>("step");
+        for (const std::string& id : test::formulations()) {
+            if (!integratorsIn(id).empty()) continue;
+            for (const auto& [name, step] : {std::pair{"spatial_double_pendulum", 4e-3},
+                                             {"branched_tree", 5e-4},
+                                             {"four_bar", 5e-4}})
+                QTest::addRow("%s %s", id.c_str(), name) << id << std::string(name) << step;
+        }
+    }
+    // Half the step has a sixteenth of the error, or the integrator is refused. Momenta whose
+    // impulses are reset have no rates that earlier steps would continue.
+    void multistepKeepsItsOrder() {
+        QFETCH(std::string, formulation);
+        QFETCH(std::string, name);
+        QFETCH(double, step);
+        const auto read =
+            readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/" + name + ".momentree.json");
+        QVERIFY(read.has_value());
+        const auto model = *buildModel(*read);
+        RunSpec spec{.formulation = formulation, .integrator = "abm4", .step = 2e-3};
+        const bool loops = model->tree.closureRows > 0;
+        const bool resets = formulation == "hamilton-index2" ||
+                            (loops && (formulation == "naudet" || formulation == "hdca"));
+        QCOMPARE(Catalogue().check(*model, spec).has_value(), !resets);
+        if (resets) return;
+        const auto errorOf = [&](double taken) {
+            spec.step = taken;
+            const RunSpec exact{.formulation = formulation, .integrator = "rk4", .step = step / 5};
+            return test::distance(test::after(model, spec, 0.5), test::after(model, exact, 0.5));
+        };
+        const double order = std::log2(errorOf(step) / errorOf(step / 2));
+        QVERIFY2(order > 3.8, qPrintable(QString::number(order)));
     }
 };
 

@@ -104,6 +104,7 @@ private slots:
         };
         row("hdca", "rk4", 0.01);
         row("lagrange-index1", "rk4", 0.01);
+        row("aba", "abm4", 0.01);
         row("naudet", "explicit-euler", 1e-4);
         row("naudet", "semi-implicit-euler", 1e-4);
         row("aba", "implicit-midpoint", 2e-3);

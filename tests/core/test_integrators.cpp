@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -21,6 +22,7 @@ std::unique_ptr<Integrator<double>> make(const QString& id, const IntegratorSett
     if (id == "explicit-euler") return makeExplicitEuler<double>(settings);
     if (id == "semi-implicit-euler") return makeSemiImplicitEuler<double>(settings);
     if (id == "rk4") return makeRk4<double>(settings);
+    if (id == "abm4") return makeAbm4<double>(settings);
     if (id == "dopri5") return makeDopri5<double>(settings);
     if (id == "implicit-midpoint") return makeImplicitMidpoint<double>(settings);
     if (id == "cvode-bdf") return makeCvodeBdf(settings);
@@ -45,18 +47,18 @@ double angleAfter(const QString& id, double duration, const IntegratorSettings& 
     return progress.status == StepStatus::Reached ? angle(s) : NAN;
 }
 
-/// y' = rate(y) of one number.
+/// y' = rate(t, y) of one number.
 class OneNumber final : public OdeSystem<double> {
 public:
-    OneNumber(double start, double (*rate)(double)) : start_(start), rate_(rate) {}
+    OneNumber(double start, double (*rate)(double, double)) : start_(start), rate_(rate) {}
     int size() const override { return 1; }
     int positionSize() const override { return 1; }
     Result<void> start(const InitialState&, Out y) override {
         y[0] = start_;
         return {};
     }
-    StepStatus derivative(double, const In& y, Out ydot, PhaseClock&) override {
-        ydot[0] = rate_(y[0]);
+    StepStatus derivative(double t, const In& y, Out ydot, PhaseClock&) override {
+        ydot[0] = rate_(t, y[0]);
         return StepStatus::Reached;
     }
     StepReport retract(double, double, Out) override { return {}; }
@@ -65,15 +67,20 @@ public:
 
 private:
     double start_;
-    double (*rate_)(double);
+    double (*rate_)(double, double);
 };
 
 std::unique_ptr<OneNumber> relay() {
-    return std::make_unique<OneNumber>(1.02, [](double y) { return y > 0.0 ? -1.0 : 1.0; });
+    return std::make_unique<OneNumber>(1.02, [](double, double y) { return y > 0.0 ? -1.0 : 1.0; });
 }
 /// tan(t), infinite at pi / 2.
 std::unique_ptr<OneNumber> tangent() {
-    return std::make_unique<OneNumber>(0.0, [](double y) { return 1.0 + y * y; });
+    return std::make_unique<OneNumber>(0.0, [](double, double y) { return 1.0 + y * y; });
+}
+/// t^4 + 50 (t - 0.5)^2, without the second part until 0.5 s.
+std::unique_ptr<OneNumber> cubicWithKink() {
+    return std::make_unique<OneNumber>(
+        0.0, [](double t, double) { return 4.0 * t * t * t + 100.0 * std::max(0.0, t - 0.5); });
 }
 
 }  // namespace
@@ -85,21 +92,45 @@ private slots:
     void order_data() {
         QTest::addColumn<QString>("id");
         QTest::addColumn<double>("order");
-        QTest::newRow("explicit-euler") << "explicit-euler" << 1.0;
-        QTest::newRow("semi-implicit-euler") << "semi-implicit-euler" << 1.0;
-        QTest::newRow("implicit-midpoint") << "implicit-midpoint" << 2.0;
-        QTest::newRow("rk4") << "rk4" << 4.0;
+        QTest::addColumn<double>("time");
+        QTest::newRow("explicit-euler") << "explicit-euler" << 1.0 << 1.0;
+        QTest::newRow("semi-implicit-euler") << "semi-implicit-euler" << 1.0 << 1.0;
+        QTest::newRow("implicit-midpoint") << "implicit-midpoint" << 2.0 << 1.0;
+        QTest::newRow("rk4") << "rk4" << 4.0 << 1.0;
+        QTest::newRow("abm4") << "abm4" << 4.0 << 3.0;  // at 1 s, errors cancel
     }
     /// Errors at h and h/2 relative to a fine solution; the measured order is the theoretical one.
     void order() {
         QFETCH(QString, id);
         QFETCH(double, order);
-        const double exact = angleAfter("rk4", 1.0, {.step = 1e-4});
-        const double coarse = std::abs(angleAfter(id, 1.0, {.step = 2e-3}) - exact);
-        const double fine = std::abs(angleAfter(id, 1.0, {.step = 1e-3}) - exact);
+        QFETCH(double, time);
+        const double exact = angleAfter("rk4", time, {.step = 1e-4});
+        const double coarse = std::abs(angleAfter(id, time, {.step = 2e-3}) - exact);
+        const double fine = std::abs(angleAfter(id, time, {.step = 1e-3}) - exact);
         // Terms of the next order are below 2 % at these steps.
         QVERIFY2(std::abs(std::log2(coarse / fine) - order) < 0.1,
                  qPrintable(QString::number(std::log2(coarse / fine))));
+    }
+
+    /// Two evaluations in each step after the first three.
+    void abm4EvaluatesTwice() {
+        auto s = stepper("abm4", {.step = 1e-3});
+        QVERIFY(s.initialise({}).has_value());
+        s.advance(0.5, {});
+        QCOMPARE(s.phases()[Phase::Derivatives].calls, 3 * 4 + 497 * 2);
+    }
+    /// It goes on neither across a corner of a law nor from steps of another length: cubics are
+    /// exact.
+    void abm4StartsAgain() {
+        OdeStepper<double> s(cubicWithKink(),
+                             makeAbm4<double>({.step = 0.05, .corners = {{0.5, 0.5, 0.5}}}));
+        QVERIFY(s.initialise({}).has_value());
+        for (const double time : {0.8, 0.93, 1.5, 1.55, 2.0}) {
+            QVERIFY(s.advance(time, {}).status == StepStatus::Reached);
+            const double exact = std::pow(time, 4) + 50.0 * (time - 0.5) * (time - 0.5);
+            QVERIFY2(std::abs(angle(s) - exact) < 1e-13 * exact,
+                     qPrintable(QString::number(angle(s) - exact)));
+        }
     }
 
     void semiImplicitEulerUsesTheNewSpeed() {
@@ -299,8 +330,8 @@ private slots:
 
     void divergenceKeepsTheLastFiniteState_data() {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"explicit-euler", "semi-implicit-euler", "rk4", "implicit-midpoint",
-                               "dopri5", "cvode-bdf", "cvode-adams"})
+        for (const char* id : {"explicit-euler", "semi-implicit-euler", "rk4", "abm4",
+                               "implicit-midpoint", "dopri5", "cvode-bdf", "cvode-adams"})
             QTest::newRow(id) << id;
     }
     void divergenceKeepsTheLastFiniteState() {
@@ -332,8 +363,8 @@ private slots:
 
     void steppingDoesNotAllocate_data() {
         QTest::addColumn<QString>("id");
-        for (const char* id :
-             {"explicit-euler", "semi-implicit-euler", "rk4", "implicit-midpoint", "dopri5"})
+        for (const char* id : {"explicit-euler", "semi-implicit-euler", "rk4", "abm4",
+                               "implicit-midpoint", "dopri5"})
             QTest::newRow(id) << id;
     }
     void steppingDoesNotAllocate() {

@@ -93,6 +93,7 @@ private slots:
                 if (own != "soft-euler") row(own, 2e-2);  // of order 1 across a jump
             if (!integratorsIn(id).empty()) continue;
             row("rk4", 1e-7);
+            if (id != "hamilton-index2") row("abm4", 1e-7);  // resets impulses
             row("dopri5", 1e-5);
             row("implicit-midpoint", 2e-4);
             if (cvodeRefusal()) continue;

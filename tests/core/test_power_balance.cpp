@@ -299,6 +299,8 @@ private slots:
                 for (const std::string& id : formulationsOf(*model)) {
                     std::vector<std::string> integrators = integratorsIn(id);
                     if (integrators.empty()) integrators = {"rk4", "dopri5", "implicit-midpoint"};
+                    if (integratorsIn(id).empty() && id != "hamilton-index2")
+                        integrators.emplace_back("abm4");
                     if (id == "aba" && !cvodeRefusal())
                         integrators.insert(integrators.end(), {"cvode-bdf", "cvode-adams"});
                     for (const std::string& integrator : integrators) {
@@ -342,7 +344,7 @@ private slots:
             "initial": {"joints": {"J": {"q": 0.5, "u": 1}}}})")
                                      .arg(law)
                                      .toStdString());
-        for (const char* integrator : {"rk4", "dopri5", "cvode-bdf", "cvode-adams"}) {
+        for (const char* integrator : {"rk4", "abm4", "dopri5", "cvode-bdf", "cvode-adams"}) {
             if (std::string(integrator).starts_with("cvode") && cvodeRefusal()) continue;
             RunSpec spec = Catalogue().defaults(*model, "aba");
             spec.integrator = integrator;

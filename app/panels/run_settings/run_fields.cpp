@@ -161,7 +161,7 @@ void RunFields::apply(const RunSpec& spec, const QString& what) {
 void RunFields::show(const RunSpec& spec, const Model* model) {
     formulation->setChoices(catalogue_->formulations(model));
     backend->setChoices(catalogue_->backends(spec.formulation, model));
-    integrator->setChoices(catalogue_->integrators(spec.formulation));
+    integrator->setChoices(catalogue_->integrators(spec.formulation, model));
     formulation->setChosen(spec.formulation);
     backend->setChosen(spec.backend);
     integrator->setChosen(spec.integrator);

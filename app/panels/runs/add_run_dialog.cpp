@@ -130,7 +130,7 @@ void AddRunDialog::refresh() {
     const Catalogue& catalogue = runs_.catalogue();
     formulation_->setChoices(catalogue.formulations(model_.get()));
     backend_->setChoices(catalogue.backends(spec_.formulation, model_.get()));
-    integrator_->setChoices(catalogue.integrators(spec_.formulation));
+    integrator_->setChoices(catalogue.integrators(spec_.formulation, model_.get()));
     formulation_->setChosen(spec_.formulation);
     backend_->setChosen(spec_.backend);
     integrator_->setChosen(spec_.integrator);

@@ -313,8 +313,9 @@ void RunsPanel::showContextMenu(const QPoint& place) {
 void RunsPanel::addEvery(bool formulations) {
     const RunSpec present = onScreen_.session().spec();
     const Catalogue& catalogue = runs_.catalogue();
-    const auto choices = formulations ? catalogue.formulations(&onScreen_.model())
-                                      : catalogue.integrators(present.formulation);
+    const auto choices = formulations
+                             ? catalogue.formulations(&onScreen_.model())
+                             : catalogue.integrators(present.formulation, &onScreen_.model());
     const RunSet::Gesture together(runs_);
     int added = 0;
     for (const Choice& choice : choices) {

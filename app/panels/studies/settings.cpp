@@ -70,7 +70,8 @@ Sweepable sweepableOf(const Setting& setting, const Catalogue& catalogue, const 
                   .logarithmic = setting.logarithmic,
                   .positive = setting.positive};
     if (one.name == "formulation") one.choices = allowed(catalogue.formulations(&model));
-    if (one.name == "integrator") one.choices = allowed(catalogue.integrators(spec.formulation));
+    if (one.name == "integrator")
+        one.choices = allowed(catalogue.integrators(spec.formulation, &model));
     if (one.name == "backend") one.choices = allowed(catalogue.backends(spec.formulation, &model));
     if (one.name == "step") {
         one.from = spec.step / 8.0;
