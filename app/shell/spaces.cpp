@@ -13,6 +13,7 @@
 #include "app/scene/viewport.hpp"
 #include "app/shell/docks.hpp"
 #include "app/shell/space_looks.hpp"
+#include "app/sketch/tool.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
 
@@ -48,6 +49,15 @@ Spaces::Spaces(Workspace& workspace, Host& host, QWidget& transport)
     connect(&host, &Host::lessonShown, this, &Spaces::openLesson);
     connect(&workspace.selection, &Selection::changed, this, &Spaces::followSelection);
     connect(host.actions.resetLayout, &QAction::triggered, this, &Spaces::reset);
+    // A key or the list of commands takes up a tool anywhere.
+    for (auto kind = static_cast<int>(ToolKind::Link); kind < static_cast<int>(ToolKind::Measure);
+         ++kind)
+        connect(host.actions.tools[kind], &QAction::triggered, this, &Spaces::showForDrawing);
+}
+
+void Spaces::showForDrawing() {
+    if (current_ == Space::Run || current_ == Space::Compare || current_ == Space::Analyse)
+        show(Space::Draw);
 }
 
 QString Spaces::title(Space space) {

@@ -47,6 +47,7 @@ Q_SIGNALS:
 private:
     void addCommands();
     void openLesson(bool open);
+    void showForDrawing();
     void arrange();
     void bringHome(PanelDock* dock);
     void showFrame();

@@ -167,6 +167,11 @@ private slots:
         QVERIFY(window_->actions().tools[1]->isChecked());
         show(Space::Compare);  // where no tool is shown
         QVERIFY(window_->actions().tools[0]->isChecked());
+        key(Qt::Key_Q);
+        QCOMPARE(window_->spaces().current(), Space::Compare);  // measures
+        key(Qt::Key_L);
+        QCOMPARE(window_->spaces().current(), Space::Draw);
+        QVERIFY(window_->actions().tools[1]->isChecked());
     }
 
     void theRunGoesOn() {
