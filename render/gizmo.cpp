@@ -2,7 +2,6 @@
 #include "render/gizmo.hpp"
 
 #include <vtkCamera.h>
-#include <vtkFXAAOptions.h>
 
 #include <algorithm>
 
@@ -21,8 +20,6 @@ double edgeOf(const SceneOptions& options, int width, int height) {
 
 Gizmo::Gizmo() {
     renderer_->InteractiveOff();
-    renderer_->UseFXAAOn();
-    renderer_->GetFXAAOptions()->UseHighQualityEndpointsOff();
     renderer_->GetActiveCamera()->ParallelProjectionOn();
     renderer_->GetActiveCamera()->SetParallelScale(halfHeight);
 }

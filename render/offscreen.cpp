@@ -13,8 +13,8 @@
 #include <vtk_glew.h>
 
 #include <algorithm>
-#include <cstring>
 
+#include "render/edge_smoother.hpp"
 #include "render/messages.hpp"
 
 VTK_MODULE_INIT(vtkRenderingOpenGL2)
@@ -133,6 +133,7 @@ struct Offscreen::Context {
 struct Offscreen::Window {
     vtkNew<SurfacelessWindow> window;
     vtkNew<vtkUnsignedCharArray> pixels;
+    EdgeSmoother edges;
 };
 
 Offscreen::Offscreen() : context_(std::make_unique<Context>()) {
@@ -193,10 +194,10 @@ void Offscreen::draw(Image& image) {
     const std::size_t stride = 3 * static_cast<std::size_t>(image.width);
     const auto rows = static_cast<std::size_t>(image.height);
     if (window_->pixels->GetNumberOfValues() < static_cast<vtkIdType>(stride * rows)) return;
-    image.pixels.resize(stride * rows);
-    for (std::size_t row = 0; row < rows; ++row)  // VTK's first row is the lowest
-        std::memcpy(image.pixels.data() + row * stride,
-                    window_->pixels->GetPointer(0) + (rows - 1 - row) * stride, stride);
+    // VTK's first row is the lowest.
+    window_->edges.smooth({window_->pixels->GetPointer(0) + (rows - 1) * stride,
+                           -static_cast<std::ptrdiff_t>(stride)},
+                          image);
 }
 
 }  // namespace momentree::render

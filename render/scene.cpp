@@ -2,7 +2,6 @@
 #include "render/scene.hpp"
 
 #include <vtkCamera.h>
-#include <vtkFXAAOptions.h>
 #include <vtkLight.h>
 
 #include <algorithm>
@@ -49,9 +48,6 @@ void setLights(vtkRenderer* renderer) {
 Scene::Impl::Impl() {
     setLights(renderer);
     setLights(gizmo.renderer());
-    renderer->UseFXAAOn();
-    // The faster of the two searches along edges.
-    renderer->GetFXAAOptions()->UseHighQualityEndpointsOff();
     offscreen.add(backdrop.renderer(), 0);
     offscreen.add(renderer, 1);
     offscreen.add(gizmo.renderer(), 2);
@@ -412,12 +408,6 @@ void Scene::select(std::span<const Picked> picked) {
 }
 
 std::span<const Picked> Scene::selected() const { return impl_->selected; }
-
-void Scene::setSmooth(bool smooth) {
-    if (impl_->renderer->GetUseFXAA() == smooth) return;
-    impl_->renderer->SetUseFXAA(smooth);
-    impl_->dirty = true;
-}
 
 void Scene::setBackdrop(const Backdrop& picture) {
     impl_->backdrop.show(picture);

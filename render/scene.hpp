@@ -116,9 +116,6 @@ public:
     void select(std::span<const Picked> picked);  ///< joints get a ring
     std::span<const Picked> selected() const;
 
-    /// Whether edges are smoothed, initially true; takes more than half of the time of a picture
-    /// when drawn by the processor.
-    void setSmooth(bool smooth);
     void resize(int width, int height);  ///< device pixels
     void orbit(double dx, double dy);    ///< by a mouse move [device pixels]
     void pan(double dx, double dy);

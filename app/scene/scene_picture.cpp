@@ -15,7 +15,6 @@ QImage paintScene(Viewport& viewport, const render::SceneOptions& options, QSize
     const render::SceneOptions onScreen = scene.options();
     const render::Viewpoint before = scene.viewpoint();
     scene.setOptions(options);
-    scene.setSmooth(true);
     scene.resize(pixels.width(), pixels.height());  // fits a fitted view again
     if (!before.fitted) {
         render::Viewpoint wider = before;

@@ -10,12 +10,6 @@
 #include "app/scene/viewport_mouse.hpp"
 
 namespace momentree::app {
-namespace {
-
-constexpr double smoothMotion_ms = 25.0;
-constexpr int rest_ms = 150;
-
-}  // namespace
 
 Viewport::Viewport(QWidget* parent)
     : QWidget(parent), scene_(std::make_unique<render::Scene>()), mouse_(new ViewportMouse(*this)) {
@@ -25,9 +19,6 @@ Viewport::Viewport(QWidget* parent)
     setAccessibleDescription(tr("The mechanism at the displayed time"));
     setStatusTip(tr("Right: turn · Middle: move · Wheel: zoom"));
     setOptions(scene_->options());
-    rest_.setSingleShot(true);
-    rest_.setInterval(rest_ms);
-    connect(&rest_, &QTimer::timeout, this, [this] { edit().setSmooth(true); });
 }
 
 Viewport::~Viewport() = default;
@@ -36,14 +27,6 @@ render::Scene& Viewport::edit() {
     dirty_ = true;
     update();
     return *scene_;
-}
-
-render::Scene& Viewport::animate() {
-    if (smoothCost_ > smoothMotion_ms) {
-        scene_->setSmooth(false);
-        rest_.start();
-    }
-    return edit();
 }
 
 void Viewport::reshaped() {
@@ -82,7 +65,7 @@ render::Picked Viewport::pickAt(QPointF at, bool loads) const {
 
 void Viewport::showRow(const RowLayout& layout, std::span<const double> row,
                        std::span<const double> measured) {
-    animate().show(layout, row);
+    edit().show(layout, row);
     drawn_.clear();
     if (!measured.empty()) drawn_.assign(row.begin(), row.end());
     const auto& kept = measured.empty() ? row : measured;
@@ -165,10 +148,7 @@ void Viewport::paintEvent(QPaintEvent*) {
             tool->paint(painter);
         }
     }
-    if (!fresh) return;
-    const double cost = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
-    if (!rest_.isActive()) smoothCost_ = cost;
-    Q_EMIT framePainted(cost);
+    if (fresh) Q_EMIT framePainted(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
 }
 
 void Viewport::resizeEvent(QResizeEvent*) {

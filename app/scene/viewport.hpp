@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -18,7 +17,7 @@ namespace momentree::app {
 class ViewportMouse;
 
 /// The scene as a widget. Shows the image drawn by `render::Scene` at the screen's resolution, and
-/// draws only after changes. If smooth edges are too slow, they are switched off during motion.
+/// draws only after changes.
 class Viewport final : public QWidget {
     Q_OBJECT
 public:
@@ -29,8 +28,6 @@ public:
     /// The scene, for changes in this event; it is drawn again afterwards. Options, model, row and
     /// selection are set by the members below.
     render::Scene& edit();
-    /// Likewise, for one of many changes in a row.
-    render::Scene& animate();
     ViewportMouse& mouse() const { return *mouse_; }
 
     /// Fits the camera, unless the framing keeps the view.
@@ -84,8 +81,6 @@ private:
     std::vector<double> row_;
     std::vector<double> drawn_;  ///< empty if it is `row_`
     bool dirty_ = true;
-    QTimer rest_;              ///< runs while the picture moves
-    double smoothCost_ = 0.0;  ///< time of the last frame with smooth edges [ms]
 };
 
 }  // namespace momentree::app

@@ -77,9 +77,9 @@ void ViewportMouse::move(const QMouseEvent& event) {
         event.buttons().testFlag(Qt::MiddleButton) || event.modifiers().testFlag(Qt::ShiftModifier);
     viewport_.setCursor(pan ? Qt::SizeAllCursor : Qt::ClosedHandCursor);
     if (pan)
-        viewport_.animate().pan(by.x(), by.y());
+        viewport_.edit().pan(by.x(), by.y());
     else
-        viewport_.animate().orbit(by.x(), by.y());
+        viewport_.edit().orbit(by.x(), by.y());
 }
 
 void ViewportMouse::release(const QMouseEvent& event) {
@@ -115,7 +115,7 @@ void ViewportMouse::turnWheel(const QWheelEvent& event) {
 
 void ViewportMouse::zoom(double factor, QPointF at) {
     const QPointF p = viewport_.toDevice(at);
-    viewport_.animate().zoom(factor, p.x(), p.y());
+    viewport_.edit().zoom(factor, p.x(), p.y());
 }
 
 }  // namespace momentree::app

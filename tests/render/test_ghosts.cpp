@@ -149,7 +149,6 @@ private slots:
         QFETCH(int, ghosts);
         Picture picture(chain(128));
         picture.scene.resize(900, 700);
-        picture.scene.setSmooth(false);
         std::vector<Ghost> others;
         for (int k = 0; k < ghosts; ++k)
             others.push_back({k + 1, picture.drawing.model, picture.row, magenta});

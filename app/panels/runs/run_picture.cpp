@@ -145,7 +145,7 @@ void RunPicture::show() {
             viewport_.showRow(*subject.layout, subject.row,
                               microscope_.shown() ? shown : std::span<const double>());
         else
-            viewport_.animate().showGhost(subject.ghost, subject.row);
+            viewport_.edit().showGhost(subject.ghost, subject.row);
     }
 }
 
