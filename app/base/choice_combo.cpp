@@ -2,8 +2,10 @@
 #include "app/base/choice_combo.hpp"
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QPainter>
 #include <QStandardItemModel>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QWheelEvent>
 
@@ -23,8 +25,8 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const QFontMetrics metrics(option.font);
-        const QRect note = metrics.boundingRect(0, 0, popupWidth - 4 * padding, 1000,
-                                                Qt::TextWordWrap, index.data(NoteRole).toString());
+        const QRect note = metrics.boundingRect(0, 0, noteWidth(option), 1000, Qt::TextWordWrap,
+                                                index.data(NoteRole).toString());
         return {popupWidth, metrics.lineSpacing() + note.height() + 2 * padding};
     }
 
@@ -54,8 +56,17 @@ public:
         if (enabled) text.setAlphaF(0.75F);
         painter->setPen(text);
         line.setTop(line.top() + painter->fontMetrics().lineSpacing());
+        line.setWidth(noteWidth(option));
         painter->drawText(line, Qt::TextWordWrap, index.data(NoteRole).toString());
         painter->restore();
+    }
+
+private:
+    /// The same with a scroll bar and without, since heights are asked for before it is known.
+    static int noteWidth(const QStyleOptionViewItem& option) {
+        const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
+        return popupWidth - 4 * padding - style->pixelMetric(QStyle::PM_ScrollBarExtent) -
+               2 * style->pixelMetric(QStyle::PM_DefaultFrameWidth);
     }
 };
 

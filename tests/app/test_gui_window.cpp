@@ -176,6 +176,30 @@ private slots:
         QTRY_VERIFY(rows(*window_) > 3);
     }
 
+    /// Words of any length are as high as their rows, beside a scroll bar too.
+    void choicesAreReadable() {
+        app::ChoiceCombo picker;
+        std::vector<Choice> choices;
+        std::string summary;
+        for (int k = 0; k < 40; ++k)
+            choices.push_back({std::to_string(k), "Title", summary += " word", std::nullopt});
+        picker.setChoices(choices);
+        picker.show();
+        picker.showPopup();
+        const QAbstractItemView& list = *picker.view();
+        QTRY_VERIFY(list.isVisible());
+        const QFontMetrics metrics(list.font());
+        for (int k = 0; k < picker.count(); ++k) {
+            const QRect row = list.visualRect(picker.model()->index(k, 0));
+            const QRect words =
+                metrics.boundingRect(0, 0, list.viewport()->width() - 28, 1000, Qt::TextWordWrap,
+                                     QString::fromStdString(choices[std::size_t(k)].summary));
+            QVERIFY2(row.height() >= metrics.lineSpacing() + words.height() + 14,
+                     qPrintable(QString::number(k)));
+        }
+        picker.hidePopup();
+    }
+
     void pickersSayWhyNot() {
         app::ChoiceCombo picker;
         picker.setChoices({{"naudet", "Naudet", "Recursion"},
