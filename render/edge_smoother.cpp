@@ -90,14 +90,10 @@ void EdgeSmoother::smooth(const Rows& from, Image& to) {
     width_ = to.width;
     height_ = to.height;
     const std::size_t stride = 3 * static_cast<std::size_t>(width_);
-    to.pixels.resize(stride * static_cast<std::size_t>(height_));
     edges_.assign(static_cast<std::size_t>(width_) + 8, 0);
     findLightness(from);
-    for (int y = 0; y < height_; ++y) {
-        unsigned char* row = to.pixels.data() + static_cast<std::size_t>(y) * stride;
-        std::memcpy(row, from.top + y * from.next, stride);
-        if (y > 0 && y + 1 < height_) smoothRow(y, from, row);
-    }
+    for (int y = 1; y + 1 < height_; ++y)
+        smoothRow(y, from, to.pixels.data() + static_cast<std::size_t>(y) * stride);
 }
 
 void EdgeSmoother::findLightness(const Rows& from) {

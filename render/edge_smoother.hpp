@@ -22,7 +22,7 @@ public:
         std::ptrdiff_t next = 0;  ///< bytes from a row to the one below
     };
 
-    /// @param to has the size of the picture
+    /// @param to a copy of the picture, whose edges are smoothed
     void smooth(const Rows& from, Image& to);
 
 private:

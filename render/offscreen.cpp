@@ -23,6 +23,8 @@ VTK_MODULE_INIT(vtkRenderingFreeType)
 namespace momentree::render {
 namespace {
 
+constexpr int mostSamples = 4;  ///< of a pixel: what Mesa's drivers for processors have
+
 /// VTK's window requires GLX: Debian's GLEW loads every function and then reports that there is no
 /// GLX display, whereupon VTK's initialisation gives up although it has everything it needs.
 class SurfacelessWindow final : public vtkGenericOpenGLRenderWindow {
@@ -134,6 +136,7 @@ struct Offscreen::Window {
     vtkNew<SurfacelessWindow> window;
     vtkNew<vtkUnsignedCharArray> pixels;
     EdgeSmoother edges;
+    int samples = 0;  ///< of a pixel in fine pictures, 0 if there are none
 };
 
 Offscreen::Offscreen() : context_(std::make_unique<Context>()) {
@@ -155,6 +158,8 @@ Offscreen::Offscreen() : context_(std::make_unique<Context>()) {
     window.SetIsCurrent(true);
     window.SetMapped(1);
     window.OpenGLInit();
+    glGetIntegerv(GL_MAX_SAMPLES, &window_->samples);
+    window_->samples = window_->samples < mostSamples ? 0 : mostSamples;
     if (!window.usable()) {
         problem_ = "OpenGL 3.2 is there but its functions cannot be loaded";
         window_.reset();
@@ -183,10 +188,12 @@ void Offscreen::within(const std::function<void()>& change) {
     change();
 }
 
-void Offscreen::draw(Image& image) {
+void Offscreen::draw(Image& image, bool fine) {
     if (!window_ || image.width <= 0 || image.height <= 0) return;
     const Context::Guard guard(*context_);
     if (!guard.current()) return;
+    const int samples = fine ? window_->samples : 0;
+    window_->window->SetMultiSamples(samples);
     window_->window->SetSize(image.width, image.height);
     window_->window->Render();
     window_->window->GetPixelData(0, 0, image.width - 1, image.height - 1, 0, window_->pixels.Get(),
@@ -195,9 +202,13 @@ void Offscreen::draw(Image& image) {
     const auto rows = static_cast<std::size_t>(image.height);
     if (window_->pixels->GetNumberOfValues() < static_cast<vtkIdType>(stride * rows)) return;
     // VTK's first row is the lowest.
-    window_->edges.smooth({window_->pixels->GetPointer(0) + (rows - 1) * stride,
-                           -static_cast<std::ptrdiff_t>(stride)},
-                          image);
+    const EdgeSmoother::Rows drawn{window_->pixels->GetPointer(0) + (rows - 1) * stride,
+                                   -static_cast<std::ptrdiff_t>(stride)};
+    image.pixels.resize(stride * rows);
+    for (int row = 0; row < image.height; ++row)
+        std::memcpy(image.pixels.data() + static_cast<std::size_t>(row) * stride,
+                    drawn.top + row * drawn.next, stride);
+    if (samples == 0) window_->edges.smooth(drawn, image);
 }
 
 }  // namespace momentree::render

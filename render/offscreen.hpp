@@ -29,7 +29,8 @@ public:
     /// Runs `change` with the context current, which actors need to release their OpenGL resources.
     void within(const std::function<void()>& change);
     /// Draws all renderers into `image`, which determines the size.
-    void draw(Image& image);
+    /// @param fine with several samples of each pixel where that is possible, several times slower
+    void draw(Image& image, bool fine);
 
 private:
     struct Context;

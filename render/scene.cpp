@@ -409,6 +409,12 @@ void Scene::select(std::span<const Picked> picked) {
 
 std::span<const Picked> Scene::selected() const { return impl_->selected; }
 
+void Scene::setFine(bool fine) {
+    if (std::exchange(impl_->fine, fine) != fine) impl_->dirty = true;
+}
+
+bool Scene::fine() const { return impl_->fine; }
+
 void Scene::setBackdrop(const Backdrop& picture) {
     impl_->backdrop.show(picture);
     impl_->dirty = true;
@@ -445,7 +451,7 @@ const Image& Scene::render() {
     }
     s.texts.show(texts, s.options, s.image.height);
     s.takeCamera();
-    s.offscreen.draw(s.image);
+    s.offscreen.draw(s.image, s.fine);
     return s.image;
 }
 

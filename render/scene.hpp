@@ -116,6 +116,10 @@ public:
     void select(std::span<const Picked> picked);  ///< joints get a ring
     std::span<const Picked> selected() const;
 
+    /// Whether pictures have several samples of each pixel, initially false. They take about five
+    /// times as long when drawn by the processor; the edges of others are smoothed afterwards.
+    void setFine(bool fine);
+    bool fine() const;
     void resize(int width, int height);  ///< device pixels
     void orbit(double dx, double dy);    ///< by a mouse move [device pixels]
     void pan(double dx, double dy);

@@ -61,6 +61,7 @@ struct Scene::Impl {
     Image image;
     bool onPlane = false;             ///< shadows fall on a plane of ground, not on the grid
     bool dirty = true, stale = true;  ///< picture; actors
+    bool fine = false;
 
     Impl();
     void build();

@@ -54,6 +54,7 @@ private:
 /// @param option of the command line that wants it
 Result<QImage> scenePicture(const Session& session, const char* option) {
     render::Scene scene;
+    scene.setFine(true);
     if (const std::string problem = scene.problem(); !problem.empty())
         return fail(
             error(Place::option(option),
@@ -130,6 +131,7 @@ Result<void> writePictures(const Session& session, const std::optional<std::stri
 
 Result<void> writeStartPicture(const ModelDescription& description, const std::string& to) {
     render::Scene scene;
+    scene.setFine(true);
     if (const std::string problem = scene.problem(); !problem.empty())
         return fail(
             error({}, MOMENTREE_TEXT("scene-failed", "cannot draw the mechanism: %1")(problem)));

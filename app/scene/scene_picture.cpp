@@ -15,6 +15,7 @@ QImage paintScene(Viewport& viewport, const render::SceneOptions& options, QSize
     const render::SceneOptions onScreen = scene.options();
     const render::Viewpoint before = scene.viewpoint();
     scene.setOptions(options);
+    scene.setFine(true);
     scene.resize(pixels.width(), pixels.height());  // fits a fitted view again
     if (!before.fitted) {
         render::Viewpoint wider = before;
@@ -30,6 +31,7 @@ QImage paintScene(Viewport& viewport, const render::SceneOptions& options, QSize
         viewport.paintLayers(painter, *sight);
     painter.end();
     scene.setOptions(onScreen);
+    scene.setFine(false);
     const QSize seen = pixelsOf(viewport, onScreen.scale);
     scene.resize(seen.width(), seen.height());
     if (!before.fitted) scene.setViewpoint(before);

@@ -10,6 +10,12 @@
 #include "app/scene/viewport_mouse.hpp"
 
 namespace momentree::app {
+namespace {
+
+constexpr int rest_ms = 150;
+constexpr double longest_ms = 30.0;  ///< to draw; a fine picture takes several times as long
+
+}  // namespace
 
 Viewport::Viewport(QWidget* parent)
     : QWidget(parent), scene_(std::make_unique<render::Scene>()), mouse_(new ViewportMouse(*this)) {
@@ -19,12 +25,21 @@ Viewport::Viewport(QWidget* parent)
     setAccessibleDescription(tr("The mechanism at the displayed time"));
     setStatusTip(tr("Right: turn · Middle: move · Wheel: zoom"));
     setOptions(scene_->options());
+    rest_.setSingleShot(true);
+    rest_.setInterval(rest_ms);
+    connect(&rest_, &QTimer::timeout, this, [this] {
+        scene_->setFine(true);
+        dirty_ = true;
+        update();
+    });
 }
 
 Viewport::~Viewport() = default;
 
 render::Scene& Viewport::edit() {
     dirty_ = true;
+    scene_->setFine(false);
+    rest_.stop();
     update();
     return *scene_;
 }
@@ -148,7 +163,10 @@ void Viewport::paintEvent(QPaintEvent*) {
             tool->paint(painter);
         }
     }
-    if (fresh) Q_EMIT framePainted(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+    if (!fresh || scene_->fine()) return;
+    const double cost = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
+    if (cost < longest_ms) rest_.start();
+    Q_EMIT framePainted(cost);
 }
 
 void Viewport::resizeEvent(QResizeEvent*) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -17,7 +18,7 @@ namespace momentree::app {
 class ViewportMouse;
 
 /// The scene as a widget. Shows the image drawn by `render::Scene` at the screen's resolution, and
-/// draws only after changes.
+/// draws only after changes. A picture that does not change for a moment is drawn finer.
 class Viewport final : public QWidget {
     Q_OBJECT
 public:
@@ -81,6 +82,7 @@ private:
     std::vector<double> row_;
     std::vector<double> drawn_;  ///< empty if it is `row_`
     bool dirty_ = true;
+    QTimer rest_;  ///< since the last change
 };
 
 }  // namespace momentree::app

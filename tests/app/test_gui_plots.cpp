@@ -277,11 +277,11 @@ private slots:
         auto* slider = window_->findChild<TimeSlider*>();
         window_->findChild<QDockWidget*>("driftDock")->raise();
         window_->run().playback().seek(0.5);
-        QTest::qWait(100);
         const auto pictures = [&] {
             return std::array{drift->grab().toImage(), slider->grab().toImage(),
                               window_->viewport().grab().toImage()};
         };
+        QTRY_VERIFY(window_->viewport().scene().fine());
         const auto before = pictures();
         moveOver(energy->canvas(), 0.7);
         const auto during = pictures();
@@ -290,6 +290,7 @@ private slots:
         keepPicture(*window_, "plots_crosshair");
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(energy->canvas(), &leave);
+        QTRY_VERIFY(window_->viewport().scene().fine());
         const auto after = pictures();
         for (std::size_t k = 0; k < before.size(); ++k) QVERIFY(after[k] == before[k]);
         // In the other direction: from the time slider.

@@ -199,7 +199,10 @@ void CardList::finish(QListWidgetItem* item, const Loaded& loaded) {
     item->setToolTip(Qt::convertFromPlainText(loaded.text, Qt::WhiteSpaceNormal));
     QImage picture = loaded.picture;
     if (loaded.run && *loaded.run) {
-        if (!scene_) scene_ = std::make_unique<render::Scene>();
+        if (!scene_) {
+            scene_ = std::make_unique<render::Scene>();
+            scene_->setFine(true);
+        }
         const double scale = devicePixelRatioF();
         picture = drawThumbnail(*scene_, **loaded.run, isDark(palette()), picture_ * scale, scale);
         if (scene_->problem().empty()) picture.save(loaded.cache);
