@@ -2,7 +2,6 @@
 #include "render/edge_smoother.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -11,7 +10,7 @@ namespace momentree::render {
 namespace {
 
 constexpr std::uint8_t leastContrast = 14;  ///< of 255; less is no edge
-constexpr int relativeContrast = 3;         ///< nor is an eighth of the lightest neighbour: bits
+constexpr int eighth = 3;                   ///< bits; nor is an eighth of the lightest neighbour
 constexpr int longestWalk = 32;             ///< along an edge [pixels]
 constexpr float mostOfPoint = 0.75f;        ///< what a single pixel takes of its neighbours
 
@@ -23,7 +22,7 @@ void markEdges(const std::uint8_t* row, std::ptrdiff_t width, std::uint8_t* mark
                                            std::max(row[x - 1], row[x + 1]));
         const std::uint8_t least = std::min(std::min(std::min(above[x], below[x]), row[x]),
                                             std::min(row[x - 1], row[x + 1]));
-        const auto needed = std::max<std::uint8_t>(leastContrast, most >> relativeContrast);
+        const auto needed = std::max<std::uint8_t>(leastContrast, most >> eighth);
         marks[x] = static_cast<std::uint8_t>(most - least) > needed ? 1 : 0;
     }
 }

@@ -13,6 +13,7 @@
 #include <vtk_glew.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "render/edge_smoother.hpp"
 #include "render/messages.hpp"
@@ -23,7 +24,7 @@ VTK_MODULE_INIT(vtkRenderingFreeType)
 namespace momentree::render {
 namespace {
 
-constexpr int mostSamples = 4;  ///< of a pixel: what Mesa's drivers for processors have
+constexpr int fineSamples = 4;  ///< of a pixel: as many as Mesa draws without a graphics card
 
 /// VTK's window requires GLX: Debian's GLEW loads every function and then reports that there is no
 /// GLX display, whereupon VTK's initialisation gives up although it has everything it needs.
@@ -158,12 +159,14 @@ Offscreen::Offscreen() : context_(std::make_unique<Context>()) {
     window.SetIsCurrent(true);
     window.SetMapped(1);
     window.OpenGLInit();
-    glGetIntegerv(GL_MAX_SAMPLES, &window_->samples);
-    window_->samples = window_->samples < mostSamples ? 0 : mostSamples;
     if (!window.usable()) {
         problem_ = "OpenGL 3.2 is there but its functions cannot be loaded";
         window_.reset();
+        return;
     }
+    int most = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    if (most >= fineSamples) window_->samples = fineSamples;
 }
 
 Offscreen::~Offscreen() {
