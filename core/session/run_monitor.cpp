@@ -191,10 +191,12 @@ void RunMonitor::settle(double time) {
 
 /// Corrections move a start whose loops close only within a tolerance by about the gap, against
 /// the loads. Poses and the speeds between them are known only up to what iterations leave, which
-/// counts in a mechanism at rest.
+/// counts in a mechanism at rest: joints that are open by it hold back the work of their reactions,
+/// which are large next to singular poses.
 void RunMonitor::noteUnknown(const Sample& sample) {
     const double moved = driftOfGap * startDrift_ + posesKnown_;
     unknownWork_ = std::max(unknownWork_, moved * (sample.loadForce * size_ + sample.loadTorque));
+    unknownOpening_ = posesKnown_ * openingWork(model_, sample, size_);
 }
 
 void RunMonitor::noteSteps(double time, double moved) {
@@ -261,8 +263,8 @@ double RunMonitor::lostOf(const MechanismEnergy& mechanism) const {
     const double potential =
         std::max(std::abs(mechanism.mostPotential), std::abs(mechanism.leastPotential)) +
         mechanism.mostPotential - mechanism.leastPotential;
-    const double unknown =
-        posesKnown_ * (weight + potential) + 0.5 * mechanism.mass * speed * speed;
+    const double unknown = posesKnown_ * (weight + potential + mechanism.opening) +
+                           0.5 * mechanism.mass * speed * speed;
     return std::max(0.0, std::abs(mechanism.change()) - unknown);
 }
 
@@ -362,7 +364,8 @@ StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
     if (!follows_ && pushes(model_)) return StepStatus::Reached;  // samples miss their work
     double share = 0.0, off = std::abs(balance.balance());
     if (balance.mostKinetic() > unknownKinetic_ && balance.scale() > 0.0)
-        share = (off - balance.uncertainty() - unknownWork_ - unknownKinetic_) / balance.scale();
+        share = (off - balance.uncertainty() - unknownWork_ - unknownOpening_ - unknownKinetic_) /
+                balance.scale();
     if (conserves_ && energies_.all().size() > 1)
         for (const MechanismEnergy& own : energies_.all())
             if (const double lost = lostOf(own); lost > share * own.scale()) {

@@ -84,6 +84,7 @@ private:
     double startDrift_ = 0.0;      ///< `Sample::driftRelative`, or beside the start if larger
     double size_ = 1.0;            ///< of the mechanism [m]
     double unknownWork_ = 0.0;     ///< of loads, by corrections and rounding [J]
+    double unknownOpening_ = 0.0;  ///< of joints that are open within rounding, now [J]
     double unknownKinetic_ = 0.0;  ///< of speeds that are rounding [J]
 };
 
