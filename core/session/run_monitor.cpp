@@ -75,6 +75,26 @@ std::int64_t stepsOfStroke(const Model& model, const Sample& between, double ste
     return std::max(shareInterval, static_cast<std::int64_t>(strokeTurn / turn));
 }
 
+/// Steps to the last before the next knot of a spline that drives a motion, 1 where one is near:
+/// the power bends there, by which a polynomial across it is off. Tables with a knot every few
+/// steps would cost as much as the run.
+std::int64_t stepsToKnot(const Model& model, double time, double step) {
+    constexpr int after = 3;  // intervals until the polynomial is on one side
+    double least = static_cast<double>(longestInterval);
+    for (const MotionElement& motion : model.motions) {
+        const std::vector<double>& times = motion.law.times;
+        const auto knots = static_cast<double>(times.size());
+        if (motion.law.linear || knots < 3.0) continue;
+        if (times.back() - times.front() < knots * static_cast<double>(shareInterval) * step)
+            continue;
+        const auto near = std::ranges::upper_bound(times, time - after * step);
+        if (near == times.end()) continue;
+        const double ahead = (*near - time) / step;
+        least = std::min(least, std::max(1.0, std::floor(ahead)));
+    }
+    return static_cast<std::int64_t>(least);
+}
+
 }  // namespace
 
 RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
@@ -124,7 +144,8 @@ std::int64_t RunMonitor::follow(const Sample& between) {
                          between.time + static_cast<double>(steps) * spec_.step,
                          static_cast<int>(std::min(steps, mostLooks)));
     };
-    interval_ = std::min({interval_, longestInterval_, stepsOfStroke(model_, between, spec_.step)});
+    interval_ = std::min({interval_, longestInterval_, stepsOfStroke(model_, between, spec_.step),
+                          stepsToKnot(model_, between.time, spec_.step)});
     while (interval_ > 1 && !shows(interval_)) interval_ /= 2;
     return interval_;
 }
