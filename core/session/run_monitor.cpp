@@ -40,6 +40,7 @@ constexpr double exactDrift = 1e-12;
 constexpr double roundings = 64.0 * std::numeric_limits<double>::epsilon();
 constexpr double driftOfGap = 20.0;    ///< loops that close only nearly open by more elsewhere
 constexpr double posesKnown = 1e-10;   ///< relative to the size, after iterations
+constexpr double posesApart = 1e3;     ///< times `posesKnown`: more than rounding of loops
 constexpr double posesRounded = 16.0;  ///< the same over the rounding of the numbers
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
 constexpr double usualCorrection = 1e-6;
@@ -116,7 +117,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       energies_(model),
       // Drives set the pace of what they move, and dampers forget errors.
       conserves_(!needsPower_ && model.stops.empty()) {
-    notes_.reserve(7);
+    notes_.reserve(8);
 }
 
 bool RunMonitor::rounded() const { return startDrift_ > exactDrift; }
@@ -355,10 +356,26 @@ void RunMonitor::noteReactions(const Sample& sample) {
                                     numberText(sample.driftAcceleration, 2))});
 }
 
+/// A gap that nothing moves, and that was not known beside the start: motions that begin slowly
+/// open a door whose hinges are not quite on one axis far from there.
+void RunMonitor::noteUnmoved(const Sample& sample) {
+    const double known = std::max(posesApart * posesKnown_, driftOfGap * startDrift_);
+    if (yields(spec_) || !(sample.driftUnmoved > known) || std::exchange(unmovedNoted_, true))
+        return;
+    notes_.push_back(
+        {sample.time, MOMENTREE_TEXT("gap-unmoved",
+                                     "at t = %1 s joints are apart by %2 of the mechanism's size, "
+                                     "which no speed changes: lengths or angles seem to be "
+                                     "rounded; write them with more decimals. Estimated errors do "
+                                     "not contain what this moves")(
+                          numberText(sample.time, 6), numberText(sample.driftUnmoved, 2))});
+}
+
 /// Without corrections, drift is expected.
 StepStatus RunMonitor::checkDrift(const Sample& sample) {
     const double drift = sample.driftRelative;
     const double tolerable = std::max(tolerableDrift, driftOfGap * startDrift_);
+    noteUnmoved(sample);
     if (!spec_.correction || drift <= tolerable) return StepStatus::Reached;
     // No shorter step closes what no joint speed changes.
     const bool lost = drift > lostDrift || sample.driftUnmoved > tolerable;
