@@ -73,10 +73,10 @@ struct Pair {
     double estimate = 0.0;  ///< effect of the step on poses
     bool reached() const { return whole.reached() && half.reached(); }
     /// Whether it claims to be right.
-    bool claims() const {
-        return reached() && std::ranges::none_of(half.notes, [](const RunNote& note) {
-                   return note.warns && note.text.id != advice;
-               });
+    bool claims() const { return reached() && !warns(half); }
+    static bool warns(const Course& course) {
+        return std::ranges::any_of(
+            course.notes, [](const RunNote& note) { return note.warns && note.text.id != advice; });
     }
     const Progress& end() const { return whole.reached() ? half.progress : whole.progress; }
 };
@@ -248,7 +248,8 @@ Verdict inaccurate(const Pairs& pairs) {
     bool good = false;
     for (const Pair& pair : pairs) {
         good = good || pair.estimate < fine;
-        if (!(pair.estimate < coarse)) append(names, pair.formulation);
+        // Half of the step may be enough where the step is not, if that run has said so.
+        if (!(pair.estimate < coarse) && !Pair::warns(pair.whole)) append(names, pair.formulation);
         append(estimates, text(pair.estimate));
     }
     if (names.empty()) return {};
