@@ -2,6 +2,7 @@
 #include "core/diagnostics/mechanism_energies.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/kinematics/mechanism_scales.hpp"
@@ -35,7 +36,30 @@ std::vector<std::pair<int, int>> bodiesOfLoads(const Model& model) {
     return pairs;
 }
 
+/// @param add takes two bodies and sizes of the force [N] and the torque [N m] between them
+template <typename Add>
+void eachReaction(const Model& model, const Sample& sample, const Add& add) {
+    for (std::size_t j = 0; j < sample.joints.size(); ++j) {
+        const Vec6<double>& reaction = sample.joints[j].reaction;
+        add(model.joints[j].A.body, model.joints[j].B.body, reaction.head<3>().norm(),
+            reaction.tail<3>().norm());
+    }
+    for (const Constraint& c : model.constraints) {
+        if (c.coupling < 0) continue;
+        const double effort = std::abs(sample.couplingEfforts[toIndex(c.term)]);
+        add(c.bodyA, c.bodyB, c.turns ? 0.0 : effort, c.turns ? effort : 0.0);
+    }
+}
+
 }  // namespace
+
+double openingWork(const Model& model, const Sample& sample, double size) {
+    double work = 0.0;
+    eachReaction(model, sample, [&](int /*bodyA*/, int /*bodyB*/, double force, double torque) {
+        work += force * size + torque;
+    });
+    return work;
+}
 
 void MechanismEnergies::begin(const Sample& first) {
     const MechanismScales scales = mechanismScales(model_, kinematicsOf(std::span(first.bodies)));
@@ -101,6 +125,14 @@ void MechanismEnergies::evaluate(const Sample& sample) {
     }
     for (std::size_t k = 0; k < ofExchange_.size(); ++k)
         if (ofExchange_[k] >= 0) potential_[toIndex(ofExchange_[k])] += sample.exchanges[k].stored;
+    for (MechanismEnergy& own : all_) own.opening = 0.0;
+    eachReaction(model_, sample, [&](int bodyA, int bodyB, double force, double torque) {
+        const auto mechanismOf = [&](int body) { return body == ground ? -1 : of(toIndex(body)); };
+        const int m = std::max(mechanismOf(bodyA), mechanismOf(bodyB));
+        if (m < 0) return;
+        MechanismEnergy& own = all_[toIndex(m)];
+        own.opening += force * own.size + torque;
+    });
 }
 
 void MechanismEnergies::add(const Sample& sample) {

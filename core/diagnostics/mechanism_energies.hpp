@@ -12,12 +12,16 @@ namespace momentree {
 struct MechanismEnergy {
     double start = 0.0, now = 0.0;
     double kinetic = 0.0, mostKinetic = 0.0, leastPotential = 0.0, mostPotential = 0.0;
-    double mass = 0.0;  ///< [kg]
-    double size = 1.0;  ///< see `MechanismScales` [m]
+    double mass = 0.0;     ///< [kg]
+    double size = 1.0;     ///< see `MechanismScales` [m]
+    double opening = 0.0;  ///< see `openingWork`
 
     double change() const { return now - start; }
     double scale() const { return mostKinetic + mostPotential - leastPotential; }
 };
+
+/// Work of all reactions over an opening of 1, in rad or relative to the size [J].
+double openingWork(const Model& model, const Sample& sample, double size);
 
 /// Energies of the separate mechanisms of a model without powers, so that a heavy one does not hide
 /// what happens to a light one. Springs between mechanisms make them one.

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "core/diagnostics/law_pace.hpp"
+#include "core/math/index.hpp"
+#include "core/math/quaternion.hpp"
 #include "core/model/law_corners.hpp"
 #include "core/model/sticking.hpp"
 
@@ -19,6 +21,7 @@ constexpr double bend = 0.25;       ///< of the newest power
 constexpr double margin = 4.0;      ///< of the distance between two rules over the error
 constexpr int looks = 32;           ///< at laws between two samples
 constexpr double coarseTurn = 0.5;  ///< of a body between two samples [rad]
+constexpr double slowing = 2.0;     ///< of a point between them
 
 /// Time in which friction stops the lighter of its bodies at the speed where it changes its sign
 /// [s]; infinite without friction.
@@ -43,6 +46,22 @@ bool readsState(const StateLaw& law) {
 bool contactsRub(const Model& model) {
     return std::ranges::any_of(model.contactLoads,
                                [](const ContactLoad& load) { return load.friction != 0.0; });
+}
+
+/// Whether a point passes through the anchor of a spring between two samples: the force reverses.
+bool springsReverse(const Model& model, const Sample& sample, double interval) {
+    const auto pointOf = [&](const Marker& marker, Vector3d& velocity) -> Vector3d {
+        if (marker.body == ground) return marker.frame.r;
+        const BodyState& body = sample.bodies[toIndex(marker.body)];
+        const Vector3d arm = rotationOf<double>(body.e) * marker.frame.r;
+        velocity = body.v + body.w.cross(arm);
+        return body.r + arm;
+    };
+    return std::ranges::any_of(model.springs, [&](const SpringDamper& spring) {
+        Vector3d vA = Vector3d::Zero(), vB = Vector3d::Zero();
+        const Vector3d apart = pointOf(spring.B, vB) - pointOf(spring.A, vA);
+        return apart.norm() <= slowing * (vB - vA).norm() * interval;
+    });
 }
 
 /// Integral of the polynomial through the instants over the newest interval, and the share that
@@ -300,7 +319,8 @@ void PowerBalance::advance(const Sample& sample) {
         (sample.time - from > fastest_ || !showsLaws(*model_, from, sample.time, looks) ||
          (turned > coarseTurn && missing <= atMost && bends()))) {
         unseen_ += missing;
-    } else if (switches_ && missing > sudden * scale() && missing <= atMost && bends()) {
+    } else if (missing > sudden * scale() && missing <= atMost && bends() &&
+               (switches_ || springsReverse(*model_, sample, sample.time - from))) {
         unseen_ += missing;
         count_ = 0;
         jumps_ = true;

@@ -391,7 +391,8 @@ Result<void> closeVelocities(Assembly& assembly) {
             MOMENTREE_TEXT(
                 "joint-velocity-open",
                 "cannot start: the other joints and the motions contradict it by %1. Remove a "
-                "motion, or let two motions fit each other"),
+                "motion, let two fit each other, or raise 'assembly_tolerance' for rounded "
+                "lengths"),
             "/s"));
     for (const auto& [index, possible] : found.conflicts) {
         const GivenStart& given = assembly.given[index];

@@ -65,10 +65,9 @@ Result<RunSpec> finerSpec(const RunSpec& spec) {
 }
 
 /// The settings of a run by another formulation, which makes another motion of the gap of loops.
-RunSpec otherSpec(const RunSpec& finer) {
+RunSpec otherSpec(const RunSpec& finer, const char* formulation) {
     RunSpec other = finer;
-    const bool byPivots = finer.formulation == "cluster" || finer.formulation == "lcaba";
-    other.formulation = byPivots ? "aba" : "cluster";
+    other.formulation = formulation;
     other.backend = "sequential";
     if (!ownerOf(finer.integrator).empty()) other.integrator = "rk4";
     return other;
@@ -104,6 +103,19 @@ Result<std::unique_ptr<Stepper>> startedBy(const Catalogue& catalogue,
     if (auto started = (*stepper)->initialise(initial); !started)
         return tl::unexpected(std::move(started.error()));
     return stepper;
+}
+
+/// By the first formulation that can compute the model.
+Result<std::unique_ptr<Stepper>> startedByAnother(const Catalogue& catalogue,
+                                                  const std::shared_ptr<const Model>& model,
+                                                  const RunSpec& finer,
+                                                  const InitialState& initial) {
+    const bool byPivots = finer.formulation == "cluster" || finer.formulation == "lcaba";
+    const auto [first, second] =
+        byPivots ? std::pair("aba", "naudet") : std::pair("cluster", "lcaba");
+    auto stepper = startedBy(catalogue, model, otherSpec(finer, first), initial);
+    return stepper ? std::move(stepper)
+                   : startedBy(catalogue, model, otherSpec(finer, second), initial);
 }
 
 }  // namespace
@@ -300,7 +312,7 @@ Result<std::unique_ptr<ErrorEstimator>> makeErrorEstimator(const Catalogue& cata
     if (!stepper) return tl::unexpected(std::move(stepper.error()));
     std::unique_ptr<Stepper> other;
     if (spec.formulation != "soft" && gapBeside(*model, initial.time, initial.bodies) > 0.0) {
-        auto made = startedBy(catalogue, model, otherSpec(*finer), initial);
+        auto made = startedByAnother(catalogue, model, *finer, initial);
         if (!made) return tl::unexpected(std::move(made.error()));
         other = std::move(*made);
     }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/kinematics/branches.hpp"
@@ -32,8 +33,10 @@ constexpr double standsStill = 1e-9;     ///< of the largest rate, or of the tim
 constexpr double nearlySingular = 1e-4;  ///< of singular values, which angles change by about this
 constexpr double followedStep = 0.1;     ///< [rad, sizes]
 constexpr double longestWatch = 100.0;   ///< of an endless run [s]
-constexpr std::size_t mostRests = 4;     ///< a motion that returns does so to the same poses
-constexpr int mostPaces = 2000;
+constexpr std::size_t mostRests = 32;    ///< in poses that differ
+constexpr double samePlace = 1e-9;       ///< of values of motions [rad, m]
+constexpr int mostPaces = 50'000;        ///< in which motions may come to rest
+constexpr double mostFollowed = 2000.0;  ///< steps from one rest to the next
 
 /// How the steps of a run see a law.
 enum class Rule : std::uint8_t { Simpson, Adams, Trapezoidal, Looks };
@@ -160,7 +163,7 @@ double paceOf(const Law& law, double duration) {
     return pace;
 }
 
-/// The first instants at which the motions come to rest together [s].
+/// The instants at which the motions come to rest together [s].
 std::vector<double> restsOf(const Model& model, const std::vector<int>& motions, double begin,
                             double end) {
     const auto lawOf = [&](int k) -> const Law& { return model.motions[toIndex(k)].law; };
@@ -175,7 +178,7 @@ std::vector<double> restsOf(const Model& model, const std::vector<int>& motions,
     };
     std::vector<double> rests;
     double fastest = 0.0, t = begin;
-    for (int k = 0; k < mostPaces && t < end && rests.size() < mostRests; ++k, t += pace) {
+    for (int k = 0; k < mostPaces && t < end; ++k, t += pace) {
         const double now = rate(t);
         for (const int motion : motions)
             fastest = std::max(fastest, std::abs(lawOf(motion).at(t).df));
@@ -200,12 +203,47 @@ bool follow(const Model& model, const std::vector<int>& motions, double until, b
         const double unit = motion.rotation ? 1.0 : pose.scales().largest();
         way = std::max(way, std::abs(motion.law.at(until).f - motion.law.at(from).f) / unit);
     }
-    const int steps = 1 + static_cast<int>(std::min(way / followedStep, double(mostPaces)));
+    const int steps = 1 + static_cast<int>(std::min(way / followedStep, mostFollowed));
     for (int k = 1; k <= steps; ++k) {
         pose.setTime(from + (until - from) * k / steps);
         if (!pose.closeAgain(exactly)) return false;
     }
     return true;
+}
+
+/// Where the motions of a mechanism have come to rest.
+struct Rest {
+    std::vector<double> values;  ///< of the motions
+    PoseSearch pose;
+};
+
+/// The first time at which the motions rest in a singular pose of these closures [s]. A motion that
+/// returns, as an oscillation does, returns to the same pose.
+std::optional<double> singularRest(const Model& model, const ClosureGroup& group,
+                                   const std::vector<int>& motions, const PoseSearch& start,
+                                   bool exactly, double end) {
+    std::vector<Rest> seen;
+    std::optional<PoseSearch> pose(start);
+    for (const double t : restsOf(model, motions, start.time(), end)) {
+        std::vector<double> values;
+        for (const int k : motions) values.push_back(model.motions[toIndex(k)].law.at(t).f);
+        const auto same = std::ranges::find_if(seen, [&](const Rest& rest) {
+            return std::ranges::equal(rest.values, values, [](double a, double b) {
+                return std::abs(a - b) <= samePlace * (1.0 + std::abs(a));
+            });
+        });
+        if (same != seen.end()) {
+            pose.emplace(same->pose);
+            pose->setTime(t);
+            continue;
+        }
+        if (seen.size() == mostRests || !follow(model, motions, t, exactly, *pose)) break;
+        const Eigen::VectorXd all =
+            singularValues(pose->velocityEquations().A(group.rows, Eigen::all));
+        if (!(all[group.rank - 1] > nearlySingular * all[0])) return t;
+        seen.push_back({std::move(values), *pose});
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -284,21 +322,15 @@ void adviseForRests(const Model& model, const std::vector<BodyState>& bodies, do
     for (const ClosureGroup& group : ranks.groups) {
         if (group.rank == 0 || freedomsOf(model, start, group) > 0) continue;
         const std::vector<int> motions = motionsAround(model, group.rows.front());
-        PoseSearch pose = start;
-        for (const double t : restsOf(model, motions, begin, end)) {
-            if (!follow(model, motions, t, exactly, pose)) break;
-            const Eigen::VectorXd values =
-                singularValues(pose.velocityEquations().A(group.rows, Eigen::all));
-            if (values[group.rank - 1] > nearlySingular * values[0]) continue;
-            warnings.push_back(warning(
-                Place::motion(model.motions[toIndex(motions.front())].name),
-                MOMENTREE_TEXT("rest-singular",
-                               "at t = %1 s the motion rests in a singular pose, where paths of "
-                               "the mechanism cross: rounding decides which one it takes then. Let "
-                               "it turn round beside this pose")(numberText(t, 6)),
-                model.description.motions[toIndex(motions.front())].line));
-            break;
-        }
+        const auto t = singularRest(model, group, motions, start, exactly, end);
+        if (!t) continue;
+        warnings.push_back(warning(
+            Place::motion(model.motions[toIndex(motions.front())].name),
+            MOMENTREE_TEXT("rest-singular",
+                           "at t = %1 s the motion rests in a singular pose, where paths of the "
+                           "mechanism cross: rounding decides which one it takes then. Let it turn "
+                           "round beside this pose")(numberText(*t, 6)),
+            model.description.motions[toIndex(motions.front())].line));
     }
 }
 

@@ -19,8 +19,8 @@ namespace momentree {
 void adviseForLaws(const Model& model, double begin, const RunSpec& spec, Diagnostics& warnings);
 
 /// Warns of motions that come to rest in a singular pose, where paths of their mechanism cross and
-/// rounding would decide which one it takes then. Looks at the first times of rest of mechanisms
-/// whose poses the motions determine.
+/// rounding would decide which one it takes then. Looks at the first 32 poses of rest that differ,
+/// of mechanisms whose poses the motions determine.
 /// @param bodies at the time `begin` [s]
 void adviseForRests(const Model& model, const std::vector<BodyState>& bodies, double begin,
                     const RunSpec& spec, Diagnostics& warnings);

@@ -25,6 +25,7 @@ namespace {
 
 /// Sine of the angle between a disc and its plane in the last sample of a run that ends flat.
 constexpr double fallingDisc = 0.1;
+constexpr double roundedAway = 1e-2;  ///< gap relative to the size, due to rounded lengths
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 std::size_t rowsWithin(std::size_t budget, int width) {
@@ -338,6 +339,16 @@ Message Run::failure(const Progress& progress) const {
                                       "the loops, which close only within a tolerance, cannot be "
                                       "closed from t = %1 s on: write lengths and angles with more "
                                       "decimals, or reduce the step")(time);
+            // Hinges that are not quite on one axis, for example, open a door by more the more it
+            // turns.
+            if (const double open = sample_.driftRelative;
+                open > model_->description.assemblyTolerance && open < roundedAway)
+                return MOMENTREE_TEXT("run-contradiction-small",
+                                      "from t = %1 s on nothing closes the loops (%2): joints are "
+                                      "apart by %3 of the mechanism's size. If lengths or angles "
+                                      "are rounded, write more decimals or raise "
+                                      "'assembly_tolerance'; otherwise change or remove a motion "
+                                      "or a joint")(time, motions(), numberText(open, 2));
             return MOMENTREE_TEXT("run-contradiction",
                                   "the closures contradict each other from t = %1 s on (%2): no "
                                   "motion of the mechanism satisfies all of them; change or "

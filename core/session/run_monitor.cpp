@@ -40,6 +40,7 @@ constexpr double exactDrift = 1e-12;
 constexpr double roundings = 64.0 * std::numeric_limits<double>::epsilon();
 constexpr double driftOfGap = 20.0;    ///< loops that close only nearly open by more elsewhere
 constexpr double posesKnown = 1e-10;   ///< relative to the size, after iterations
+constexpr double posesApart = 1e3;     ///< times `posesKnown`: more than rounding of loops
 constexpr double posesRounded = 16.0;  ///< the same over the rounding of the numbers
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
 constexpr double usualCorrection = 1e-6;
@@ -75,6 +76,26 @@ std::int64_t stepsOfStroke(const Model& model, const Sample& between, double ste
     return std::max(shareInterval, static_cast<std::int64_t>(strokeTurn / turn));
 }
 
+/// Steps to the last before the next knot of a spline that drives a motion, 1 where one is near:
+/// the power bends there, by which a polynomial across it is off. Tables with a knot every few
+/// steps would cost as much as the run.
+std::int64_t stepsToKnot(const Model& model, double time, double step) {
+    constexpr int after = 3;  // intervals until the polynomial is on one side
+    double least = static_cast<double>(longestInterval);
+    for (const MotionElement& motion : model.motions) {
+        const std::vector<double>& times = motion.law.times;
+        const auto knots = static_cast<double>(times.size());
+        if (motion.law.linear || knots < 3.0) continue;
+        if (times.back() - times.front() < knots * static_cast<double>(shareInterval) * step)
+            continue;
+        const auto near = std::ranges::upper_bound(times, time - after * step);
+        if (near == times.end()) continue;
+        const double ahead = (*near - time) / step;
+        least = std::min(least, std::max(1.0, std::floor(ahead)));
+    }
+    return static_cast<std::int64_t>(least);
+}
+
 }  // namespace
 
 RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
@@ -96,7 +117,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       energies_(model),
       // Drives set the pace of what they move, and dampers forget errors.
       conserves_(!needsPower_ && model.stops.empty()) {
-    notes_.reserve(7);
+    notes_.reserve(8);
 }
 
 bool RunMonitor::rounded() const { return startDrift_ > exactDrift; }
@@ -124,7 +145,8 @@ std::int64_t RunMonitor::follow(const Sample& between) {
                          between.time + static_cast<double>(steps) * spec_.step,
                          static_cast<int>(std::min(steps, mostLooks)));
     };
-    interval_ = std::min({interval_, longestInterval_, stepsOfStroke(model_, between, spec_.step)});
+    interval_ = std::min({interval_, longestInterval_, stepsOfStroke(model_, between, spec_.step),
+                          stepsToKnot(model_, between.time, spec_.step)});
     while (interval_ > 1 && !shows(interval_)) interval_ /= 2;
     return interval_;
 }
@@ -191,10 +213,12 @@ void RunMonitor::settle(double time) {
 
 /// Corrections move a start whose loops close only within a tolerance by about the gap, against
 /// the loads. Poses and the speeds between them are known only up to what iterations leave, which
-/// counts in a mechanism at rest.
+/// counts in a mechanism at rest: joints that are open by it hold back the work of their reactions,
+/// which are large next to singular poses.
 void RunMonitor::noteUnknown(const Sample& sample) {
     const double moved = driftOfGap * startDrift_ + posesKnown_;
     unknownWork_ = std::max(unknownWork_, moved * (sample.loadForce * size_ + sample.loadTorque));
+    unknownOpening_ = posesKnown_ * openingWork(model_, sample, size_);
 }
 
 void RunMonitor::noteSteps(double time, double moved) {
@@ -261,8 +285,8 @@ double RunMonitor::lostOf(const MechanismEnergy& mechanism) const {
     const double potential =
         std::max(std::abs(mechanism.mostPotential), std::abs(mechanism.leastPotential)) +
         mechanism.mostPotential - mechanism.leastPotential;
-    const double unknown =
-        posesKnown_ * (weight + potential) + 0.5 * mechanism.mass * speed * speed;
+    const double unknown = posesKnown_ * (weight + potential + mechanism.opening) +
+                           0.5 * mechanism.mass * speed * speed;
     return std::max(0.0, std::abs(mechanism.change()) - unknown);
 }
 
@@ -332,10 +356,26 @@ void RunMonitor::noteReactions(const Sample& sample) {
                                     numberText(sample.driftAcceleration, 2))});
 }
 
+/// A gap that nothing moves, and that was not known beside the start: motions that begin slowly
+/// open a door whose hinges are not quite on one axis far from there.
+void RunMonitor::noteUnmoved(const Sample& sample) {
+    const double known = std::max(posesApart * posesKnown_, driftOfGap * startDrift_);
+    if (yields(spec_) || !(sample.driftUnmoved > known) || std::exchange(unmovedNoted_, true))
+        return;
+    notes_.push_back(
+        {sample.time, MOMENTREE_TEXT("gap-unmoved",
+                                     "at t = %1 s joints are apart by %2 of the mechanism's size, "
+                                     "which no speed changes: lengths or angles seem to be "
+                                     "rounded; write them with more decimals. Estimated errors do "
+                                     "not contain what this moves")(
+                          numberText(sample.time, 6), numberText(sample.driftUnmoved, 2))});
+}
+
 /// Without corrections, drift is expected.
 StepStatus RunMonitor::checkDrift(const Sample& sample) {
     const double drift = sample.driftRelative;
     const double tolerable = std::max(tolerableDrift, driftOfGap * startDrift_);
+    noteUnmoved(sample);
     if (!spec_.correction || drift <= tolerable) return StepStatus::Reached;
     // No shorter step closes what no joint speed changes.
     const bool lost = drift > lostDrift || sample.driftUnmoved > tolerable;
@@ -362,7 +402,8 @@ StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
     if (!follows_ && pushes(model_)) return StepStatus::Reached;  // samples miss their work
     double share = 0.0, off = std::abs(balance.balance());
     if (balance.mostKinetic() > unknownKinetic_ && balance.scale() > 0.0)
-        share = (off - balance.uncertainty() - unknownWork_ - unknownKinetic_) / balance.scale();
+        share = (off - balance.uncertainty() - unknownWork_ - unknownOpening_ - unknownKinetic_) /
+                balance.scale();
     if (conserves_ && energies_.all().size() > 1)
         for (const MechanismEnergy& own : energies_.all())
             if (const double lost = lostOf(own); lost > share * own.scale()) {

@@ -50,6 +50,7 @@ private:
     void noteReactions(const Sample& sample);
     double lostOf(const MechanismEnergy& mechanism) const;
     StepStatus checkBalance(const PowerBalance& balance, double time);
+    void noteUnmoved(const Sample& sample);
     StepStatus checkDrift(const Sample& sample);
     void settle(double time);
     void start(const Sample& first);
@@ -68,7 +69,7 @@ private:
     bool lost_ = false;  ///< at the last sample
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
-    bool reactionsNoted_, unbalancedNoted_ = false;
+    bool reactionsNoted_, unbalancedNoted_ = false, unmovedNoted_ = false;
     bool speedsNoted_;
     /// Only if nothing has power and the loops close exactly.
     MechanismEnergies energies_;
@@ -84,6 +85,7 @@ private:
     double startDrift_ = 0.0;      ///< `Sample::driftRelative`, or beside the start if larger
     double size_ = 1.0;            ///< of the mechanism [m]
     double unknownWork_ = 0.0;     ///< of loads, by corrections and rounding [J]
+    double unknownOpening_ = 0.0;  ///< of joints that are open within rounding, now [J]
     double unknownKinetic_ = 0.0;  ///< of speeds that are rounding [J]
 };
 

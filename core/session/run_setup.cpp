@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kinematics/gap_beside.hpp"
 #include "core/model/mesh_advice.hpp"
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
@@ -96,7 +97,9 @@ std::unique_ptr<ErrorEstimator> errorsOf(const Catalogue& catalogue,
     auto made = makeErrorEstimator(catalogue, model, rest, initial);
     if (made) return std::move(*made);
     const Diagnostic& why = made.error().front();
-    if (warnings != nullptr && check == ErrorCheck::Alongside)
+    // Of rounded loops, it was said that estimates contain what their gap moves.
+    const auto rounded = [&] { return gapBeside(*model, initial.time, initial.bodies) > 0.0; };
+    if (warnings != nullptr && (check == ErrorCheck::Alongside || rounded()))
         warnings->push_back(warning(
             why.place,
             MOMENTREE_TEXT("error-not-estimated", "%1; no error is estimated")(why.message)));

@@ -73,10 +73,10 @@ struct Pair {
     double estimate = 0.0;  ///< effect of the step on poses
     bool reached() const { return whole.reached() && half.reached(); }
     /// Whether it claims to be right.
-    bool claims() const {
-        return reached() && std::ranges::none_of(half.notes, [](const RunNote& note) {
-                   return note.warns && note.text.id != advice;
-               });
+    bool claims() const { return reached() && !warns(half); }
+    static bool warns(const Course& course) {
+        return std::ranges::any_of(
+            course.notes, [](const RunNote& note) { return note.warns && note.text.id != advice; });
     }
     const Progress& end() const { return whole.reached() ? half.progress : whole.progress; }
 };
@@ -248,7 +248,8 @@ Verdict inaccurate(const Pairs& pairs) {
     bool good = false;
     for (const Pair& pair : pairs) {
         good = good || pair.estimate < fine;
-        if (!(pair.estimate < coarse)) append(names, pair.formulation);
+        // Half of the step may be enough where the step is not, if that run has said so.
+        if (!(pair.estimate < coarse) && !Pair::warns(pair.whole)) append(names, pair.formulation);
         append(estimates, text(pair.estimate));
     }
     if (names.empty()) return {};
@@ -270,9 +271,20 @@ bool drivesTooMuch(const Start& s) {
 /// they do.
 bool hidesRank(const Start& s) { return !s.report.exact && s.report.largestDropped > s.report.gap; }
 
+/// Whether the gap of rounded loops leaves open how they pass a singular pose: a run that seems
+/// right says so once it is compared with another formulation.
+bool leavesOpen(const Start& s, const Pair& claiming) {
+    if (s.report.exact) return false;
+    const auto checked = runOf(s, claiming.formulation, s.step / 2, ErrorCheck::AtEnd);
+    return checked && std::ranges::any_of(checked->notes, [](const RunNote& note) {
+               return note.text.id == "positions-uncertain-gap" ||
+                      note.text.id == "error-run-failed";
+           });
+}
+
 /// The verdict on runs that stop by name, if the others agree.
-/// @param claiming number of the runs that claim to be right
-Verdict stops(const Start& s, const Pairs& pairs, std::size_t claiming) {
+/// @param claiming the runs that claim to be right
+Verdict stops(const Start& s, const Pairs& pairs, const Pairs& claiming) {
     std::string alone, times;
     std::set<std::string> statuses;
     std::size_t stopped = 0;
@@ -290,7 +302,10 @@ Verdict stops(const Start& s, const Pairs& pairs, std::size_t claiming) {
     if (statuses.empty()) return {};
     const double duration = s.steps * s.step;
     const std::string detail = alone + " at " + times + " of " + text(duration) + " s";
-    if (claiming >= enough) return {Kind::Alone, alone, detail};
+    if (claiming.size() >= enough)
+        return leavesOpen(s, claiming.front())
+                   ? Verdict{Kind::Stopped, "passage hidden by the gap", detail}
+                   : Verdict{Kind::Alone, alone, detail};
     std::string what;
     for (const std::string& status : statuses) append(what, status);
     if (stopped < pairs.size()) return {Kind::Stopped, "most: " + what, detail};
@@ -374,7 +389,7 @@ Verdict runAll(const Start& s) {
         if (verdict.kind == Kind::Agrees) verdict = compare(s, claiming);
     }
     if (verdict.kind == Kind::Agrees) verdict = needless(s, claiming, warned);
-    return verdict.kind == Kind::Agrees ? stops(s, pairs, claiming.size()) : verdict;
+    return verdict.kind == Kind::Agrees ? stops(s, pairs, claiming) : verdict;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // chance. Singular starts of mechanisms with several freedoms or motions.
 #include <QTest>
 #include <cmath>
+#include <numeric>
 
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
@@ -98,6 +99,38 @@ QByteArray withPendulum(const QByteArray& starts) {
                  R"(, {"name": "bob", "mass": 0.5, "inertia": [0.01, 0.01, 0.01],
                       "markers": {"H": [-0.3, 0, 0]}}], "joints": [
                      {"name": "P", "type": "revolute", "a": "coupler.H", "b": "bob.H"},)");
+}
+
+/// A parallelogram whose crank a motion turns.
+/// @param q of the crank at the start [rad]
+/// @param law after its "kind"
+std::shared_ptr<const Model> drivenParallelogram(double q, const QByteArray& law) {
+    const auto turned = [](double angle) {
+        return "\"orientation\": [" + QByteArray::number(std::cos(0.5 * angle), 'g', 17) +
+               ", 0, 0, " + QByteArray::number(std::sin(0.5 * angle), 'g', 17) + "]";
+    };
+    const auto at = [](double x, double y) {
+        return "\"position\": [" + QByteArray::number(x, 'g', 17) + ", " +
+               QByteArray::number(y, 'g', 17) + ", 0], ";
+    };
+    return built(described(fourBar(
+        "\"bodies\": {\"crank\": {" + at(0.0, 0.0) + turned(q) + "}, \"coupler\": {" +
+            at(std::cos(q), std::sin(q)) + turned(0.0) + "}, \"rocker\": {" + at(2.0, 0.0) +
+            turned(q) + "}}",
+        R"(, "motions": [{"name": "drive", "joint": "J1", "law": {"kind": )" + law + "}}]")));
+}
+
+/// Before a run of 1.5 s.
+Diagnostics warningsOf(const std::shared_ptr<const Model>& model) {
+    const Catalogue catalogue;
+    Diagnostics warnings;
+    SetupOptions options;
+    options.warnings = &warnings;
+    RunSpec spec = catalogue.defaults(*model, "naudet");
+    spec.duration = 1.5;
+    const auto run = Run::create(catalogue, model, spec, options);
+    if (!run) qFatal("%s", qPrintable(said(run.error())));
+    return warnings;
 }
 
 }  // namespace
@@ -237,6 +270,23 @@ private slots:
                 farthest = std::max(farthest, apart);
             }
         QVERIFY(farthest > 1e-3);  // the steps alone are accurate to 1e-5
+    }
+    /// Where none can be estimated, it is said, although none was asked for.
+    void missingErrorsAreNamed() {
+        const QByteArray turned = R"("joints": {"J1": {"q": 1}})";
+        for (const bool rounded : {false, true}) {
+            const auto model =
+                built(rounded ? described("rounded_bricard") : described(fourBar(turned)));
+            const Catalogue catalogue;
+            RunSpec spec = catalogue.defaults(*model, "aba");
+            spec.integrator = "dopri5";
+            spec.relativeTolerance = 2e-14;  // there is no tighter one
+            Diagnostics warnings;
+            const auto run = Run::create(catalogue, model, spec,
+                                         {.warnings = &warnings, .check = ErrorCheck::AtEnd});
+            QVERIFY2(run, run ? "" : qPrintable(said(run.error())));
+            QCOMPARE(has(warnings, "error-not-estimated"), rounded);
+        }
     }
     /// Searches along their motions know it, too.
     void loopsThatCloseByChanceAreFollowed() {
@@ -395,28 +445,34 @@ private slots:
         const QByteArray law =
             R"("harmonic", "offset": 0.5, "phase": "90 deg", "frequency": 4, "amplitude": )" +
             QByteArray::number(amplitude);
-        const double q = 0.5 + amplitude;
-        const auto turned = [](double angle) {
-            return "\"orientation\": [" + QByteArray::number(std::cos(0.5 * angle), 'g', 17) +
-                   ", 0, 0, " + QByteArray::number(std::sin(0.5 * angle), 'g', 17) + "]";
+        const auto model = drivenParallelogram(0.5 + amplitude, law);
+        QCOMPARE(has(warningsOf(model), "rest-singular"), named);
+    }
+    /// Also where it has turned round five times before.
+    void laterRestsAreNamed() {
+        const std::vector<double> rests{0.05, 0.25, 0.45, 0.65, 0.85, 1.09};
+        std::vector<double> law{0.0}, rate{3e3};  // lowest order first
+        for (const double at : rests) {
+            rate.insert(rate.begin(), 0.0);
+            for (std::size_t k = 0; k + 1 < rate.size(); ++k) rate[k] -= at * rate[k + 1];
+        }
+        for (std::size_t k = 0; k < rate.size(); ++k) law.push_back(rate[k] / double(k + 1));
+        const auto valueAt = [&](double t) {
+            return std::accumulate(law.rbegin(), law.rend(), 0.0,
+                                   [t](double sum, double c) { return sum * t + c; });
         };
-        const auto at = [](double x, double y) {
-            return "\"position\": [" + QByteArray::number(x, 'g', 17) + ", " +
-                   QByteArray::number(y, 'g', 17) + ", 0], ";
-        };
-        const auto model = built(described(fourBar(
-            "\"bodies\": {\"crank\": {" + at(0.0, 0.0) + turned(q) + "}, \"coupler\": {" +
-                at(std::cos(q), std::sin(q)) + turned(0.0) + "}, \"rocker\": {" + at(2.0, 0.0) +
-                turned(q) + "}}",
-            R"(, "motions": [{"name": "drive", "joint": "J1", "law": {"kind": )" + law + "}}]")));
-        const Catalogue catalogue;
-        Diagnostics warnings;
-        SetupOptions options;
-        options.warnings = &warnings;
-        const auto run =
-            Run::create(catalogue, model, catalogue.defaults(*model, "naudet"), options);
-        QVERIFY2(run, run ? "" : qPrintable(said(run.error())));
-        QCOMPARE(has(warnings, "rest-singular"), named);
+        const double last = valueAt(rests.back());
+        for (const double least : {0.0, 0.01}) {
+            law[0] = least - last;
+            for (const double at : rests) QVERIFY(at == rests.back() || valueAt(at) > 0.1);
+            QByteArray text;
+            for (const double c : law)
+                text += (text.isEmpty() ? "" : ", ") + QByteArray::number(c, 'g', 17);
+            const auto model =
+                drivenParallelogram(law[0], "\"polynomial\", \"coefficients\": [" + text + "]");
+            QCOMPARE(has(warningsOf(model), "rest-singular"), least == 0.0);
+            law[0] = 0.0;
+        }
     }
 };
 

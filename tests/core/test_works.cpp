@@ -14,6 +14,7 @@
 #include "core/session/built_in.hpp"
 #include "core/session/run.hpp"
 #include "support/model_text.hpp"
+#include "support/random_models.hpp"
 #include "support/stops.hpp"
 #include "support/test_main.hpp"
 
@@ -118,6 +119,54 @@ class TestWorks : public QObject {
     Q_OBJECT
 
 private slots:
+    // The power of a spline bends at its knots, wherever these are between steps, and jumps where
+    // the slide passes through the anchor of its spring, 1 m from the middle.
+    void splinesKeepTheBalance_data() {
+        QTest::addColumn<double>("most");
+        QTest::newRow("knots") << 0.4;
+        QTest::newRow("anchor") << 1.0;
+    }
+    void splinesKeepTheBalance() {
+        QFETCH(double, most);
+        for (int seed = 1; seed <= 10; ++seed) {
+            Random random(static_cast<std::uint64_t>(seed));
+            std::string times = "0", values = "0.1";
+            double end = 0.0;
+            for (int k = 0; k < 10; ++k) {
+                end += random.uniform(0.08, 0.25);
+                times += ", " + std::to_string(end);
+                values += ", " + std::to_string(random.uniform(-most, most));
+            }
+            const std::string motion = R"(, "motions": [{"name": "drive", "joint": "J", "law": {
+                "kind": "table", "times": [TIMES], "values": [VALUES]}}])";
+            const auto model =
+                built(oscillator(spring + ", " + damper,
+                                 replaced(replaced(motion, "TIMES", times), "VALUES", values)));
+            for (const char* formulation : {"naudet", "aba", "rattle"}) {
+                RunSpec spec = Catalogue().defaults(*model, formulation);
+                spec.step = 1e-3;
+                spec.duration = end;
+                spec.sample = 0.1;
+                const auto run = finished(model, spec);
+                const auto largest = [&](const char* column) {
+                    double value = 0.0;
+                    for (const double x : columnOf(*run, column))
+                        value = std::max(value, std::abs(x));
+                    return value;
+                };
+                const double off = largest("balance"), uncertain = run->balanceUncertainty();
+                const double share = off / largest("kinetic");
+                QVERIFY2(run->notes().empty() && off <= uncertain && (share < 1e-3 || most == 1.0),
+                         qPrintable(QString("seed %1, %2: %3 J, %4 of all, %5 J uncertain")
+                                        .arg(seed)
+                                        .arg(formulation)
+                                        .arg(off)
+                                        .arg(share)
+                                        .arg(uncertain)));
+            }
+        }
+    }
+
     void sumIsTheWorkInTheBalance_data() {
         QTest::addColumn<QString>("file");
         for (const QString& name : examples().entryList({QStringLiteral("*.momentree.json")}))
