@@ -310,10 +310,23 @@ Message Run::failure(const Progress& progress) const {
             if (const std::string force =
                     firstEndlessForce(*model_, progress.time, sample_.bodies, spec_.step);
                 !force.empty())
-                return MOMENTREE_TEXT("force-not-finite",
-                                      "'%1' has no finite value at t = %2 s or one step later: its "
-                                      "law divides by zero, or takes the root of a negative "
-                                      "number; change it where it has no value")(force, time);
+                return std::ranges::find(model_->bushings, force, &Bushing::name) !=
+                               model_->bushings.end()
+                           ? MOMENTREE_TEXT("bushing-turned",
+                                            "bushing '%1' has turned by more than 3 rad at t = %2 "
+                                            "s, where its rotation has no axis; use a joint with "
+                                            "an axial torque for large angles")(force, time)
+                           : MOMENTREE_TEXT("force-not-finite",
+                                            "'%1' has no finite value at t = %2 s or one step "
+                                            "later: its law divides by zero, or takes the root of "
+                                            "a negative number; change it where it has no value")(
+                                 force, time);
+            if (!std::isfinite(monitor_.balance()))
+                return MOMENTREE_TEXT("some-force-not-finite",
+                                      "a force had no finite value shortly before t = %1 s: a law "
+                                      "divides by zero or takes the root of a negative number, or "
+                                      "a bushing turned by more than 3 rad; rows at shorter "
+                                      "intervals show which")(time);
             if (const std::string friction = firstReactionFriction(*model_); !friction.empty())
                 return MOMENTREE_TEXT(
                     "friction-may-jam",

@@ -168,6 +168,8 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     here_.add(sample);
     if (!follows_ || !needsPower_) followed_ = here_;
     balance_ = here_.balance();
+    // Where motions determine everything, states stay finite whatever forces are.
+    if (!std::isfinite(balance_)) return StepStatus::NotFinite;
     noteSteps(sample.time, progress.moved);
     noteSpeeds(sample);
     if (conserves_) energies_.add(sample);

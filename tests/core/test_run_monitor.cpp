@@ -170,6 +170,49 @@ private slots:
         }
     }
 
+    // A motion moves a link whatever forces are; those without a value, at a sample or between two,
+    // end the run by name.
+    void forcesWithoutAValueEndDrivenRuns() {
+        const std::string link = R"({"version": 1, "name": "m",
+            "ground": {"markers": {"O": [0, 0, 0]}},
+            "bodies": [{"name": "a", "mass": 1, "inertia": [1, 1, 1], "com": [0.5, 0, 0],
+                        "markers": {"P": [0, 0, 0]}}],
+            "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "a.P"}],
+            "forces": [{"name": "f", "a": "ground.O", "b": "a.P", FORCE}],
+            "motions": [{"name": "D", "joint": "J",
+                         "law": {"kind": "constant", "rate": SPEED}}]})";
+        const std::string bushing = R"("type": "bushing", "stiffness": [9, 9, 9, 5, 5, 5],
+            "damping": [1, 1, 1, 0.1, 0.1, 0.1])";
+        const std::string root =
+            R"("type": "axial-torque", "law": "(1 N*m)*((2.95 rad-q)/(1 rad))^0.5")";
+        for (const bool turns : {true, false})
+            for (const double sample : {0.01, 1.0})
+                for (const double speed : {6.0, 1.0}) {
+                    const auto model =
+                        built(replaced(replaced(link, "FORCE", turns ? bushing : root), "SPEED",
+                                       QByteArray::number(speed).toStdString()));
+                    for (const Choice& formulation : Catalogue().formulations(model.get())) {
+                        if (formulation.id == "soft" || formulation.refusal) continue;
+                        RunSpec spec = Catalogue().defaults(*model, formulation.id);
+                        spec.step = 1e-3;
+                        spec.duration = 1.0;
+                        spec.sample = sample;
+                        const Ended end = ended(model, spec);
+                        if (speed == 1.0) {
+                            QCOMPARE(end.status, StepStatus::Reached);
+                            continue;
+                        }
+                        QVERIFY2(end.status != StepStatus::Reached, formulation.id.c_str());
+                        QVERIFY2(end.message == "bushing-turned" ||
+                                     end.message == "force-not-finite" ||
+                                     end.message == "some-force-not-finite",
+                                 (formulation.id + ": " + end.message).c_str());
+                        if (sample < 0.1 && turns)
+                            QVERIFY2(end.message == "bushing-turned", end.message.c_str());
+                    }
+                }
+    }
+
     void infiniteDriftEndsARun() {
         const std::string text = R"({"version": 1, "name": "m",
             "ground": {"markers": {"O": [0, 0, 0]}},
