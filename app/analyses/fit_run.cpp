@@ -7,74 +7,12 @@
 #include "app/analyses/table_words.hpp"
 #include "core/io/csv.hpp"
 #include "core/io/results.hpp"
-#include "core/model/evaluate.hpp"
-#include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
 #include "core/study/column_rows.hpp"
+#include "core/study/run_fit.hpp"
 
 namespace momentree::app {
 namespace {
-
-constexpr int rowsBetween = 8;     ///< of a run, from one measured time to the next, if those vary
-constexpr double sameTime = 1e-6;  ///< of times, relative to the interval of rows
-
-/// Values of a column at rows with these times, for times between them, by cubics through four
-/// rows.
-std::vector<double> atTimes(const std::vector<double>& rows, const Eigen::VectorXd& column,
-                            const std::vector<double>& times) {
-    std::vector<double> values;
-    const auto last = std::ssize(rows) - 1;
-    const auto row = [&rows](Eigen::Index k) { return rows[static_cast<std::size_t>(k)]; };
-    const double close = last < 1 ? 0.0 : sameTime * (row(1) - row(0));
-    for (const double t : times) {
-        const auto after = std::ranges::upper_bound(rows, t + close) - rows.begin();
-        const Eigen::Index at = std::max<Eigen::Index>(after - 1, 0);
-        if (std::abs(row(at) - t) <= close || last < 3) {
-            values.push_back(column[at]);
-            continue;
-        }
-        const Eigen::Index first = std::clamp<Eigen::Index>(at - 1, 0, last - 3);
-        double sum = 0.0;
-        for (Eigen::Index i = first; i < first + 4; ++i) {
-            double weight = 1.0;
-            for (Eigen::Index j = first; j < first + 4; ++j)
-                if (j != i) weight *= (t - row(j)) / (row(i) - row(j));
-            sum += weight * column[i];
-        }
-        values.push_back(sum);
-    }
-    return values;
-}
-
-/// The columns of runs with values of the parameters.
-Result<std::vector<std::vector<double>>> predicted(const Catalogue& catalogue,
-                                                   const FitRequest& request, const RunSpec& spec,
-                                                   const std::vector<std::string>& columns,
-                                                   const std::vector<std::vector<double>>& places,
-                                                   const std::stop_token& stop) {
-    std::vector<std::shared_ptr<const Model>> models;
-    for (const std::vector<double>& values : places) {
-        ModelDescription description = request.model->description;
-        for (std::size_t k = 0; k < values.size(); ++k)
-            if (auto set = setParameter(description, request.parameters[k], numberText(values[k]));
-                !set)
-                return tl::unexpected(set.error());
-        auto model = buildModel(std::move(description));
-        if (!model) return tl::unexpected(model.error());
-        models.push_back(*std::move(model));
-    }
-    const auto runs = columnRowsNear(catalogue, models, spec, columns, stop);
-    if (!runs) return tl::unexpected(runs.error());
-    std::vector<std::vector<double>> all;
-    for (const ColumnRows& rows : *runs) {
-        std::vector<double>& own = all.emplace_back();
-        for (Eigen::Index c = 0; c < rows.values.cols(); ++c) {
-            const auto column = atTimes(rows.times, rows.values.col(c), request.data.times);
-            own.insert(own.end(), column.begin(), column.end());
-        }
-    }
-    return all;
-}
 
 std::string intervalText(const FittedParameter& one, double end) {
     return one.found ? numberText(end, 6) : "-";
@@ -148,8 +86,7 @@ Result<DataFit> fitToData(const Catalogue& catalogue, const FitRequest& request,
                           MOMENTREE_TEXT("fit-before-start", "begins before the run, at t = %1 s")(
                               numberText(data.times.front()))));
     const RowLayout layout(model);
-    FitProblem problem;
-    std::vector<std::string> columns;
+    RunFit wanted{request.model, request.spec, request.parameters, {}, data.times, {}};
     std::vector<std::size_t> used;
     for (std::size_t s = 0; s < data.names.size(); ++s) {
         const auto named = std::ranges::find(request.columns, data.names[s],
@@ -160,51 +97,18 @@ Result<DataFit> fitToData(const Catalogue& catalogue, const FitRequest& request,
             if (named == request.columns.end()) continue;
             return tl::unexpected(known.error());
         }
-        columns.push_back(column);
+        wanted.columns.push_back(column);
         used.push_back(s);
-        problem.series.push_back(data.series[s]);
-        problem.sigma.push_back(1.0);
+        wanted.measured.push_back(data.series[s]);
     }
-    if (columns.empty())
+    if (wanted.columns.empty())
         return fail(error(Place::option("--data"),
                           MOMENTREE_TEXT("fit-no-columns",
                                          "no column has the name of a column of the run; name "
                                          "them by --columns %1=COLUMN")(data.names.front())));
-    for (const std::string& name : request.parameters) {
-        const auto& all = model.description.parameters;
-        const auto at = std::ranges::find(all, name, &ParameterDescription::name);
-        if (at == all.end()) {
-            std::vector<std::string> names;
-            for (const ParameterDescription& one : all) names.push_back(one.name);
-            return fail(
-                error(Place::option("--parameters"),
-                      MOMENTREE_TEXT("fit-no-parameter", "the model has no parameter '%1'%2")(
-                          name, didYouMean(name, names))));
-        }
-        problem.parameters.push_back({name, at->value.value});
-    }
-    RunSpec spec = request.spec;
-    spec.duration = data.times.back();
-    double shortest = data.times[1] - data.times[0];
-    for (std::size_t k = 1; k < data.times.size(); ++k)
-        shortest = std::min(shortest, data.times[k] - data.times[k - 1]);
-    const double mean =
-        (data.times.back() - data.times.front()) / static_cast<double>(data.times.size() - 1);
-    const bool even = std::ranges::all_of(data.times, [mean](double t) {
-        return std::abs(t - mean * std::round(t / mean)) <= sameTime * mean;
-    });
-    spec.sample = even ? mean : shortest / rowsBetween;
-    problem.predictNear = [&](const std::vector<std::vector<double>>& places) {
-        return predicted(catalogue, request, spec, columns, places, stop);
-    };
-    problem.predict = [&](const std::vector<double>& values) -> Result<std::vector<double>> {
-        auto all = problem.predictNear({values});
-        if (!all) return tl::unexpected(all.error());
-        return std::move(all->front());
-    };
-    auto found = fit(problem, stop);
+    auto found = fitRun(catalogue, wanted, stop);
     if (!found) return tl::unexpected(found.error());
-    return DataFit{data, std::move(columns), std::move(used), *std::move(found)};
+    return DataFit{data, std::move(wanted.columns), std::move(used), *std::move(found)};
 }
 
 AnalysisOutput outputOf(const Model& model, const DataFit& comparison) {

@@ -51,7 +51,10 @@ std::string deadPointText(const KinematicAnalysis& found) {
     for (const NearDeadPoint& point : found.nearest)
         text += (point.dead ? "dead point at t = " : "nearest to a dead point at t = ") +
                 shortNumber(point.time) + " s, smallest singular value " +
-                numberText(point.regularity, 3) + "\n";
+                numberText(point.regularity, 3) +
+                (point.dead && found.ended && point.time >= found.samples.back().time
+                     ? "; towards it, speeds grow without limit\n"
+                     : "\n");
     return text.empty() ? text : "\n" + text;
 }
 

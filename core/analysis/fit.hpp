@@ -31,6 +31,11 @@ struct FitProblem {
         const std::vector<std::vector<double>>& places)>
         predictNear = {};
     static constexpr std::size_t nearAtOnce = 4;
+    /// The same with a larger error in much less time: two or more parameters are sought by these
+    /// first; may be empty. Results are those of `predict` alike.
+    std::function<Result<std::vector<std::vector<double>>>(
+        const std::vector<std::vector<double>>& places)>
+        predictCoarse = {};
 };
 
 struct FittedParameter {
@@ -56,7 +61,8 @@ struct Fit {
 /// their start. Derivatives are differences of order one, carried along, and at the end of order
 /// four. Intervals are those of Student's t with C = s^2 (J^T J)^-1. Where residuals are correlated
 /// from row to row (rho > 0.2), rows become r_i - rho r_(i-1), the first one times sqrt(1 - rho^2),
-/// four times. Errors: fewer data than parameters, those of `predict` at the start, stopped.
+/// four times. Errors: fewer data than parameters, those of `predict` at the start, data or
+/// predictions at the start that are not finite, stopped.
 Result<Fit> fit(const FitProblem& problem, std::stop_token stop = {});
 
 }  // namespace momentree

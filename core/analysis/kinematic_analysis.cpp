@@ -123,7 +123,7 @@ Result<KinematicAnalysis> kinematicAnalysis(const Model& given, const Instants& 
     found.nearest = nearDeadPoints(motion, found.samples, found.regularity);
     for (const FourBar& fourBar : planarFourBars(model, kinematicsOf(found.samples.front().bodies)))
         found.fourBars.push_back(motionOf(model, motion, found, fourBar));
-    found.paths = pathsOf(model, motion, found.samples);
+    found.paths = pathsOf(model, motion, found.samples, found.ended.has_value());
     found.assemblies =
         assembliesOf(model, InitialState{found.samples.front().bodies, {}, 0.0}, instants.watch);
     return found;

@@ -2,6 +2,7 @@
 #include "core/analysis/point_path.hpp"
 
 #include <algorithm>
+#include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -89,9 +90,27 @@ bool jumps(const std::vector<Corner>& corners, const PointMotion& from, const Po
     });
 }
 
+/// The length of a path to its end, where speeds may grow like the inverse root of the time that is
+/// left: over that root, they do not. The box includes places on the way.
+double lengthToEnd(const TracedPoint& point, DrivenMotion& motion, double from, double end,
+                   PointPath& path) {
+    const auto rate = [&](double root) {
+        const auto sample = motion.at(end - root * root);
+        if (!sample) return std::numeric_limits<double>::quiet_NaN();
+        const Movement now = movementOf(point, *sample, motion.size());
+        path.least = path.least.cwiseMin(now.r);
+        path.most = path.most.cwiseMax(now.r);
+        return 2.0 * root * now.v.norm();
+    };
+    return boost::math::quadrature::gauss<double, 15>::integrate(rate, 0.0, std::sqrt(end - from));
+}
+
 /// Sets the box and the length, of straight lines where the movement jumps.
-void measure(const std::vector<Movement>& movements, const std::vector<Corner>& corners,
+/// @param ended whether the mechanism could not go on
+void measure(const TracedPoint& point, DrivenMotion& motion, bool ended,
+             const std::vector<Movement>& movements, const std::vector<Corner>& corners,
              PointPath& path) {
+    constexpr std::size_t endPieces = 2;
     path.least = path.most = path.points.front();
     const auto include = [&](const Vector3d& p) {
         path.least = path.least.cwiseMin(p);
@@ -104,6 +123,10 @@ void measure(const std::vector<Movement>& movements, const std::vector<Corner>& 
         if (jumps(corners, from, to)) {
             path.length += (to.r - from.r).norm();
             continue;
+        }
+        if (ended && k + endPieces >= movements.size()) {
+            path.length += lengthToEnd(point, motion, from.time, movements.back().time, path);
+            break;
         }
         const PathPiece piece(from, to);
         piece.extend(path.least, path.most);
@@ -147,8 +170,8 @@ void findSharpest(const TracedPoint& point, DrivenMotion& motion,
     path.sharpest = most > 0.0 ? 1.0 / most : std::numeric_limits<double>::infinity();
 }
 
-PointPath pathOf(const TracedPoint& point, DrivenMotion& motion, const std::vector<Sample>& samples,
-                 const std::vector<Corner>& corners) {
+PointPath pathOf(const TracedPoint& point, DrivenMotion& motion, bool ended,
+                 const std::vector<Sample>& samples, const std::vector<Corner>& corners) {
     PointPath path;
     path.name = point.name;
     std::vector<Movement> movements;
@@ -177,7 +200,7 @@ PointPath pathOf(const TracedPoint& point, DrivenMotion& motion, const std::vect
             if (path.cusps.empty() || cusp->time > path.cusps.back().time)
                 path.cusps.push_back(*cusp);
     }
-    measure(movements, corners, path);
+    measure(point, motion, ended, movements, corners, path);
     if (path.cusps.empty())
         findSharpest(point, motion, movements, corners, fastest, path);
     else
@@ -188,11 +211,11 @@ PointPath pathOf(const TracedPoint& point, DrivenMotion& motion, const std::vect
 }  // namespace
 
 std::vector<PointPath> pathsOf(const Model& model, DrivenMotion& motion,
-                               const std::vector<Sample>& samples) {
+                               const std::vector<Sample>& samples, bool ended) {
     std::vector<PointPath> paths;
     const std::vector<Corner> corners = cornersOf(model);
     for (const TracedPoint& point : tracedPoints(model, motion.size()))
-        paths.push_back(pathOf(point, motion, samples, corners));
+        paths.push_back(pathOf(point, motion, ended, samples, corners));
     return paths;
 }
 

@@ -32,7 +32,9 @@ struct PointPath {
 /// box and the length depend on the samples by the sixth power of their intervals. Cusps and the
 /// least radius are those of the movement itself. Where a velocity may jump, only the samples
 /// count.
+/// @param ended whether the mechanism could not go on after the last sample: near a dead point,
+/// lengths are those of the movement itself
 std::vector<PointPath> pathsOf(const Model& model, DrivenMotion& motion,
-                               const std::vector<Sample>& samples);
+                               const std::vector<Sample>& samples, bool ended);
 
 }  // namespace momentree

@@ -15,13 +15,13 @@
 #include "bench/questions.hpp"
 #include "core/analysis/driven_motion.hpp"
 #include "core/analysis/equilibrium.hpp"
-#include "core/analysis/fit.hpp"
 #include "core/analysis/inverse_dynamics.hpp"
 #include "core/analysis/kinematic_analysis.hpp"
 #include "core/analysis/modes_about_start.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
 #include "core/study/column_rows.hpp"
+#include "core/study/run_fit.hpp"
 #include "core/study/sensitivity.hpp"
 
 namespace momentree::bench {
@@ -122,50 +122,28 @@ bool sensitivity(const Model& model, std::size_t parameters) {
         .has_value();
 }
 
-Result<std::shared_ptr<const Model>> withLoads(const Model& model,
-                                               const std::vector<double>& values) {
-    ModelDescription description = model.description;
-    for (std::size_t k = 0; k < values.size(); ++k)
-        if (auto given = giveParameter(description, loads[k], Scalar(values[k])); !given)
-            return tl::unexpected(given.error());
-    return buildModel(std::move(description));
-}
-/// The last column of runs.
-Result<std::vector<std::vector<double>>> rowsNear(const Model& model,
-                                                  const std::vector<std::vector<double>>& places) {
-    std::vector<std::shared_ptr<const Model>> models;
-    for (const std::vector<double>& values : places) {
-        auto built = withLoads(model, values);
-        if (!built) return tl::unexpected(built.error());
-        models.push_back(*std::move(built));
-    }
-    const auto rows =
-        columnRowsNear(Catalogue(), models, second(*models[0]), {lastColumn(*models[0])});
-    if (!rows) return tl::unexpected(rows.error());
-    std::vector<std::vector<double>> all;
-    for (const ColumnRows& one : *rows)
-        all.emplace_back(one.values.data(), one.values.data() + one.values.rows());
-    return all;
-}
-Result<std::vector<double>> rowsOf(const Model& model, const std::vector<double>& values) {
-    auto rows = rowsNear(model, {values});
-    if (!rows) return tl::unexpected(rows.error());
-    return std::move(rows->front());
+/// The last column of a run.
+std::vector<double> lastColumnOf(const Model& model) {
+    const auto rows = columnRows(Catalogue(), std::make_shared<const Model>(model), second(model),
+                                 {lastColumn(model)});
+    if (!rows) return {};
+    return {rows->values.data(), rows->values.data() + rows->values.rows()};
 }
 bool fitted(const Model& model, const std::vector<double>& measured, std::size_t parameters) {
-    FitProblem problem;
+    ModelDescription start = model.description;
     for (const std::string& name : firstLoads(parameters))
-        problem.parameters.push_back({name, 1.05});
-    problem.series.push_back(measured);
-    problem.sigma.push_back(1.0);
-    problem.predict = [&](const std::vector<double>& values) { return rowsOf(model, values); };
-    problem.predictNear = [&](const auto& places) { return rowsNear(model, places); };
-    return fit(problem).has_value();
+        if (!giveParameter(start, name, Scalar(1.05))) return false;
+    const auto own = buildModel(std::move(start));
+    if (!own) return false;
+    RunFit wanted{*own, second(model), firstLoads(parameters), {lastColumn(model)}, {}, {measured}};
+    for (std::size_t k = 0; k < measured.size(); ++k)
+        wanted.times.push_back(static_cast<double>(k) / instants);
+    return fitRun(Catalogue(), wanted).has_value();
 }
 Analysis fitBy(std::size_t parameters) {
     return [=, measured = std::vector<double>()](const Model& model) mutable {
         // What was measured is given, before the first answer.
-        if (measured.empty()) measured = rowsOf(model, {1.0}).value_or(measured);
+        if (measured.empty()) measured = lastColumnOf(model);
         return fitted(model, measured, parameters);
     };
 }

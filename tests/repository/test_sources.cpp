@@ -103,7 +103,7 @@ const QList<Fence> fences{
     {"core/io", io, outsideCore},
     {"core/fmi", io + QStringList{"core/fmi/"}, outsideCore},
     {"core/generate", io + QStringList{"core/generate/"}, outsideCore},
-    {"core/study", io + QStringList{"core/study/"}, outsideCore},
+    {"core/study", io + QStringList{"core/analysis/", "core/study/"}, outsideCore},
     {"core/lessons", io + QStringList{"core/analysis/", "core/study/", "core/lessons/"},
      outsideCore},
     {"core/exercises",

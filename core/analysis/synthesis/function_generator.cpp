@@ -147,7 +147,8 @@ Result<FunctionFourBar> synthesiseFunction(std::span<const AnglePair> pairs, dou
             (k > 0 && pairs[k].input <= pairs[k - 1].input))
             return refuse(MOMENTREE_TEXT("function-not-ascending", "the input angles must ascend"));
     if (pairs.back().input - pairs.front().input >= 2.0 * pi)
-        return refuse(MOMENTREE_TEXT("function-too-long", "covers a whole turn or more"));
+        return refuse(
+            MOMENTREE_TEXT("function-too-long", "covers a whole turn or more; give a part of it"));
     std::array<AnglePair, 3> points;
     for (std::size_t k = 0; k < 3; ++k)
         points[k] =

@@ -97,7 +97,9 @@ Result<ClosedCurve> closedCurve(std::span<const Complex> given) {
     const double count = static_cast<double>(points.size());
     const double narrow = 0.5 * (xx + yy - std::hypot(xx - yy, 2.0 * xy)) / count;
     if (std::sqrt(std::max(0.0, narrow)) < leastWidth)
-        return refuse(MOMENTREE_TEXT("curve-straight", "has all its points on one line"));
+        return refuse(MOMENTREE_TEXT("curve-straight",
+                                     "has all its points on one line; draw a narrow loop along it, "
+                                     "which is a closed curve"));
     const bool even = longest < unevenFrom * total / count;
     if (points.size() < fewestFitted || !even) {
         // Errors are measured along the edges.

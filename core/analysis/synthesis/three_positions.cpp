@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/number_text.hpp"
+
 namespace momentree {
 namespace {
 
@@ -76,6 +78,16 @@ std::optional<Complex> centreOf(const ThreePoses& poses, Complex z) {
     return circumcentre(at[0], at[1], at[2]);
 }
 
+std::optional<Complex> hingeOf(const ThreePoses& poses) {
+    const auto turn = [&](std::size_t k) { return turned(poses[k].th - poses[0].th); };
+    constexpr double straight = 1e-12, same = 1e-9, rounding = 1e-14;
+    if (std::abs(1.0 - turn(1)) < straight) return {};
+    const Complex p = poses[0].p, hinge = (poses[1].p - turn(1) * p) / (1.0 - turn(1));
+    const double off = std::abs(poses[2].p - hinge - turn(2) * (p - hinge));
+    const double known = rounding * (std::abs(p) + std::abs(hinge));
+    return off <= same * std::abs(p - hinge) + known ? std::optional(hinge) : std::nullopt;
+}
+
 double ThreePoseRequest::size() const {
     double most = 0.0;
     for (std::size_t k = 0; k < 3; ++k)
@@ -91,8 +103,16 @@ Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& re
         if (apart == 0.0 && std::remainder(next.th - one.th, 2.0 * std::numbers::pi) == 0.0)
             return fail(
                 error(Place::model("positions"),
-                      MOMENTREE_TEXT("positions-coincide", "two of the positions are the same")));
+                      MOMENTREE_TEXT("positions-coincide",
+                                     "two of the positions are the same; give three that differ")));
     }
+    if (const auto hinge = hingeOf(poses))
+        return fail(error(
+            Place::model("positions"),
+            MOMENTREE_TEXT("positions-turn",
+                           "the body only turns about %1 m, %2 m: a joint there takes it through "
+                           "these positions; a four-bar needs some that are no such turn")(
+                numberText(hinge->real(), 6), numberText(hinge->imag(), 6))));
     const PlaneBox& box = request.pivots;
     const Complex extent = box.largest - box.least;
     if (request.grid < 2 || request.grid > 200 || !(extent.real() > 0.0) || !(extent.imag() > 0.0))

@@ -20,6 +20,8 @@ std::optional<Complex> circumcentre(Complex a, Complex b, Complex c);
 std::optional<Complex> moverOf(const ThreePoses& poses, Complex G);
 /// The way back: the circumcentre of p_k + e^(i th_k) z.
 std::optional<Complex> centreOf(const ThreePoses& poses, Complex z);
+/// The point about which a body turns through all three positions, if there is one.
+std::optional<Complex> hingeOf(const ThreePoses& poses);
 
 /// A four-bar whose coupler goes through three poses.
 struct ThreePoseFourBar {
@@ -42,7 +44,8 @@ struct ThreePoseRequest {
 };
 
 /// All four-bars of the grid whose crank turns fully and that pass the poses on one branch, the
-/// best transmission angle first. Errors: poses that coincide, a grid of less than 2.
+/// best transmission angle first. Errors: poses that coincide or are a turn
+/// about one point, a grid of less than 2.
 Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& request);
 
 /// Its linkage; the point on the coupler is the origin of the body.

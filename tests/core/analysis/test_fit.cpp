@@ -38,6 +38,38 @@ FitProblem problemOf(std::vector<double> data) {
     return problem;
 }
 
+using Values = std::vector<double>;
+using Rows = Result<std::vector<std::vector<double>>>;
+
+/// Predictions that differ from those of a problem, as those of longer steps do.
+std::function<Rows(const std::vector<Values>&)> coarseOf(
+    const std::function<Result<Values>(const Values&)>& predict, double error) {
+    return [predict, error](const std::vector<Values>& places) -> Rows {
+        std::vector<Values> all;
+        for (Values p : places) {
+            p[2] *= 1.0 + error * p[1];
+            all.push_back(*predict(p));
+            for (int k = 0; k < points; ++k)
+                all.back()[std::size_t(k)] += error * std::sin(7.0 * timeOf(k));
+        }
+        return all;
+    };
+}
+
+/// The largest difference of values, and of the widths of intervals, over those intervals; of exact
+/// data over 1e-4 of the values.
+double apart(const Fit& a, const Fit& b) {
+    double most = 0.0;
+    for (std::size_t k = 0; k < a.parameters.size(); ++k) {
+        const FittedParameter &one = a.parameters[k], &other = b.parameters[k];
+        const double width = other.high - other.low;
+        const double scale = std::max(width, 1e-4 * std::abs(other.value));
+        most = std::max({most, std::abs(one.value - other.value) / scale,
+                         std::abs(one.high - one.low - width) / scale});
+    }
+    return most;
+}
+
 /// The share of 95 % intervals that hold the true value, over all parameters.
 double coverage(double rho, int fits) {
     const std::vector<double> truth{1.0, 0.25, 3.0};
@@ -128,6 +160,54 @@ private Q_SLOTS:
         QVERIFY(calls > 1 && most == FitProblem::nearAtOnce);
     }
 
+    /// Where the search begins with coarse runs, it ends where it does without them, whatever those
+    /// are like: good, bad or of no use.
+    void coarseRunsChangeNothing() {
+        std::mt19937_64 random(11);
+        std::normal_distribution<double> normal;
+        std::uniform_real_distribution<double> uniform;
+        for (int k = 0; k < 60; ++k) {
+            std::vector<double> data = oscillation(1.0, 0.25, 3.0);
+            const double noise = k % 3 == 0 ? 0.0 : 0.05, rho = k % 3 == 2 ? 0.8 : 0.0;
+            double last = normal(random);
+            for (double& value : data) {
+                value += noise * last;
+                last = rho * last + std::sqrt(1.0 - rho * rho) * normal(random);
+            }
+            FitProblem problem = problemOf(std::move(data));
+            for (FitParameter& one : problem.parameters) one.start *= 0.95 + 0.1 * uniform(random);
+            const Fit direct = got(fit(problem));
+            for (const double error : {0.0, 1e-6, 1e-4, 1e-2, 1.0, double(NAN)}) {
+                problem.predictCoarse = coarseOf(problem.predict, error);
+                const Fit found = got(fit(problem));
+                QVERIFY2(
+                    apart(found, direct) < 1e-4,
+                    qPrintable(QString("%1 %2: %3").arg(k).arg(error).arg(apart(found, direct))));
+                QCOMPARE(found.prewhitened, direct.prewhitened);
+                QVERIFY(found.derivativeError < 1e-6);
+            }
+            problem.predictCoarse = [](const std::vector<Values>&) -> Rows {
+                return tl::unexpected(Diagnostics{});
+            };
+            QCOMPARE(apart(got(fit(problem)), direct), 0.0);
+        }
+    }
+
+    /// Good ones leave the problem's own runs with the derivatives at the end.
+    void coarseRunsSaveOthers() {
+        FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        const auto own = problem.predict;
+        std::atomic<int> runs = 0;
+        problem.predict = [&](const Values& p) {
+            ++runs;
+            return own(p);
+        };
+        problem.predictCoarse = coarseOf(own, 1e-6);
+        const Fit found = got(fit(problem));
+        QVERIFY(close(found.parameters[2].value, 3.0, 1e-8));
+        QCOMPARE(runs.load(), 6);
+    }
+
     /// Of one parameter, the derivative is found beside the residuals.
     void fewerRunsForOneParameter() {
         FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
@@ -190,6 +270,28 @@ private Q_SLOTS:
         const Fit found = got(fit(problem));
         QCOMPARE(found.undetermined, std::vector<std::string>{"the data say nothing of colour"});
         QVERIFY(found.parameters[0].found && !found.parameters[3].found);
+    }
+
+    /// Not by chance where the way to exact data bends.
+    void exactDataAreNotCorrelated() {
+        std::mt19937_64 random(3);
+        std::uniform_real_distribution<double> uniform;
+        for (int k = 0; k < 100; ++k) {
+            FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+            for (FitParameter& one : problem.parameters) one.start *= 0.95 + 0.1 * uniform(random);
+            const Fit found = got(fit(problem));
+            QVERIFY2(!found.prewhitened && found.rho == 0.0, qPrintable(QString::number(k)));
+        }
+    }
+
+    void whatIsNotFiniteIsRefused() {
+        FitProblem problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        problem.predict = [](const Values&) -> Result<Values> { return Values(points, NAN); };
+        const auto refused = fit(problem);
+        QVERIFY(!refused && refused.error()[0].message.id == "fit-not-finite");
+        problem = problemOf(oscillation(1.0, 0.25, 3.0));
+        problem.series[0][5] = NAN;
+        QVERIFY(!fit(problem));
     }
 
     void tooFewDataAreRefused() {

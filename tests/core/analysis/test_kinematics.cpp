@@ -226,6 +226,24 @@ private Q_SLOTS:
             QVERIFY2(close(a.sharpest, b.sharpest, 1e-3 * b.sharpest), a.name.c_str());
         }
     }
+    /// Its speeds grow without limit there, its path does not: it is as long as fine chords.
+    void aPathThatEndsInADeadPoint() {
+        const Model model = fourBar({0.2, 0.25, 0.3, 0.36});
+        const KinematicAnalysis fine = found(model, 10.0, 2e-4);
+        QVERIFY(fine.ended && !fine.paths.empty());
+        for (const double step : {2e-4, 0.004, 0.0137, 0.05}) {
+            const KinematicAnalysis result = found(model, 10.0, step);
+            QVERIFY(result.ended);
+            for (std::size_t k = 0; k < fine.paths.size(); ++k) {
+                const PointPath& path = result.paths[k];
+                double chords = 0.0;
+                for (std::size_t i = 1; i < fine.paths[k].points.size(); ++i)
+                    chords += (fine.paths[k].points[i] - fine.paths[k].points[i - 1]).norm();
+                QVERIFY2(close(path.length, chords, 1e-4 * chords),
+                         qPrintable(QString("%1 s: %2 m").arg(step).arg(path.length)));
+            }
+        }
+    }
     void aFourBarHasTwoAssemblies() {
         const KinematicAnalysis result = found(fourBar({0.1, 0.35, 0.25, 0.35}), 0.5, 0.01);
         const std::vector<Assembly>& all = result.assemblies.all;

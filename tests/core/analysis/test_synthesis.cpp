@@ -395,6 +395,26 @@ private Q_SLOTS:
         QVERIFY(got(fourBarsThrough(request)).empty());
     }
 
+    /// A hinge does it alone; all its points have circles about the same centre.
+    void turnsAboutOnePointAreRefused() {
+        const Complex p(0.3, -0.1);
+        for (const double size : {0.0, 1e-6, 1.0, 1e6})
+            for (const double second : {0.5, -2.0}) {
+                ThreePoseRequest request;
+                request.pivots = {{-2.0, -3.0}, {4.0, 3.0}};
+                const Complex arm = size * Complex(0.4, 0.3);
+                const auto at = [&](double th) {
+                    return PlanePose{p + std::polar(1.0, th) * arm, th};
+                };
+                request.poses = {at(0.0), at(second), at(1.1)};
+                const auto refused = fourBarsThrough(request);
+                QVERIFY(!refused && refused.error()[0].message.id == "positions-turn");
+                const auto hinge = hingeOf(request.poses);
+                QVERIFY(hinge && std::abs(*hinge - p) < 1e-9 * (1.0 + size));
+            }
+        QVERIFY(!hingeOf(poses()));
+    }
+
     void aFunctionGenerator() {
         const QJsonObject expected = reference("function_generator");
         const double phi0 = expected["phi0_deg"].toDouble(), dphi = expected["dphi_deg"].toDouble();
