@@ -50,7 +50,7 @@ Result<void> search(const FitRows& rows, FitIterate& at, Fit& out, const std::st
     return {};
 }
 
-/// What the data leave open: a direction of the rows parameters without influence.
+/// What the data leave open: a direction of the scaled parameters without influence.
 std::string undetermined(const FitProblem& problem, const FitRows& rows, VectorXd direction) {
     direction /= direction.cwiseAbs().maxCoeff();
     std::vector<std::size_t> taking;
