@@ -92,7 +92,7 @@ FitRows::Terms FitRows::thirdTerms(const Beside& near, const Beside& far) {
 }
 
 std::optional<FitRows::Terms> FitRows::coarseTerms(const VectorXd& x, const Beside& near) const {
-    constexpr double h = 0.5 * difference, alike = 1e-2, still = 1e-9;
+    constexpr double h = 0.5 * difference, alike = 1e-2, still = 1e-7;
     if (runs_ == Runs::Coarse || !problem_.predictCoarse) return {};
     const FitRows coarse(problem_, Runs::Coarse);
     const auto its = coarse.beside(x, h), far = coarse.beside(x, 2.0 * h);
@@ -102,7 +102,8 @@ std::optional<FitRows::Terms> FitRows::coarseTerms(const VectorXd& x, const Besi
         if (const double size = near.J.col(k).norm(); size > 0.0)
             terms.error = std::max(terms.error, (its->J - near.J).col(k).norm() / size);
     // What is wrong of the residuals must not move the variables.
-    const double moved = terms.error * terms.r.norm() / singularValues(near.J).minCoeff();
+    const double moved =
+        terms.error * terms.r.rowwise().mean().norm() / singularValues(near.J).minCoeff();
     return terms.error < alike && moved < still ? std::optional(std::move(terms)) : std::nullopt;
 }
 

@@ -220,17 +220,12 @@ Result<void> descend(const FitRows& rows, double rho, FitIterate& at, Fit& out,
                      const std::stop_token& stop) {
     constexpr double mostDamped = 1e10, agrees = 0.25;
     double lambda = 1e-3, cost = rows.cost(at.r, rho);
-    bool refused = false;  ///< a step from here
     for (int step = 0; step < mostFitSteps && lambda < mostDamped;) {
         if (stop.stop_requested())
             return fail(error(Place::run(), MOMENTREE_TEXT("fit-stopped", "stopped")));
         const bool fresh = at.slopes != FitIterate::Slopes::Carried;
         const auto [change, foretold] = dampedStep(rows, at, rho, lambda);
-        if (largest(change) < (fresh ? soonAt : nearAt)) {
-            if (refused || lambda <= light) break;
-            lambda *= 0.1;  // it may be short by the damping alone
-            continue;
-        }
+        if (largest(change) < (fresh ? soonAt : nearAt)) break;
         auto next = at.after(rows, change);
         const double gain = next ? cost - rows.cost(next->r, rho) : -INFINITY;
         const bool agreed = std::abs(gain - foretold) <= agrees * foretold;
@@ -239,13 +234,9 @@ Result<void> descend(const FitRows& rows, double rho, FitIterate& at, Fit& out,
             cost -= gain;
             lambda = std::max(1e-12, 0.1 * lambda);
             ++step, ++out.steps;
-            refused = false;
-        } else {
-            refused = true;
-            if (fresh) {
-                lambda *= 10.0;
-                continue;
-            }
+        } else if (fresh) {
+            lambda *= 10.0;
+            continue;
         }
         if (agreed || at.slopes != FitIterate::Slopes::Carried) continue;
         if (auto renewed = at.renew(rows, false); !renewed) return renewed;

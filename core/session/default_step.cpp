@@ -254,6 +254,14 @@ double longestTurn(const std::string& integrator) {
     return orderOf(integrator) > 2 ? turnPerStep : turnPerShortStep;
 }
 
+double stableDecay(const std::string& integrator) {
+    const std::string owner = ownerOf(integrator);
+    const bool isExplicit = owner.empty() ? integrator != "implicit-midpoint" : owner == "soft";
+    if (!isExplicit || isAdaptive(integrator)) return INFINITY;
+    if (integrator == "abm4") return stableAbm4;
+    return orderOf(integrator) > 2 ? stableRk4 : stableOrder2;
+}
+
 double fastestTurn(const Model& model, std::span<const BodyState> bodies) {
     const auto turn = [&](int body) -> Vector3d {
         if (body == ground) return Vector3d::Zero();
@@ -298,15 +306,10 @@ double defaultStep(const Model& model, const LoadLimits& limits, double usual, b
 
 namespace {
 
-double longestDecay(const std::string& integrator) {
-    if (integrator == "abm4") return stableAbm4;
-    return orderOf(integrator) > 2 ? stableRk4 : stableOrder2;
-}
-
 /// Friction near rest is a strong damper, of which the step of an explicit method must be short.
 void adviseForFriction(const Model& model, const InitialState& initial, const RunSpec& spec,
                        Diagnostics& warnings) {
-    const double stable = longestDecay(spec.integrator);
+    const double stable = stableDecay(spec.integrator);
     const auto slips = [](const AxialLoad& load) {
         return !load.characteristic.friction.empty() && !sticks(load.characteristic.friction);
     };
@@ -340,12 +343,6 @@ void adviseForFriction(const Model& model, const InitialState& initial, const Ru
     }
 }
 
-/// Whether the steps of a method must be shorter than the fastest decay.
-bool isExplicit(const std::string& integrator) {
-    const std::string owner = ownerOf(integrator);
-    return owner.empty() ? integrator != "implicit-midpoint" : owner == "soft";
-}
-
 /// The low-pass filter of a controller is as fast as its time constant, whatever it controls.
 void adviseForFilters(const Model& model, const RunSpec& spec, Diagnostics& warnings) {
     const double step = takenStep(spec);
@@ -366,7 +363,8 @@ void adviseForFilters(const Model& model, const RunSpec& spec, Diagnostics& warn
 void adviseStep(const Model& model, const InitialState& initial, const RunSpec& spec,
                 Diagnostics& warnings) {
     if (isAdaptive(spec.integrator)) return;
-    if (isExplicit(spec.integrator)) adviseForFriction(model, initial, spec, warnings);
+    if (std::isfinite(stableDecay(spec.integrator)))
+        adviseForFriction(model, initial, spec, warnings);
     adviseForFilters(model, spec, warnings);
     const double fastest = fastestTurn(model, initial.bodies);
     if (!(spec.step * fastest > longestTurn(spec.integrator) * slack)) return;

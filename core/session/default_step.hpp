@@ -39,6 +39,10 @@ double defaultStep(const Model& model, const LoadLimits& limits, double usual,
 /// The largest turn in one step that an integrator resolves well [rad].
 double longestTurn(const std::string& integrator);
 
+/// The longest step of an explicit method with fixed steps times the rate of a decay for which it
+/// is stable; infinite for other methods.
+double stableDecay(const std::string& integrator);
+
 /// The fastest turn of a body or of a joint [rad/s].
 double fastestTurn(const Model& model, std::span<const BodyState> bodies);
 

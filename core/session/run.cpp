@@ -13,6 +13,7 @@
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/controller.hpp"
+#include "core/session/default_step.hpp"
 #include "core/session/impact_notes.hpp"
 #include "core/session/law_jumps.hpp"
 #include "core/session/pace_notes.hpp"
@@ -271,6 +272,13 @@ Message Run::failure(const Progress& progress) const {
     const bool adaptive = isAdaptive(spec_.integrator);
     const auto smaller = [&]() -> Message {
         if (adaptive) return MOMENTREE_TEXT("try-tighter-tolerances", "tighten the tolerances");
+        const ContactAdvice& contacts = monitor_.contacts();
+        if (const double longest = contacts.longest();
+            spec_.step > longest && longest > shortestAdvice)
+            return MOMENTREE_TEXT("try-step-of-contact",
+                                  "use steps of at most %1 s, which the friction of contact '%2' "
+                                  "needs, or a higher 'slip'")(numberText(roundedDown(longest), 6),
+                                                               contacts.contact());
         const std::string step = numberText(spec_.step, 6);
         if (!ownerOf(spec_.integrator).empty())
             return MOMENTREE_TEXT("try-smaller-step-or-formulation",

@@ -111,6 +111,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
                                      : static_cast<std::int64_t>(std::clamp(
                                            followed_.fastestFriction() / spec.step,
                                            double(frictionInterval), double(longestInterval)))),
+      contacts_(model, spec.step, stableDecay(spec.integrator)),
       // Own integrators have accelerations of their own.
       reactionsNoted_(!ownerOf(spec.integrator).empty()),
       speedsNoted_(order_ == 0),
@@ -126,6 +127,7 @@ std::int64_t RunMonitor::follow(const Sample& between) {
     settle(between.time);
     followed_.add(between);
     follows_ = true;
+    noteContacts(between);
     // Samples suffice, once the loops have settled.
     if (!needsPower_ && !settling_) return std::numeric_limits<std::int64_t>::max();
     if (followed_.jumps()) longestInterval_ = std::min(longestInterval_, frictionInterval);
@@ -172,6 +174,7 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     if (!std::isfinite(balance_)) return StepStatus::NotFinite;
     noteSteps(sample.time, progress.moved);
     noteSpeeds(sample);
+    if (!follows_) noteContacts(sample);
     if (conserves_) energies_.add(sample);
     notePhase(sample);
     noteReactions(sample);
@@ -277,6 +280,28 @@ void RunMonitor::noteSpeeds(const Sample& sample) {
                         "long; use at most %4 s, or estimate the error")(
              numberText(sample.time, 6), numberText(fastest, 4), numberText(spec_.step, 6),
              numberText(stepForTurn(spec_.integrator, fastest), 6))});
+}
+
+/// The note says what the hardest landing so far needs.
+void RunMonitor::noteContacts(const Sample& sample) {
+    if (!contacts_.look(sample) || !(spec_.step > contacts_.longest())) return;
+    if (contactNote_ == 0) {
+        notes_.emplace_back();
+        contactNote_ = notes_.size();
+    }
+    const double longest = contacts_.longest();
+    notes_[contactNote_ - 1] = {
+        sample.time,
+        longest < shortestAdvice
+            ? MOMENTREE_TEXT("contact-too-steep",
+                             "at t = %1 s no step is short enough for the friction of contact "
+                             "'%2'; choose a higher 'slip'")(numberText(sample.time, 6),
+                                                             contacts_.contact())
+            : MOMENTREE_TEXT("step-long-for-contact",
+                             "at t = %1 s contact '%2' presses so hard that a step of %3 s is too "
+                             "long for its friction; use at most %4 s, or a higher 'slip'")(
+                  numberText(sample.time, 6), contacts_.contact(), numberText(spec_.step, 6),
+                  numberText(roundedDown(longest), 6))};
 }
 
 /// Energy that a mechanism has gained or lost, beyond what poses and speeds leave unknown [J].

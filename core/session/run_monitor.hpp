@@ -3,6 +3,7 @@
 
 #include "core/diagnostics/mechanism_energies.hpp"
 #include "core/diagnostics/power_balance.hpp"
+#include "core/session/contact_advice.hpp"
 #include "core/stepping/run_spec.hpp"
 #include "core/stepping/stepper.hpp"
 
@@ -40,6 +41,8 @@ public:
     /// Sets the works of the sample that was checked last, see `PowerBalance::writeWorks`.
     void writeWorks(Sample& sample) const { here_.writeWorks(sample.exchanges); }
     const std::vector<RunNote>& notes() const { return notes_; }
+    /// What contacts so far need of the steps.
+    const ContactAdvice& contacts() const { return contacts_; }
     /// Whether the loops close only within the assembly tolerance, at the start or beside it.
     bool rounded() const;
 
@@ -47,6 +50,7 @@ private:
     void noteSteps(double time, double moved);
     void noteSpeeds(const Sample& sample);
     void notePhase(const Sample& sample);
+    void noteContacts(const Sample& sample);
     void noteReactions(const Sample& sample);
     double lostOf(const MechanismEnergy& mechanism) const;
     StepStatus checkBalance(const PowerBalance& balance, double time);
@@ -68,6 +72,8 @@ private:
     double balance_ = 0.0;
     bool lost_ = false;  ///< at the last sample
     std::vector<RunNote> notes_;
+    ContactAdvice contacts_;
+    std::size_t contactNote_ = 0;  ///< of `notes_`, counted from 1; 0 for none
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
     bool reactionsNoted_, unbalancedNoted_ = false, unmovedNoted_ = false;
     bool speedsNoted_;
