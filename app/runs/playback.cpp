@@ -216,8 +216,10 @@ void Playback::wake() {
 
 void Playback::tick() {
     // Leaves a quarter of the time to input and other widgets, however slow frames are.
-    if (timer_.isActive())
-        timer_.setInterval(std::max(tickInterval_ms, static_cast<int>(frameCost_ / 0.75)));
+    const double pace_ms = frameCost_ / 0.75;
+    if (timer_.isActive() && pace_ms > tickInterval_ms &&
+        static_cast<double>(wall_.elapsed()) < pace_ms)
+        return;
     const double wallSeconds = static_cast<double>(wall_.nsecsElapsed()) * 1e-9;
     wall_.restart();
     const RunState state = figures().state;
