@@ -286,6 +286,7 @@ def a_run_is_set_up_and_watched(reader):
     reader.find("label", after + " · ")
     if sentence(reader).endswith("running"):
         reader.press("push button", "Pause")
+        reader.until(lambda: "paused at" in sentence(reader), "a sentence that says paused")
     reader.press("push button", "Play")
     reader.until(lambda: sentence(reader).endswith("running"), "a sentence that says running")
     reader.press("push button", "Pause")
