@@ -120,7 +120,7 @@ bool near(double a, double b, double tolerance = 1e-9) {
 /// Rows for every formulation and integrator.
 void addSolvers(const Model& model, const char* name) {
     for (const Choice& formulation : Catalogue().formulations(&model))
-        for (const Choice& integrator : Catalogue().integrators(formulation.id))
+        for (const Choice& integrator : Catalogue().integrators(formulation.id, &model))
             if (!formulation.refusal && !integrator.refusal)
                 QTest::newRow(
                     (std::string(name) + " by " + formulation.id + ", " + integrator.id).c_str())
