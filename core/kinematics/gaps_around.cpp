@@ -100,6 +100,7 @@ double gapBeside(const Model& model, double t, std::span<const BodyState> bodies
 
 VectorXd PoseSearch::gapsAround() const {
     const VectorXd here = gaps();
+    if (here.size() == 0) return here;
     const double tolerance = model_.description.assemblyTolerance, cut = 10.0 * tolerance;
     const double gap = scales_.largestNorm(here);
     if (gap > tolerance || LoopMotions::needed(model_)) return here;

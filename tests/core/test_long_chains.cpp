@@ -3,6 +3,8 @@
 #include <QtTest/QTest>
 
 #include "bench/evaluation.hpp"
+#include "bench/mechanisms.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_long_chains {
@@ -20,6 +22,7 @@ private slots:
     void exactMotionIsConsistent();
     void derivative_data();
     void derivative();
+    void start();
 };
 
 void TestLongChains::exactMotionIsConsistent_data() {
@@ -66,6 +69,14 @@ void TestLongChains::derivative() {
     QFETCH(double, tolerance);
     const double error = momentree::bench::makeEvaluation(formulation, {joint, 1024})->error();
     QVERIFY2(error < tolerance, qPrintable(QString::number(error)));
+}
+
+// Matrices of all speeds would take gigabytes and hours.
+void TestLongChains::start() {
+    const auto model = momentree::bench::chainModel({ChainJoint::Spherical, 4000});
+    const auto assembled = assemble(*model);
+    QVERIFY(assembled.has_value());
+    QCOMPARE(assembled->bodies.size(), std::size_t{4000});
 }
 
 MOMENTREE_TEST(TestLongChains, Appless)
