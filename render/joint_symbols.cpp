@@ -241,6 +241,9 @@ void addRail(Meshes& meshes, const SymbolContext& c, const JointElement& joint) 
 void addBall(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const double u = c.stage.unit, inner = 1.02 * u, outer = 1.25 * u;
     const int sides = c.stage.sides;
+    const Color& color = c.stage.bare() ? c.colorOf(joint.B.body) : c.palette.metal;
+    addSphere(meshes.of(joint.B.body), {Matrix3d::Identity(), joint.B.frame.r}, u, color, sides);
+    if (c.stage.bare()) return;
     const Frame& A = poseOf(c.poses, joint.A.body);
     const Vector3d at = worldFrame(c.poses, joint.A).r;
     const Vector3d own = joint.A.body == ground ? Vector3d(at - c.stage.up) : A.r;
@@ -253,8 +256,6 @@ void addBall(Meshes& meshes, const SymbolContext& c, const JointElement& joint) 
     const double rim = std::sin(0.2), radius = std::cos(0.2);
     const std::array<Turn, 2> edge{Turn{outer * radius, outer * rim}, Turn{inner, outer * rim}};
     addTurned(mesh, socket, edge, mix(c.colorOf(joint.A.body), black, 0.3), sides);
-    addSphere(meshes.of(joint.B.body), {Matrix3d::Identity(), joint.B.frame.r}, u, c.palette.metal,
-              sides);
 }
 
 /// The cross of a universal joint: one arm along x of A, the other along y of B.

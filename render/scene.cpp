@@ -440,6 +440,7 @@ const Image& Scene::render() {
         s.fillPlain();
         return s.image;
     }
+    if (s.started && s.stage.takeDetail(pixelSize(s.camera, s.image.height))) s.stale = true;
     prepare();
     std::vector<TextItem> texts;
     s.grid.hide();

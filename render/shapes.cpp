@@ -17,16 +17,14 @@ struct LinkPen {
     const Stage& stage;
     Color color;
     double half;  ///< half the width of bars [m]
-    int sides;
 
     Color rim() const { return mix(color, blackColor, 0.25); }
-    bool bare() const { return sides < 8; }  ///< too small for knuckles and chamfers
-    double chamfer() const { return bare() || stage.crowded() ? 0.0 : 0.16 * half; }
+    double chamfer() const { return stage.crowded() ? 0.0 : 0.16 * half; }
     double line() const { return stage.sides < 16 ? 0.0 : 0.09 * half; }
     Finish finish() const {
         return {mix(color, blackColor, 0.25), outlineOf(color), litOf(color), color, color};
     }
-    int round() const { return bare() ? sides : std::max(8, sides / 2); }
+    int round() const { return stage.bare() ? stage.sides : std::max(8, stage.sides / 2); }
 };
 
 std::vector<Vector2d> allInLayer(const Frame& layer, std::span<const Vector3d> points) {
@@ -55,13 +53,13 @@ void addBar(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> po
         finish.light = litOf(pen.color);
         finish.dark = shadedOf(pen.color);
     }
-    addCut(pen, layer, roundedHull(flat, pen.half, pen.sides), finish);
+    addCut(pen, layer, roundedHull(flat, pen.half, pen.stage.sides), finish);
 }
 
 /// A plate cut along its outline.
 void addOutlined(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> corners) {
     const Ring ring = simpleRing(allInLayer(layer, corners));
-    addCut(pen, layer, roundedRing(ring, rimOf(ring, pen.half), pen.sides), pen.finish());
+    addCut(pen, layer, roundedRing(ring, rimOf(ring, pen.half), pen.stage.sides), pen.finish());
 }
 
 void addRod(const LinkPen& pen, const Vector3d& from, const Vector3d& to) {
@@ -83,7 +81,7 @@ void addRods(const LinkPen& pen, std::span<const Vector3d> points) {
             addSphere(pen.mesh, {Matrix3d::Identity(), hub}, 0.9 * pen.half, pen.color,
                       pen.round());
     }
-    if (pen.bare()) return;
+    if (pen.stage.bare()) return;
     for (const Vector3d& p : points)
         addSphere(pen.mesh, {Matrix3d::Identity(), p}, 0.8 * pen.half, pen.color, pen.round());
 }
@@ -126,15 +124,15 @@ void addAuto(const LinkPen& pen, const Form& form, const Frame& layer, bool web)
     if (form.disc > 0.0) {
         const double half = 0.5 * std::max(form.discLength, 0.9 * pen.half);
         addCylinder(pen.mesh, frameAlong(Vector3d::Zero(), form.discAxis), form.disc, -half, half,
-                    pen.color, 2 * pen.sides);
+                    pen.color, 2 * pen.stage.sides);
     }
     if (form.ball > 0.0 && pen.stage.planar)
-        addPlate(
-            pen.mesh, layer,
-            roundedHull(std::array{inLayer(layer, Vector3d::Zero())}, 2.4 * pen.half, pen.sides),
-            0.0, pen.stage.thickness(), pen.chamfer(), pen.color, pen.rim());
+        addPlate(pen.mesh, layer,
+                 roundedHull(std::array{inLayer(layer, Vector3d::Zero())}, 2.4 * pen.half,
+                             pen.stage.sides),
+                 0.0, pen.stage.thickness(), pen.chamfer(), pen.color, pen.rim());
     else if (form.ball > 0.0)
-        addSphere(pen.mesh, {}, 2.2 * pen.half, pen.color, pen.sides);
+        addSphere(pen.mesh, {}, 2.2 * pen.half, pen.color, pen.stage.sides);
 }
 
 Vector3d valuesOf(const Scalar3& s) { return {s[0].value, s[1].value, s[2].value}; }
@@ -170,7 +168,7 @@ void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const
     const Form& form = stage.forms[index];
     const Vector3d size = valuesOf(shape.size);
     using Kind = ShapeDescription::Kind;
-    LinkPen pen{mesh, stage, color, stage.unit, stage.sides};
+    LinkPen pen{mesh, stage, color, stage.unit};
     if (shape.kind == Kind::Bar && size.x() > 0.0) pen.half = 0.5 * size.x();
     Frame layer;
     if (stage.planar) layer = layerFrame(stage, poses, body);

@@ -51,6 +51,7 @@ Vector3d middleOf(const Form& form, const Frame& pose) {
 
 bool near(const Vector3d& a, const Vector3d& b) { return (a - b).norm() < 1e-7; }
 
+constexpr int bareSides = 6;  ///< corners of a full circle of links that are small in the picture
 constexpr double clearly = 0.5;  ///< sine above which a link is above or below its pivot
 
 /// Symbols of ground are on the far side of the links. Each is placed separately, so that later
@@ -255,6 +256,10 @@ double medianLength(const Stage& stage) {
     return *middle;
 }
 
+int usualSides(std::size_t bodies) {
+    return bodies <= 40 ? 32 : bodies <= 120 ? 16 : bodies <= 800 ? 10 : 8;
+}
+
 }  // namespace
 
 bool Stage::hangsAt(const Vector3d& point) const {
@@ -294,6 +299,16 @@ double Stage::base(int body) const {
     return plane + (body == ground ? -1.0 : layers[static_cast<std::size_t>(body)]) * pitch();
 }
 
+bool Stage::takeDetail(double pixel) {
+    if (!crowded()) return false;
+    constexpr double small = 10.0, large = 15.0;  // width of a bar [pixels]
+    const double width = 2.0 * unit / pixel;
+    const int before = sides;
+    if (width < small) sides = bareSides;
+    if (width > large) sides = usualSides(forms.size());
+    return sides != before;
+}
+
 Stage makeStage(const Model& model, std::span<const Frame> poses,
                 const std::optional<Vector3d>& drawnIn) {
     Stage stage;
@@ -303,8 +318,7 @@ Stage makeStage(const Model& model, std::span<const Frame> poses,
     takeDirections(stage, model, plane);
     stage.forms = makeForms(model);
     takeLayers(stage, model);
-    const std::size_t count = model.bodies.size();
-    stage.sides = count <= 40 ? 32 : count <= 120 ? 16 : count <= 800 ? 10 : 8;
+    stage.sides = usualSides(model.bodies.size());
 
     Matrix3d axes;
     axes << stage.right.transpose(), stage.up.transpose(), stage.front.transpose();

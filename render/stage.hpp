@@ -57,8 +57,14 @@ struct Stage {
     std::vector<Vector3d> reach;  ///< points reached by swinging parts, world; in the first view
     Vector3d middle = Vector3d::Zero();  ///< centre of the reachable space, world
 
-    bool hangsAt(const Vector3d& point) const;       ///< whether links hang from a point of ground
-    bool crowded() const { return sides <= 10; }     ///< too many joints to show details
+    bool hangsAt(const Vector3d& point) const;    ///< whether links hang from a point of ground
+    bool crowded() const { return sides <= 10; }  ///< too many joints to show details
+    bool bare() const { return sides < 8; }       ///< too small for knuckles and sockets
+
+    /// Simplifies the shapes of many links while these are small in the picture. Returns whether
+    /// the shapes change.
+    /// @param pixel the size of a pixel at the middle of the view [m]
+    bool takeDetail(double pixel);
     double thickness() const { return 0.7 * unit; }  ///< of planar links [m]
     double pitch() const { return 0.85 * unit; }     ///< between layers [m]
     /// Height of the lower face of a body along `front` (planar models) [m].
