@@ -1,36 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/built_in.hpp"
 
-#include <array>
+#include "core/session/integrator_entries.hpp"
 
 namespace momentree {
-namespace {
-
-struct BuiltIn {
-    const char *integrator, *formulation;
-};
-
-constexpr std::array<BuiltIn, 7> builtIn{{{"trapezoidal", "index3-dca"},
-                                          {"newmark", "index3-dca"},
-                                          {"alpha-index2", "generalized-alpha"},
-                                          {"alpha-index3", "generalized-alpha"},
-                                          {"rattle", "rattle"},
-                                          {"energy-momentum", "energy-momentum"},
-                                          {"soft-euler", "soft"}}};
-
-}  // namespace
 
 std::string ownerOf(const std::string& integrator) {
-    const std::string plain = plainIntegrator(integrator);
-    for (const BuiltIn& each : builtIn)
-        if (plain == each.integrator) return each.formulation;
-    return {};
+    const IntegratorEntry* entry = findIntegrator(integrator);
+    return entry && entry->owner ? entry->owner : "";
 }
 
 std::vector<std::string> integratorsIn(const std::string& formulation) {
     std::vector<std::string> ids;
-    for (const BuiltIn& each : builtIn)
-        if (formulation == each.formulation) ids.emplace_back(each.integrator);
+    for (const IntegratorEntry& each : integratorEntries())
+        if (each.owner && formulation == each.owner) ids.emplace_back(each.id);
     return ids;
 }
 

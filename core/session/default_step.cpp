@@ -15,7 +15,7 @@
 #include "core/math/index.hpp"
 #include "core/model/sticking.hpp"
 #include "core/number_text.hpp"
-#include "core/session/built_in.hpp"
+#include "core/session/integrator_entries.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -32,13 +32,7 @@ constexpr double stiffStep = 2e-5;
 constexpr double tinyStep = 5e-5;
 constexpr std::size_t fewBodies = 64;
 constexpr double openPose = 1e-3;  ///< gap [m or rad]
-/// Runge-Kutta 4 is wrong by (h w)^4 / 120 of the angle, Adams-Bashforth-Moulton 4 by
-/// 19/720 (h w)^4, the midpoint rule by (h w)^2 / 12: 1e-5, 1e-5, and 3e-5 of it.
-constexpr double turnPerStep = 0.2, turnPerAbm4Step = 0.15, turnPerShortStep = 0.02;
-constexpr double slack = 1.01;  ///< so that round speeds have round steps
-
-/// Longest stable step times the rate of a decay.
-constexpr double stableRk4 = 2.78, stableAbm4 = 1.28, stableOrder2 = 2.0;
+constexpr double slack = 1.01;     ///< so that round speeds have round steps
 
 /// The mass, or the inertia about z, moved at one end of a load along z of its marker.
 double inertiaAt(const Model& model, const Marker& marker, bool turning) {
@@ -249,19 +243,6 @@ double roundedDown(double step) {
     return decade;
 }
 
-double longestTurn(const std::string& integrator) {
-    if (integrator == "abm4") return turnPerAbm4Step;
-    return orderOf(integrator) > 2 ? turnPerStep : turnPerShortStep;
-}
-
-double stableDecay(const std::string& integrator) {
-    const std::string owner = ownerOf(integrator);
-    const bool isExplicit = owner.empty() ? integrator != "implicit-midpoint" : owner == "soft";
-    if (!isExplicit || isAdaptive(integrator)) return INFINITY;
-    if (integrator == "abm4") return stableAbm4;
-    return orderOf(integrator) > 2 ? stableRk4 : stableOrder2;
-}
-
 double fastestTurn(const Model& model, std::span<const BodyState> bodies) {
     const auto turn = [&](int body) -> Vector3d {
         if (body == ground) return Vector3d::Zero();
@@ -275,7 +256,7 @@ double fastestTurn(const Model& model, std::span<const BodyState> bodies) {
 }
 
 double stepForTurn(const std::string& integrator, double speed) {
-    return roundedDown(longestTurn(integrator) * slack / speed);
+    return roundedDown(stepTraits(integrator).turn * slack / speed);
 }
 
 LoadLimits loadLimits(const Model& model) {
@@ -309,7 +290,7 @@ namespace {
 /// Friction near rest is a strong damper, of which the step of an explicit method must be short.
 void adviseForFriction(const Model& model, const InitialState& initial, const RunSpec& spec,
                        Diagnostics& warnings) {
-    const double stable = stableDecay(spec.integrator);
+    const double stable = stepTraits(spec.integrator).decay;
     const auto slips = [](const AxialLoad& load) {
         return !load.characteristic.friction.empty() && !sticks(load.characteristic.friction);
     };
@@ -363,11 +344,11 @@ void adviseForFilters(const Model& model, const RunSpec& spec, Diagnostics& warn
 void adviseStep(const Model& model, const InitialState& initial, const RunSpec& spec,
                 Diagnostics& warnings) {
     if (isAdaptive(spec.integrator)) return;
-    if (std::isfinite(stableDecay(spec.integrator)))
+    if (std::isfinite(stepTraits(spec.integrator).decay))
         adviseForFriction(model, initial, spec, warnings);
     adviseForFilters(model, spec, warnings);
     const double fastest = fastestTurn(model, initial.bodies);
-    if (!(spec.step * fastest > longestTurn(spec.integrator) * slack)) return;
+    if (!(spec.step * fastest > stepTraits(spec.integrator).turn * slack)) return;
     if (stepForTurn(spec.integrator, fastest) < shortestAdvice) {
         warnings.push_back(warning(
             Place::setting("step"),

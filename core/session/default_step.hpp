@@ -36,17 +36,10 @@ LoadLimits loadLimits(const Model& model);
 double defaultStep(const Model& model, const LoadLimits& limits, double usual,
                    bool implicit = false);
 
-/// The largest turn in one step that an integrator resolves well [rad].
-double longestTurn(const std::string& integrator);
-
-/// The longest step of an explicit method with fixed steps times the rate of a decay for which it
-/// is stable; infinite for other methods.
-double stableDecay(const std::string& integrator);
-
 /// The fastest turn of a body or of a joint [rad/s].
 double fastestTurn(const Model& model, std::span<const BodyState> bodies);
 
-/// The longest round step with `longestTurn` at a speed [s].
+/// The longest round step in which an integrator resolves a speed well [s].
 double stepForTurn(const std::string& integrator, double speed);
 
 /// Warns of a fixed step in which a body or a joint turns by more than 0.2 rad at the start (0.02

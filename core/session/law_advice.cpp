@@ -15,6 +15,7 @@
 #include "core/math/index.hpp"
 #include "core/number_text.hpp"
 #include "core/session/default_step.hpp"
+#include "core/session/integrator_entries.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -38,30 +39,21 @@ constexpr double samePlace = 1e-9;       ///< of values of motions [rad, m]
 constexpr int mostPaces = 50'000;        ///< in which motions may come to rest
 constexpr double mostFollowed = 2000.0;  ///< steps from one rest to the next
 
-/// How the steps of a run see a law.
-enum class Rule : std::uint8_t { Simpson, Adams, Trapezoidal, Looks };
-
-Rule ruleOf(const std::string& integrator) {
-    if (isAdaptive(integrator)) return Rule::Looks;
-    if (integrator == "abm4") return Rule::Adams;
-    return orderOf(integrator) > 2 ? Rule::Simpson : Rule::Trapezoidal;
-}
-
 struct SeenStep {
     double right = 0.0, missed = 0.0;  ///< impulse, and the error of what the run makes of it
 };
 
 /// Mean value of a law in a step.
-double seenMean(const LawOfTime& law, Rule rule, double from, double to, double first,
+double seenMean(const LawOfTime& law, LawRule rule, double from, double to, double first,
                 double last) {
     const double h = to - from, ends = 0.5 * (first + last);
-    if (rule == Rule::Trapezoidal) return ends;
-    if (rule == Rule::Adams && from >= 2.0 * h)  // after the first steps
+    if (rule == LawRule::Trapezoidal) return ends;
+    if (rule == LawRule::Adams && from >= 2.0 * h)  // after the first steps
         return (9.0 * last + 19.0 * first - 5.0 * law(from - h) + law(from - 2.0 * h)) / 24.0;
     return (ends + 2.0 * law(from + 0.5 * h)) / 3.0;
 }
 
-SeenStep seenStep(const LawOfTime& law, Rule rule, double from, double to, int looks) {
+SeenStep seenStep(const LawOfTime& law, LawRule rule, double from, double to, int looks) {
     const double h = to - from, first = law(from), last = law(to);
     double sum = 0.5 * (first + last), largest = std::max(std::abs(first), std::abs(last));
     for (int k = 1; k < looks; ++k) {
@@ -70,7 +62,7 @@ SeenStep seenStep(const LawOfTime& law, Rule rule, double from, double to, int l
         sum += value;
     }
     const double right = sum * h / looks;
-    if (rule == Rule::Looks) {
+    if (rule == LawRule::Looks) {
         const bool silent = std::max(std::abs(first), std::abs(last)) <= quiet * largest;
         return {right, silent ? right : 0.0};
     }
@@ -91,8 +83,8 @@ double timeOfAction(const LawOfTime& law, double from, double to) {
 }
 
 /// The longest part of a step in whose parts next to nothing is missed [s].
-double shortEnough(const LawOfTime& law, Rule rule, double from, double to) {
-    if (rule == Rule::Looks) return 0.5 * timeOfAction(law, from, to);
+double shortEnough(const LawOfTime& law, LawRule rule, double from, double to) {
+    if (rule == LawRule::Looks) return 0.5 * timeOfAction(law, from, to);
     for (int parts = 2; parts < finestParts; parts *= 2) {
         double right = 0.0, missed = 0.0;
         for (int k = 0; k < parts; ++k) {
@@ -114,7 +106,7 @@ struct Watched {
 };
 
 /// Returns whether there is a warning.
-bool advise(const Place& place, const LawOfTime& law, bool ofTimeOnly, Rule rule,
+bool advise(const Place& place, const LawOfTime& law, bool ofTimeOnly, LawRule rule,
             const Watched& watched, Diagnostics& warnings) {
     std::vector<SeenStep> steps(static_cast<std::size_t>(watched.count));
     double mean = 0.0, worst = 0.0, worstAt = watched.begin;
@@ -300,10 +292,10 @@ void adviseForLaws(const Model& model, double begin, const RunSpec& spec, Diagno
             watched.looks = looks;
             break;
         }
-    const Rule rule = ruleOf(spec.integrator);
+    const LawRule rule = stepTraits(spec.integrator).law;
     for (const Entry& entry : laws) {
         if (advise(entry.place, entry.value, entry.ofTimeOnly, rule, watched, warnings)) continue;
-        if (rule != Rule::Looks) continue;
+        if (rule != LawRule::Looks) continue;
         Watched between = watched;  // nothing says at which instants of a step they look
         between.begin += 0.5 * watched.step;
         advise(entry.place, entry.value, entry.ofTimeOnly, rule, between, warnings);

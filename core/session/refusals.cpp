@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/refusals.hpp"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-
 #include "core/execution/backend.hpp"
 #include "core/formulations/generalized_alpha/generalized_alpha.hpp"
 #include "core/formulations/soft/impedance.hpp"
@@ -14,6 +10,7 @@
 #include "core/model/sticking.hpp"
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
+#include "core/session/integrator_entries.hpp"
 
 namespace momentree {
 namespace {
@@ -115,7 +112,8 @@ std::optional<Message> softStepRefusal(const RunSpec& spec) {
 
 std::optional<Message> multistepRefusal(const Model* model, const std::string& formulation,
                                         const std::string& integrator) {
-    if (!model || integrator != "abm4") return {};
+    const StepTraits& steps = stepTraits(integrator);
+    if (!model || !steps.memory || steps.order == 0 || !ownerOf(integrator).empty()) return {};
     const bool ofLoops = formulation == "hdca" || formulation == "naudet";
     if (ofLoops ? model->tree.closureRows == 0 : formulation != "hamilton-index2") return {};
     return MOMENTREE_TEXT("multistep-impulses",
@@ -125,10 +123,7 @@ std::optional<Message> multistepRefusal(const Model* model, const std::string& f
 }
 
 std::optional<Message> inputRefusal(const RunSpec& spec) {
-    constexpr std::array<std::string_view, 4> withoutMemory{
-        "rk4", "explicit-euler", "semi-implicit-euler", "implicit-midpoint"};
-    if (std::ranges::find(withoutMemory, spec.integrator) != withoutMemory.end())
-        return std::nullopt;
+    if (!stepTraits(spec.integrator).memory) return std::nullopt;
     return MOMENTREE_TEXT("input-integrator",
                           "inputs change between steps, but '%1' goes on with forces of earlier "
                           "steps; choose rk4, explicit-euler, semi-implicit-euler or "

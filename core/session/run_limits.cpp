@@ -5,7 +5,7 @@
 
 #include "core/diagnostics/row_layout.hpp"
 #include "core/number_text.hpp"
-#include "core/session/built_in.hpp"
+#include "core/session/integrator_entries.hpp"
 #include "core/stepping/step_plan.hpp"
 
 namespace momentree {
@@ -116,15 +116,9 @@ double leastTolerance(const std::string& backend) {
     return backend == "float32" ? 1e-6 : 1e-14;  // a few roundings
 }
 
-bool isAdaptive(const std::string& integrator) {
-    return integrator.starts_with("cvode-") || integrator == "dopri5";
-}
+bool isAdaptive(const std::string& integrator) { return orderOf(integrator) == 0; }
 
-int orderOf(const std::string& integrator) {
-    if (isAdaptive(integrator)) return 0;
-    if (integrator == "rk4" || integrator == "abm4") return 4;
-    return plainIntegrator(integrator).ends_with("-euler") ? 1 : 2;
-}
+int orderOf(const std::string& integrator) { return stepTraits(integrator).order; }
 
 Result<void> checkRecording(const Model& model, const RunSpec& spec) {
     if (isEndless(spec))

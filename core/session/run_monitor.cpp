@@ -13,6 +13,7 @@
 #include "core/number_text.hpp"
 #include "core/session/built_in.hpp"
 #include "core/session/default_step.hpp"
+#include "core/session/integrator_entries.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -111,7 +112,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
                                      : static_cast<std::int64_t>(std::clamp(
                                            followed_.fastestFriction() / spec.step,
                                            double(frictionInterval), double(longestInterval)))),
-      contacts_(model, spec.step, stableDecay(spec.integrator)),
+      contacts_(model, spec.step, stepTraits(spec.integrator).decay),
       // Own integrators have accelerations of their own.
       reactionsNoted_(!ownerOf(spec.integrator).empty()),
       speedsNoted_(order_ == 0),
@@ -187,7 +188,7 @@ void RunMonitor::start(const Sample& first) {
     startTime_ = first.time;
     startDrift_ = first.driftRelative;
     // What `adviseStep` says of the start need not be said again.
-    if (fastestTurn(model_, first.bodies) * spec_.step > longestTurn(spec_.integrator))
+    if (fastestTurn(model_, first.bodies) * spec_.step > stepTraits(spec_.integrator).turn)
         speedsNoted_ = true;
     const MechanismScales scales = mechanismScales(model_, kinematicsOf(std::span(first.bodies)));
     size_ = scales.largest();
@@ -261,7 +262,7 @@ void RunMonitor::noteSteps(double time, double moved) {
 void RunMonitor::noteSpeeds(const Sample& sample) {
     if (speedsNoted_) return;
     const double fastest = fastestTurn(model_, sample.bodies);
-    if (!(fastest * spec_.step > tolerableGrowth * longestTurn(spec_.integrator))) return;
+    if (!(fastest * spec_.step > tolerableGrowth * stepTraits(spec_.integrator).turn)) return;
     speedsNoted_ = true;
     if (const double step = stepForTurn(spec_.integrator, fastest); step < shortestAdvice) {
         notes_.push_back(

@@ -8,14 +8,13 @@
 
 #include "app/base/quantity_field.hpp"
 #include "core/session/built_in.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree::app {
 namespace {
 
 bool always(const RunSpec&) { return true; }
-bool isAdaptive(const RunSpec& spec) {
-    return spec.integrator.starts_with("cvode") || spec.integrator == "dopri5";
-}
+bool adapts(const RunSpec& spec) { return isAdaptive(spec.integrator); }
 bool isIndex3(const RunSpec& spec) { return spec.formulation == "index3-dca"; }
 bool iterates(const RunSpec& spec) {
     const std::string owner = ownerOf(spec.integrator);
@@ -40,9 +39,9 @@ MoreSettings::MoreSettings(QWidget* parent, QString prefix)
         tr("Compares the run with one of half the step or tighter tolerances; takes two to three "
            "times as long"));
     addQuantity(&RunSpec::relativeTolerance, "", "relativeTolerance", tr("Relative tolerance"),
-                tr("Error per step relative to the state"), isAdaptive);
+                tr("Error per step relative to the state"), adapts);
     addQuantity(&RunSpec::absoluteTolerance, "", "absoluteTolerance", tr("Absolute tolerance"),
-                tr("Error per step in SI units"), isAdaptive);
+                tr("Error per step in SI units"), adapts);
     addSwitch(
         &RunSpec::correction, "correction", tr("Correct after steps"),
         tr("Moves pose and velocities back onto the constraints after every step; without it, "
