@@ -65,7 +65,7 @@ void EndLabels::setValues(const QStringList& values) {
         same = same && labels_[k].value == value;
         labels_[k].value = value;
     }
-    if (!same) layer()->replot();
+    if (!same && drawn_) layer()->replot();  // a layer has no buffer before the first drawing
 }
 
 double EndLabels::gap() const {
@@ -88,6 +88,7 @@ double EndLabels::room(const QStringList& names, const QString& longestValue) co
 double EndLabels::selectTest(const QPointF&, bool, QVariant*) const { return -1.0; }
 
 void EndLabels::draw(QCPPainter* painter) {
+    drawn_ = true;
     if (labels_.empty()) return;
     const QRect area = parentPlot()->axisRect()->rect();
     const double gap = this->gap();

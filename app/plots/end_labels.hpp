@@ -39,6 +39,7 @@ public:
 private:
     void draw(QCPPainter* painter) override;
     std::vector<Label> labels_;
+    bool drawn_ = false;
     QFont font_;
 };
 

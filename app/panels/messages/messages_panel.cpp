@@ -32,7 +32,7 @@ QStringList linesAround(const QString& path, int line, int& index) {
     QFile file(path);
     QStringList lines;
     index = -1;
-    if (line <= 0 || !file.open(QIODevice::ReadOnly)) return lines;
+    if (line <= 0 || path.isEmpty() || !file.open(QIODevice::ReadOnly)) return lines;
     for (int number = 1; number <= line + contextLines && !file.atEnd(); ++number) {
         const QByteArray bytes = file.readLine();
         if (number < line - contextLines) continue;
