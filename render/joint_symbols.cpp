@@ -212,8 +212,10 @@ void addScrew(Meshes& meshes, const SymbolContext& c, const JointElement& joint)
     const double u = c.stage.unit, pin = 0.16 * c.stage.size;
     addHinge(meshes, c, joint, pin, 1.3 * u);
     const Frame a = frameAlong(joint.A.frame.r, joint.A.frame.R.col(2));
-    for (double z = 0.5 * u - pin; z < pin - 0.7 * u; z += 0.5 * u)
-        addRound(meshes.of(joint.A.body), c, raised(a, z), 0.72 * u, 0.0, 0.2 * u,
+    const double pitch = 0.5 * u, first = pitch - pin;
+    const int turns = static_cast<int>(std::ceil((pin - 0.7 * u - first) / pitch));
+    for (int k = 0; k < turns; ++k)
+        addRound(meshes.of(joint.A.body), c, raised(a, first + k * pitch), 0.72 * u, 0.0, 0.2 * u,
                  c.palette.metalDark);
 }
 

@@ -96,6 +96,7 @@ void EndLabels::draw(QCPPainter* painter) {
     for (const Label& label : labels_) order.push_back(&label);
     std::ranges::stable_sort(order, {}, &Label::end);
     std::vector<double> wanted;
+    wanted.reserve(order.size());
     for (const Label* label : order)
         wanted.push_back(std::clamp<double>(label->end, area.top(), area.bottom()));
     const std::vector<double> placed = pushedApart(wanted, gap, area.top() + 2.0, area.bottom());

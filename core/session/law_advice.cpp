@@ -218,6 +218,7 @@ std::optional<double> singularRest(const Model& model, const ClosureGroup& group
     std::optional<PoseSearch> pose(start);
     for (const double t : restsOf(model, motions, start.time(), end)) {
         std::vector<double> values;
+        values.reserve(motions.size());
         for (const int k : motions) values.push_back(model.motions[toIndex(k)].law.at(t).f);
         const auto same = std::ranges::find_if(seen, [&](const Rest& rest) {
             return std::ranges::equal(rest.values, values, [](double a, double b) {
