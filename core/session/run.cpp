@@ -355,6 +355,13 @@ Message Run::failure(const Progress& progress) const {
                                   "the closures cannot be met beyond; change the motion or the "
                                   "lengths")(time, motions());
         case StepStatus::Contradiction:
+            if (spec_.formulation == "soft")
+                return MOMENTREE_TEXT(
+                    "run-soft-apart",
+                    "from t = %1 s on joints are apart by more than the size of "
+                    "the mechanism: its soft constraints do not hold it; choose a "
+                    "shorter time constant, with a shorter step, or another "
+                    "formulation")(time);
             if (model_->motions.empty() && monitor_.rounded())
                 return MOMENTREE_TEXT("run-rounded-contradiction",
                                       "the loops, which close only within a tolerance, cannot be "

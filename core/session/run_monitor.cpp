@@ -37,6 +37,7 @@ constexpr std::int64_t longestInterval = 512, frictionInterval = 16;
 constexpr double strokeTurn = 0.1;      ///< between two such states, of the body that turns fastest
 constexpr std::int64_t mostLooks = 64;  ///< at laws between two such states
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
+constexpr double apart = 1.0;                              ///< of joints that may yield
 constexpr double exactDrift = 1e-12;
 constexpr double roundings = 64.0 * std::numeric_limits<double>::epsilon();
 constexpr double driftOfGap = 20.0;    ///< loops that close only nearly open by more elsewhere
@@ -407,7 +408,7 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
     if (!spec_.correction || drift <= tolerable) return StepStatus::Reached;
     // No shorter step closes what no joint speed changes.
     const bool lost = drift > lostDrift || sample.driftUnmoved > tolerable;
-    if (lost && !yields(spec_)) return StepStatus::Contradiction;
+    if (lost && (!yields(spec_) || drift > apart)) return StepStatus::Contradiction;
     if (std::exchange(driftNoted_, true)) return StepStatus::Reached;
     if (yields(spec_)) {
         notes_.push_back(

@@ -145,6 +145,26 @@ private slots:
         QCOMPARE(fine->notes().front().text.id, std::string_view("soft-open"));
     }
 
+    /// A point mass at the end of a rod that soft constraints hold by its other end flies away.
+    void jointsThatComeApartEndTheRun() {
+        const auto model = built(R"({"version": 1, "name": "sling", "gravity": [0, -9.81, 0],
+            "ground": {"markers": {"O": [0, 0, 0]}},
+            "bodies": [{"name": "P", "mass": 1, "com": [1, 0, 0], "inertia": [1e-6, 1e-6, 1e-6],
+                        "markers": {"O": [0, 0, 0]}}],
+            "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "P.O"}],
+            "initial": {"joints": {"J": {"q": "180 deg"}}}})");
+        RunSpec spec = soft(1e-3);
+        spec.duration = 2.0;
+        spec.sample = 0.05;
+        auto run = Run::create(Catalogue(), model, spec);
+        QVERIFY(run.has_value());
+        Progress end;
+        while (!(*run)->finished() && (end = (*run)->advance({})).status == StepStatus::Reached) {
+        }
+        QCOMPARE(end.status, StepStatus::Contradiction);
+        QCOMPARE((*run)->failure(end).id, std::string_view("run-soft-apart"));
+    }
+
     void mistakesAreNamed() {
         const auto model = hanging(1.0);
         QVERIFY(refusalOf(soft(1e-2), *model).isEmpty());
