@@ -10,6 +10,8 @@ namespace momentree::app {
 namespace {
 
 constexpr int firstNode = 9000001;  ///< beyond those of most meshes
+/// Of the largest load: loads below are rounding, and are left out.
+constexpr double rounding = 1e-12;
 
 std::string text(double value) { return numberText(value); }
 std::string text(const Vector3d& v) {
@@ -54,6 +56,14 @@ struct Point {
     Vector3d at, force, moment;
 };
 
+/// A vector without entries that are rounding beside a size.
+Vector3d cleared(const Vector3d& v, double size) {
+    return (v.array().abs() > rounding * size).select(v, 0.0);
+}
+double momentsOf(const LoadCase& found) {
+    return std::max(found.largestMoment, found.largestForce * found.size);
+}
+
 std::vector<Point> pointsOf(const LoadCase& found) {
     std::vector<Point> points;
     for (const BodyLoad& load : found.loads) {
@@ -61,13 +71,14 @@ std::vector<Point> pointsOf(const LoadCase& found) {
         const std::string where = load.marker.empty() ? "" : " at marker '" + load.marker + "'";
         points.push_back({label("S", load.name),
                           std::string(nameOf(load.kind)) + " '" + load.name + "'" + where,
-                          load.point, load.force, load.moment});
+                          load.point, cleared(load.force, found.largestForce),
+                          cleared(load.moment, momentsOf(found))});
     }
     // GRAV and CENTRIF act on every element; the part of the angular acceleration is a moment.
     const auto inertia = std::ranges::find(found.loads, BodyLoad::Kind::Inertia, &BodyLoad::kind);
-    if (!found.eulerMoment.isZero(0.0))
+    if (const Vector3d moment = cleared(found.eulerMoment, momentsOf(found)); !moment.isZero(0.0))
         points.push_back({label("S", found.body), "angular acceleration, over the whole surface",
-                          inertia->point, Vector3d::Zero(), found.eulerMoment});
+                          inertia->point, Vector3d::Zero(), moment});
     return points;
 }
 
@@ -78,6 +89,21 @@ std::string cload(int node, int first, const Vector3d& v) {
             lines +=
                 std::to_string(node) + ", " + std::to_string(first + k) + ", " + text(v[k]) + "\n";
     return lines;
+}
+
+/// Cards of weight and inertia.
+std::string distributed(const LoadCase& found, const std::string& elements) {
+    std::string cards;
+    const double least = rounding * found.largestForce;
+    const Vector3d gravity = found.gravity - found.acceleration;
+    const double speed = found.w.norm();
+    if (found.mass * gravity.norm() > least)
+        cards += elements + ", GRAV, " + text(gravity.norm()) + ", " +
+                 text(cleared(gravity.normalized(), 1.0)) + "\n";
+    if (found.mass * found.size * speed * speed > least)
+        cards += elements + ", CENTRIF, " + text(speed * speed) + ", " + text(found.com) + ", " +
+                 text(cleared(found.w / speed, 1.0)) + "\n";
+    return cards.empty() ? cards : "** Weight and inertia of every element\n*DLOAD\n" + cards;
 }
 
 }  // namespace
@@ -98,6 +124,7 @@ std::string calculixOf(const std::string& model, const LoadCase& found) {
                       elements + " of the whole body, and a density that\n** gives the mass " +
                       text(found.mass) + " kg with its centre at " + text(found.com) +
                       " m.\n"
+                      "** Loads below 1e-12 of the largest are rounding and left out.\n"
                       "** Hold it in a statically determinate way, at three points; the support "
                       "forces must vanish.\n*NODE\n";
     for (std::size_t k = 0; k < points.size(); ++k)
@@ -112,17 +139,7 @@ std::string calculixOf(const std::string& model, const LoadCase& found) {
         out += "** " + points[k].what + "\n" + cload(node, 1, points[k].force) +
                cload(node, 4, points[k].moment);
     }
-    const Vector3d gravity = found.gravity - found.acceleration;
-    const double speed = found.w.norm();
-    if (!gravity.isZero(0.0) || speed > 0.0)
-        out += "** Weight and inertia of every element\n*DLOAD\n";
-    if (!gravity.isZero(0.0))
-        out += elements + ", GRAV, " + text(gravity.norm()) + ", " +
-               text(Vector3d(gravity.normalized())) + "\n";
-    if (speed > 0.0)
-        out += elements + ", CENTRIF, " + text(speed * speed) + ", " + text(found.com) + ", " +
-               text(Vector3d(found.w / speed)) + "\n";
-    return out + "*NODE FILE\nU\n*EL FILE\nS\n*END STEP\n";
+    return out + distributed(found, elements) + "*NODE FILE\nU\n*EL FILE\nS\n*END STEP\n";
 }
 
 JsonItem toJson(const LoadCase& found) {

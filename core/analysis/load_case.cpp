@@ -2,6 +2,7 @@
 #include "core/analysis/load_case.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/dynamics/joint_friction.hpp"
 #include "core/dynamics/loads.hpp"
@@ -183,7 +184,10 @@ LoadCase loadCaseOf(const Model& model, const LoadInstant& instant, std::size_t 
                            found.com,
                            -body.mass * found.acceleration,
                            found.eulerMoment - found.w.cross(momentum)});
+    if (body.mass > 0.0)
+        found.size = std::sqrt(std::max(0.0, body.J_C.diagonal().maxCoeff()) / body.mass);
     for (const BodyLoad& load : found.loads) {
+        found.size = std::max(found.size, (load.point - found.com).norm());
         const Vector3d moment = load.moment + (load.point - found.com).cross(load.force);
         found.forceLeft += load.force;
         found.momentLeft += moment;

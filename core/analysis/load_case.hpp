@@ -36,6 +36,8 @@ struct LoadCase {
     Vector3d momentLeft = Vector3d::Zero();   ///< sum of the moments about `com` [N m]
     double largestForce = 0.0;                ///< [N]
     double largestMoment = 0.0;               ///< about `com` [N m]
+    /// Largest distance of a load from `com`, at least the largest radius of gyration [m].
+    double size = 0.0;
 };
 
 /// The loads on a body: wrenches of joints at their markers, springs and applied loads, weight, and

@@ -58,16 +58,21 @@ void addFrictionNotes(const Model& model, std::span<const FrictionEvent> events,
         const std::string since = numberText(changed, 12), from = numberText(first, 12),
                           name = model.axialLoads[toIndex(load)].name;
         Message text =
-            count == 1
-                ? MOMENTREE_TEXT("stuck-once",
-                                 "friction '%1' held its joint once, from t = %2 s on")(name, from)
-                : MOMENTREE_TEXT("sticks-of",
+            count > 1
+                ? MOMENTREE_TEXT("sticks-of",
                                  "friction '%1' held its joint %2 times, first from t = %3 s on")(
-                      name, count, from);
-        text = held ? MOMENTREE_TEXT("sticks-still", "%1; it has held it since t = %2 s")(
-                          std::move(text), since)
-                    : MOMENTREE_TEXT("slips-still", "%1; it has slipped since t = %2 s")(
-                          std::move(text), since);
+                      name, count, from)
+            : held
+                ? MOMENTREE_TEXT("sticks-since", "friction '%1' has held its joint since t = %2 s")(
+                      name, since)
+                : MOMENTREE_TEXT("stuck-once",
+                                 "friction '%1' held its joint once, from t = %2 s on")(name, from);
+        if (!held)
+            text = MOMENTREE_TEXT("slips-still", "%1; it has slipped since t = %2 s")(
+                std::move(text), since);
+        else if (count > 1)
+            text = MOMENTREE_TEXT("sticks-still", "%1; it has held it since t = %2 s")(
+                std::move(text), since);
         notes.push_back({first, std::move(text), false});
     }
 }

@@ -33,7 +33,7 @@ constexpr double perOrder = 0.25;  ///< over which errors of intervals change wi
 constexpr double tolerableShare = 1e-6, fineShare = tolerableShare / 16.0;
 constexpr std::int64_t shareInterval = 16;
 /// Steps between two states that are followed. One costs at most two steps of rk4.
-constexpr std::int64_t longestInterval = 512, frictionInterval = 16;
+constexpr std::int64_t longestInterval = 512, frictionInterval = 16, bendInterval = 4;
 constexpr double strokeTurn = 0.1;      ///< between two such states, of the body that turns fastest
 constexpr std::int64_t mostLooks = 64;  ///< at laws between two such states
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
@@ -65,6 +65,18 @@ bool pushes(const Model& model) {
            std::ranges::any_of(model.elasticCouplings, [](const ElasticCoupling& coupling) {
                return coupling.backlash != 0.0 && coupling.c != 0.0;
            });
+}
+
+/// Whether efforts may bend in states that nothing foretells: at the limit of a controller or a
+/// motor, or where a law does. What is smooth before hides such a bend from long intervals.
+bool bends(const Model& model) {
+    return std::ranges::any_of(model.axialLoads,
+                               [](const AxialLoad& load) {
+                                   return load.controller.limit > 0.0 || !load.state.empty() ||
+                                          !load.characteristic.motor.empty();
+                               }) ||
+           std::ranges::any_of(model.appliedLoads,
+                               [](const AppliedLoad& load) { return !load.state.empty(); });
 }
 
 /// Whether constraints may open, and do work.
@@ -109,10 +121,11 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       unbegun_(model),
       followed_(model),
       here_(model),
-      longestInterval_(pushes(model) ? 1
-                                     : static_cast<std::int64_t>(std::clamp(
-                                           followed_.fastestFriction() / spec.step,
-                                           double(frictionInterval), double(longestInterval)))),
+      longestInterval_(pushes(model)
+                           ? 1
+                           : static_cast<std::int64_t>(std::clamp(
+                                 followed_.fastestFriction() / spec.step, double(frictionInterval),
+                                 double(bends(model) ? bendInterval : longestInterval)))),
       contacts_(model, spec.step, stepTraits(spec.integrator).decay),
       // Own integrators have accelerations of their own.
       reactionsNoted_(!ownerOf(spec.integrator).empty()),

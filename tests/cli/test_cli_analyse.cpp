@@ -248,6 +248,11 @@ private Q_SLOTS:
         for (const char* card : {"*COUPLING", "SURFACE=S_J2", "SURFACE=S_J3", "E_ROD, GRAV, ",
                                  "E_ROD, CENTRIF, ", "*END STEP"})
             QVERIFY2(text.contains(card), card);
+        // Rounding is no load: lines NODE, DIRECTION, VALUE between the cards.
+        const QString loadsOfDeck = text.section("*CLOAD\n", 1).section("*DLOAD", 0, 0);
+        for (const QString& line : loadsOfDeck.split('\n'))
+            if (!line.startsWith("**") && !line.isEmpty())
+                QVERIFY2(std::abs(line.section(", ", 2).toDouble()) > 1e-12, qPrintable(line));
         QCOMPARE(analyse(turn + QStringList{"--load-case", json, "--body", "rod"}).code, 0);
         QFile loads(json);
         QVERIFY(loads.open(QIODevice::ReadOnly));

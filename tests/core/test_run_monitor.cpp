@@ -363,6 +363,46 @@ private slots:
         QVERIFY2(off < 2e-4 * exchanged,
                  qPrintable(QStringLiteral("%1 of %2 J").arg(off).arg(exchanged)));
     }
+
+    void worksAcrossLimits_data() {
+        QTest::addColumn<QString>("force");
+        QTest::newRow("controller") << R"("controller": {"set_point": 1, "proportional": 8,
+            "integral": 10, "derivative": 0.8, "filter": 0.02, "limit": 0.5})";
+        QTest::newRow("law") << R"_("law": "max(-0.5, min(0.5, 8*(1 - q) - 0.8*u))")_";
+        QTest::newRow("motor") << R"("motor": {"stall": 2, "no_load_speed": 10})";
+    }
+    /// The work of a force is what the rotor gains, also where the effort has been constant for
+    /// long, so that nothing foretold that it would change.
+    void worksAcrossLimits() {
+        QFETCH(QString, force);
+        const auto model = built(QStringLiteral(R"({"version": 1, "name": "rotor",
+ "gravity": [0, 0, 0], "ground": {"markers": {"O": [0, 0, 0]}},
+ "bodies": [{"name": "rotor", "mass": 1, "inertia": [0.05, 0.05, 0.05],
+             "markers": {"O": [0, 0, 0]}}],
+ "joints": [{"name": "J", "type": "revolute", "a": "ground.O", "b": "rotor.O"}],
+ "forces": [{"name": "f", "type": "axial-torque", "a": "ground.O", "b": "rotor.O", %1}],
+ "initial": {"joints": {"J": {"u": %2}}}})")
+                                     .arg(force, force.contains("motor") ? "-8" : "0")
+                                     .toStdString());
+        RunSpec spec = Catalogue().defaults(*model, "naudet");
+        spec.integrator = "rk4";
+        spec.step = 2e-4;
+        spec.duration = 1.0;
+        spec.sample = 0.01;
+        auto run = Run::create(Catalogue(), model, spec);
+        QVERIFY(run);
+        while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
+        const Recording& rows = *(*run)->recording();
+        const RowLayout& layout = (*run)->layout();
+        double off = 0.0, most = 0.0;
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            const double energy = rows.at(k, layout.kinetic());
+            const double gained = energy - rows.at(0, layout.kinetic());
+            off = std::max(off, std::abs(rows.at(k, layout.column("f.work")) - gained));
+            most = std::max(most, energy);
+        }
+        QVERIFY2(off < 5e-5 * most, qPrintable(QStringLiteral("%1 of %2 J").arg(off).arg(most)));
+    }
 };
 
 MOMENTREE_TEST(TestRunMonitor, Appless)

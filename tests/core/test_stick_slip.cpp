@@ -379,6 +379,10 @@ private slots:
         // Where 0.05 * 81 sin(9 t) m/s^2 exceeds 0.2 * 9.81 m/s^2.
         const double since = note.section("since t = ", 1).section(' ', 0, 0).toDouble();
         CLOSE(since, std::asin(0.2 * 9.81 / (0.05 * 81.0)) / 9.0, 1e-9);
+        // One that holds to the end does so since a single time.
+        const auto held = finished(built(text), since / 2.0);
+        QCOMPARE(QString::fromStdString(held->notes().front().text.str()),
+                 QString("friction 'rub' has held its joint since t = 0 s"));
     }
 };
 

@@ -15,12 +15,17 @@ namespace {
 
 using L = PlanarLinkage;
 
-constexpr std::size_t atlasEntries = 200000, candidates = 3000, finalists = 100;
+/// Of the search of one family.
+struct Effort {
+    std::size_t entries, candidates, finalists;
+    int lastSteps;
+};
+constexpr Effort whole{200000, 3000, 100, 600}, brief{20000, 100, 6, 250};
+constexpr double briefShare = 0.05;  ///< of all that is done
 constexpr std::size_t hoppers = 12;  ///< of each family
 constexpr double sameRms = 1e-3;     ///< relative, of linkages of one family that are alike
 constexpr double hopeless = 1.6;     ///< rms over the best, beyond which nothing is changed
-constexpr int firstSteps = 12, lastSteps = 600, hopSteps = 40, hopsOfRound = 40, hopRounds = 16,
-              roundsIfGood = 4;
+constexpr int firstSteps = 12, hopSteps = 40, hopsOfRound = 40, hopRounds = 16, roundsIfGood = 4;
 constexpr std::uint64_t hopsOfAll = 1000;  ///< more than there are hoppers
 constexpr double excellentShare = 0.005;   ///< of what is good enough; then nothing is changed
 constexpr int chainPoints = 1440;          ///< of a chain's curve
@@ -59,22 +64,12 @@ public:
     }
 
     void run() {
-        const double parts = static_cast<double>(request_.families.size()) + 1.0;
-        for (std::size_t& k = state_.families;
-             k < request_.families.size() && state_.rounds == 0 && !over() && !good();) {
-            tell(request_.families[k], static_cast<double>(k) / parts);
-            searchFamily(request_.families[k]);
-            if (!isDone()) return;
-            ++k;
-        }
-        for (int& round = state_.rounds; round < hopRounds && found() && !over() && !excellent();) {
-            if (good() && round >= roundsIfGood) break;
-            tell(best_.front().fit.linkage.n,
-                 1.0 - (1.0 - static_cast<double>(round) / hopRounds) / parts);
-            hop(round);
-            if (!isDone()) return;
-            ++round;
-        }
+        searchBriefly();
+        searchWholly();
+        if (state_.families == request_.families.size() || state_.rounds > 0 || good()) return;
+        // Of families that the search did not reach, or did not end, there is what was found first.
+        best_.insert(best_.end(), state_.bestOfBrief.begin(), state_.bestOfBrief.end());
+        sortBest(best_);
     }
     bool found() const { return !best_.empty(); }
     bool good() const { return found() && best_.front().error.rms <= request_.goodEnough; }
@@ -106,6 +101,39 @@ public:
     }
 
 private:
+    void searchBriefly() {
+        const std::size_t count = request_.families.size();
+        if (count == 1) return;
+        for (std::size_t& k = state_.briefly; k < count && !over(); ++k) {
+            const double share = static_cast<double>(k) / static_cast<double>(count);
+            tell(request_.families[k], briefShare * share);
+            std::vector<Candidate> known = state_.bestOfBrief;
+            searchFamily(request_.families[k], brief, known);
+            state_.bestOfBrief = std::move(known);
+            if (over()) return;
+        }
+    }
+    void searchWholly() {
+        const double parts = static_cast<double>(request_.families.size()) + 1.0;
+        const auto share = [parts](double done) {
+            return briefShare + (1.0 - briefShare) * done / parts;
+        };
+        for (std::size_t& k = state_.families;
+             k < request_.families.size() && state_.rounds == 0 && !over() && !good();) {
+            tell(request_.families[k], share(static_cast<double>(k)));
+            searchFamily(request_.families[k], whole, best_);
+            if (!isDone()) return;
+            ++k;
+        }
+        for (int& round = state_.rounds; round < hopRounds && found() && !over() && !excellent();) {
+            if (good() && round >= roundsIfGood) break;
+            tell(best_.front().fit.linkage.n,
+                 share(parts - 1.0 + static_cast<double>(round) / hopRounds));
+            hop(round);
+            if (!isDone()) return;
+            ++round;
+        }
+    }
     /// Whether the present part of the search was not cut short. What was is done again.
     bool isDone() {
         if (over()) return false;
@@ -113,7 +141,10 @@ private:
         return true;
     }
     void tell(int n, double share) const {
-        if (told_) told_({n, share, found() ? error().rms : INFINITY});
+        double least = found() ? error().rms : INFINITY;
+        if (!state_.bestOfBrief.empty())
+            least = std::min(least, state_.bestOfBrief.front().error.rms);
+        if (told_) told_({n, share, least});
     }
     const DrawnCurve& toFit(bool mirrored) const { return toFit_[mirrored ? 1 : 0]; }
 
@@ -166,14 +197,16 @@ private:
         return fit;
     }
 
-    void searchFamily(int n) {
-        const PathAtlas atlas =
-            makeAtlas(n, request_.seed, atlasEntries, request_.threads, [this] { return over(); });
+    /// Adds the best of one family.
+    void searchFamily(int n, const Effort& effort, std::vector<Candidate>& known) const {
+        const PathAtlas atlas = makeAtlas(n, request_.seed, effort.entries, request_.threads,
+                                          [this] { return over(); });
         if (atlas.shapes.empty()) return;
         std::array<Complex, comparedPoints> compared;
         std::ranges::transform(alongPolygon(curve_.points, comparedPoints), compared.begin(),
                                &Along::point);
-        const std::vector<AtlasMatch> matches = nearest(atlas, shapeOf(compared), candidates);
+        const std::vector<AtlasMatch> matches =
+            nearest(atlas, shapeOf(compared), effort.candidates);
         std::vector<PathFit> fits(matches.size());
         inParallel(fits.size(), request_.threads, [&](std::size_t k) {
             if (over()) return;
@@ -183,24 +216,24 @@ private:
         std::erase_if(fits,
                       [](const PathFit& f) { return f.th.empty() || !std::isfinite(f.cost); });
         std::ranges::stable_sort(fits, {}, &PathFit::cost);
-        fits.resize(std::min(fits.size(), finalists));
-        finish(std::move(fits));
+        fits.resize(std::min(fits.size(), effort.finalists));
+        finish(std::move(fits), effort.lastSteps, known);
     }
 
-    void finish(std::vector<PathFit> fits) {
+    void finish(std::vector<PathFit> fits, int steps, std::vector<Candidate>& known) const {
         std::vector<Candidate> made(fits.size());
         inParallel(made.size(), request_.threads, [&](std::size_t k) {
             made[k].fit = std::move(fits[k]);
-            if (!over()) settle(made[k].fit);
+            if (!over()) settle(made[k].fit, steps);
             judge(made[k]);
         });
-        for (Candidate& one : made) best_.push_back(std::move(one));
-        sortBest();
+        for (Candidate& one : made) known.push_back(std::move(one));
+        sortBest(known);
     }
     /// Penalties give way to a curve that draws the linkage beyond its limits, and grow then.
-    void settle(PathFit& fit) const {
+    void settle(PathFit& fit, int steps) const {
         for (;; fit.penalty *= 10.0) {
-            improve(toFit(fit.linkage.mirrored), limits_, fit, lastSteps);
+            improve(toFit(fit.linkage.mirrored), limits_, fit, steps);
             if (!std::isfinite(fit.cost) || respects(fit.linkage, limits_) ||
                 fit.penalty >= largestPenalty)
                 return;
@@ -213,11 +246,11 @@ private:
                         : PathError{INFINITY, INFINITY};
     }
     /// Keeps the best of each family that are not alike: copies of one would make the same hops.
-    void sortBest() {
-        std::erase_if(best_, [](const Candidate& one) { return !std::isfinite(one.error.rms); });
-        std::ranges::stable_sort(best_, {}, [](const Candidate& one) { return one.error.rms; });
+    static void sortBest(std::vector<Candidate>& best) {
+        std::erase_if(best, [](const Candidate& one) { return !std::isfinite(one.error.rms); });
+        std::ranges::stable_sort(best, {}, [](const Candidate& one) { return one.error.rms; });
         std::vector<Candidate> kept;
-        for (Candidate& one : best_) {
+        for (Candidate& one : best) {
             const double rms = one.error.rms;
             if (!kept.empty() && rms > hopeless * kept.front().error.rms) break;
             const auto ofFamily = [&](const Candidate& other) {
@@ -230,7 +263,7 @@ private:
                 std::ranges::count_if(kept, ofFamily) < std::ptrdiff_t(hoppers))
                 kept.push_back(std::move(one));
         }
-        best_ = std::move(kept);
+        best = std::move(kept);
     }
 
     /// Random changes of the best, each followed by an improvement.
@@ -256,7 +289,7 @@ private:
             }
         });
         best_ = std::move(changed);
-        sortBest();
+        sortBest(best_);
     }
 
     const PathRequest& request_;

@@ -26,16 +26,16 @@ struct PathRequest {
     friend bool operator==(const PathRequest&, const PathRequest&) = default;
 };
 
-/// How far a search has come, to go on from there: families and rounds of changes that are done,
-/// and the linkages to which they led.
+/// How far a search has come, to go on from there: families searched briefly, those searched and
+/// rounds of changes that are done, and the linkages to which they led.
 struct PathSearchState {
     struct Candidate {
         PathFit fit;
         PathError error;
     };
-    std::size_t families = 0;
+    std::size_t briefly = 0, families = 0;
     int rounds = 0;
-    std::vector<Candidate> best;  ///< relative to the curve
+    std::vector<Candidate> bestOfBrief, best;  ///< relative to the curve
 };
 
 struct PathProgress {
@@ -56,9 +56,10 @@ struct FoundPath {
 
 /// The best linkage that a search finds: an atlas of random linkages of each family, compared by
 /// the harmonics of their curves, then `improve` for the most similar ones and, if that is not good
-/// enough, for random changes of the best. The same request gives the same result, unless it runs
-/// out of time or is stopped, which gives the best so far. Errors: those of `closedCurve`, no
-/// linkage within the limits, cancelled before there was one.
+/// enough, for random changes of the best. All families are first searched briefly: if the time
+/// ends before all have been searched, each has had some of it. The same request gives the same
+/// result, unless it runs out of time or is stopped, which gives the best so far. Errors: those of
+/// `closedCurve`, no linkage within the limits, cancelled before there was one.
 /// @param state of an earlier search with the same request, which goes on from there as if it had
 /// not been stopped; receives where this one ends
 Result<FoundPath> synthesisePath(const PathRequest& request, std::stop_token stop = {},

@@ -294,6 +294,22 @@ private Q_SLOTS:
         QVERIFY2(found.error.rms <= rms, qPrintable(QString::number(found.error.rms)));
     }
 
+    /// Four-bars draw a heart to 7 %. A search that ends before they are done has five-bars too.
+    void aShortSearchHasTriedAllFamilies() {
+        const PathRequest request = requestOf("heart", PathRequest{}.families);
+        std::stop_source stop;
+        std::vector<int> searched;
+        const FoundPath found =
+            got(synthesisePath(request, stop.get_token(), [&](const PathProgress& progress) {
+                searched.push_back(progress.n);
+                if (searched.size() > request.families.size()) stop.request_stop();
+            }));
+        searched.pop_back();
+        QVERIFY(searched == request.families);
+        QVERIFY(found.stopped);
+        QVERIFY2(found.error.rms < 0.055, qPrintable(QString::number(found.error.rms)));
+    }
+
     /// The same curve elsewhere, turned, larger, run backwards.
     void limitsHold() {
         PathRequest request = requestOf("bean", {0});
