@@ -11,6 +11,7 @@ namespace {
 
 constexpr double closely = 0.05;  ///< of the largest value
 constexpr int mostKnots = 1000;   ///< of a table to look at
+constexpr double slowTurn = 0.5;  ///< of a sine [rad], over which it is `closely` a parabola
 
 /// How far a law is from the parabola through its values at from, to and as long before.
 template <typename Value>
@@ -54,8 +55,10 @@ bool isParabola(const Value& value, double from, double to, int looks,
     return parabola.fits();
 }
 
-bool isSmooth(const Law& law) {
-    return law.amplitude == 0.0 && law.times.empty() && law.polynomial.size() <= 2;
+/// Whether a law is near a parabola without a look at its values.
+bool isSmooth(const Law& law, double length) {
+    return (law.amplitude == 0.0 || std::abs(law.frequency) * length <= slowTurn) &&
+           law.times.empty() && law.polynomial.size() <= 2;
 }
 
 bool shows(const StateLaw& law, double from, double to, int looks) {
@@ -71,7 +74,7 @@ bool shows(const StateLaw& law, double from, double to, int looks) {
 
 bool showsLaw(const Law& law, double from, double to, int looks) {
     const auto value = [&](double t) { return law.at(t).f; };
-    return isSmooth(law) || isParabola(value, from, to, looks, law.times);
+    return isSmooth(law, to - from) || isParabola(value, from, to, looks, law.times);
 }
 
 template <typename Load>
@@ -86,7 +89,7 @@ bool showsAxial(const AxialLoad& load, double from, double to, int looks) {
 
 bool showsMotion(const MotionElement& motion, double from, double to, int looks) {
     const auto value = [&](double t) { return motion.law.at(t).ddf; };
-    return isSmooth(motion.law) || isParabola(value, from, to, looks, motion.law.times);
+    return isSmooth(motion.law, to - from) || isParabola(value, from, to, looks, motion.law.times);
 }
 
 }  // namespace
