@@ -79,6 +79,15 @@ bool bends(const Model& model) {
                                [](const AppliedLoad& load) { return !load.state.empty(); });
 }
 
+/// Steps between two states that are followed, at most.
+/// @param friction steps in which friction changes
+std::int64_t longestIntervalOf(const Model& model, double friction) {
+    if (pushes(model)) return 1;
+    const std::int64_t most = bends(model) ? bendInterval : longestInterval;
+    const std::int64_t least = std::min(frictionInterval, most);
+    return static_cast<std::int64_t>(std::clamp(friction, double(least), double(most)));
+}
+
 /// Whether constraints may open, and do work.
 bool yields(const RunSpec& spec) { return spec.formulation == "soft"; }
 
@@ -121,11 +130,7 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       unbegun_(model),
       followed_(model),
       here_(model),
-      longestInterval_(pushes(model)
-                           ? 1
-                           : static_cast<std::int64_t>(std::clamp(
-                                 followed_.fastestFriction() / spec.step, double(frictionInterval),
-                                 double(bends(model) ? bendInterval : longestInterval)))),
+      longestInterval_(longestIntervalOf(model, followed_.fastestFriction() / spec.step)),
       contacts_(model, spec.step, stepTraits(spec.integrator).decay),
       // Own integrators have accelerations of their own.
       reactionsNoted_(!ownerOf(spec.integrator).empty()),
