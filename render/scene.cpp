@@ -429,6 +429,7 @@ const Stage& Scene::stage() const { return impl_->stage; }
 
 void Scene::prepare() {
     Impl& s = *impl_;
+    if (s.started && s.stage.takeDetail(pixelSize(s.camera, s.image.height))) s.stale = true;
     if (s.stale && problem().empty()) s.offscreen.within([&s] { s.build(); });
 }
 
@@ -440,7 +441,6 @@ const Image& Scene::render() {
         s.fillPlain();
         return s.image;
     }
-    if (s.started && s.stage.takeDetail(pixelSize(s.camera, s.image.height))) s.stale = true;
     prepare();
     std::vector<TextItem> texts;
     s.grid.hide();

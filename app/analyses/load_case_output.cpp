@@ -124,7 +124,9 @@ std::string calculixOf(const std::string& model, const LoadCase& found) {
                       elements + " of the whole body, and a density that\n** gives the mass " +
                       text(found.mass) + " kg with its centre at " + text(found.com) +
                       " m.\n"
-                      "** Loads below 1e-12 of the largest are rounding and left out.\n"
+                      "** Loads below " +
+                      text(rounding) +
+                      " of the largest are rounding and left out.\n"
                       "** Hold it in a statically determinate way, at three points; the support "
                       "forces must vanish.\n*NODE\n";
     for (std::size_t k = 0; k < points.size(); ++k)

@@ -355,7 +355,7 @@ Message Run::failure(const Progress& progress) const {
                                   "the closures cannot be met beyond; change the motion or the "
                                   "lengths")(time, motions());
         case StepStatus::Contradiction:
-            if (spec_.formulation == "soft")
+            if (yields(spec_))
                 return MOMENTREE_TEXT(
                     "run-soft-apart",
                     "from t = %1 s on joints are apart by more than the size of "

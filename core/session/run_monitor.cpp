@@ -88,9 +88,6 @@ std::int64_t longestIntervalOf(const Model& model, double friction) {
     return static_cast<std::int64_t>(std::clamp(friction, double(least), double(most)));
 }
 
-/// Whether constraints may open, and do work.
-bool yields(const RunSpec& spec) { return spec.formulation == "soft"; }
-
 /// The longest interval that misses no stroke of a press. The errors before and after a stroke are
 /// too small to show it.
 std::int64_t stepsOfStroke(const Model& model, const Sample& between, double step) {
@@ -120,6 +117,8 @@ std::int64_t stepsToKnot(const Model& model, double time, double step) {
 }
 
 }  // namespace
+
+bool yields(const RunSpec& spec) { return spec.formulation == "soft"; }
 
 RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
     : model_(model),

@@ -16,6 +16,9 @@ struct RunNote {
     bool warns = true;  ///< otherwise it belongs to the motion, as an impact does
 };
 
+/// Whether the constraints of a run may open, and do work.
+bool yields(const RunSpec& spec);
+
 /// Watches the power balance, the drift, the corrections and the speeds of a run. Each kind of note
 /// appears once.
 class RunMonitor {
