@@ -5,9 +5,13 @@
 #include <cmath>
 
 #include "core/execution/in_parallel.hpp"
-#include "core/math/decompositions.hpp"
 
 namespace momentree {
+namespace {
+
+constexpr double besideBy = 0.5 * FitRows::difference;  ///< of the nearer runs for slopes
+
+}  // namespace
 
 using Eigen::Index;
 using Eigen::MatrixXd;
@@ -29,20 +33,34 @@ Result<VectorXd> FitRows::residuals(const VectorXd& x) const {
 }
 
 Result<MatrixXd> FitRows::residualsAt(const std::vector<VectorXd>& places) const {
+    MatrixXd all(count_, std::ssize(places));
+    std::vector<Group> groups;
+    addGroups(places, all, groups);
+    if (auto done = compute(groups); !done) return tl::unexpected(done.error());
+    return all;
+}
+
+void FitRows::addGroups(const std::vector<VectorXd>& places, MatrixXd& out,
+                        std::vector<Group>& groups) const {
     const bool near = runs_ == Runs::Coarse || (problem_.predictNear && places.size() > 2);
     const std::size_t atOnce = near ? FitProblem::nearAtOnce : 1;
-    std::vector<Result<void>> done((places.size() + atOnce - 1) / atOnce);
-    MatrixXd all(count_, std::ssize(places));
-    inParallel(done.size(), 2, [&](std::size_t group) {
-        const std::size_t first = group * atOnce;
+    for (std::size_t first = 0; first < places.size(); first += atOnce) {
         const std::size_t count = std::min(atOnce, places.size() - first);
-        done[group] =
-            residualsInto(all.middleCols(static_cast<Index>(first), static_cast<Index>(count)),
-                          std::span(places).subspan(first, count));
+        groups.push_back(
+            {this, std::span(places).subspan(first, count), &out, static_cast<Index>(first)});
+    }
+}
+
+Result<void> FitRows::compute(const std::vector<Group>& groups) {
+    std::vector<Result<void>> done(groups.size());
+    inParallel(groups.size(), 2, [&](std::size_t k) {
+        const Group& one = groups[k];
+        done[k] = one.rows->residualsInto(one.out->middleCols(one.first, std::ssize(one.places)),
+                                          one.places);
     });
     for (const Result<void>& one : done)
-        if (!one) return tl::unexpected(one.error());
-    return all;
+        if (!one) return one;
+    return {};
 }
 
 std::vector<double> FitRows::predicted(const VectorXd& residuals) const {
@@ -54,57 +72,79 @@ std::vector<double> FitRows::predicted(const VectorXd& residuals) const {
     return all;
 }
 
-Result<FitRows::Beside> FitRows::beside(const VectorXd& x, double step) const {
+std::vector<VectorXd> FitRows::placesBeside(const VectorXd& x) {
     std::vector<VectorXd> places;
-    for (Index k = 0; k < x.size(); ++k)
-        for (const double side : {step, -step}) places.push_back(moved(x, k, side));
-    const auto r = residualsAt(places);
-    if (!r) return tl::unexpected(r.error());
-    const auto after = (*r)(Eigen::all, Eigen::seqN(0, x.size(), 2));
-    const auto before = (*r)(Eigen::all, Eigen::seqN(1, x.size(), 2));
-    return Beside{0.5 * (after + before), (after - before) / (2.0 * step)};
+    for (const double step : {besideBy, 2.0 * besideBy})
+        for (const double side : {step, -step})
+            for (Index k = 0; k < x.size(); ++k) places.push_back(moved(x, k, side));
+    return places;
+}
+
+FitRows::Series FitRows::seriesOf(const MatrixXd& beside) {
+    const Index n = beside.cols() / 4;
+    const auto mean = [&](Index far) {
+        return MatrixXd(0.5 * (beside.middleCols(far, n) + beside.middleCols(far + n, n)));
+    };
+    const auto slope = [&](Index far, double step) {
+        return MatrixXd((beside.middleCols(far, n) - beside.middleCols(far + n, n)) / (2.0 * step));
+    };
+    Series out;
+    const MatrixXd near = slope(0, besideBy);
+    out.terms = (near - slope(2 * n, 2.0 * besideBy)) / 3.0;
+    out.J = near + out.terms;
+    out.bends = 2.0 * (mean(2 * n) - mean(0)) / (3.0 * besideBy * besideBy);
+    out.r = (mean(0) - 0.5 * besideBy * besideBy * out.bends).rowwise().mean();
+    return out;
 }
 
 Result<FitRows::Slopes> FitRows::exactSlopes(const VectorXd& x) const {
-    constexpr double h = 0.5 * difference;
-    const auto near = beside(x, h);
-    if (!near) return tl::unexpected(near.error());
-    auto terms = coarseTerms(x, *near);
-    if (!terms) {
-        const auto far = beside(x, 2.0 * h);
-        if (!far) return tl::unexpected(far.error());
-        terms = thirdTerms(*near, *far);
-    }
-    Slopes out{(near->r + terms->r).rowwise().mean(), near->J + terms->J};
-    for (Index k = 0; k < x.size(); ++k) {
+    if (auto soon = slopesByCoarse(x)) return *std::move(soon);
+    const auto beside = residualsAt(placesBeside(x));
+    if (!beside) return tl::unexpected(beside.error());
+    return slopesOf(seriesOf(*beside));
+}
+
+std::optional<FitRows::Slopes> FitRows::slopesByCoarse(const VectorXd& x) const {
+    constexpr double alike = 1e-4;
+    if (runs_ == Runs::Coarse || !problem_.predictCoarse) return {};
+    const Index n = x.size();
+    const FitRows coarse(problem_, Runs::Coarse);
+    const std::vector<VectorXd> beside = placesBeside(x);
+    std::vector<VectorXd> after(beside.begin(), beside.begin() + n);
+    after.push_back(x);
+    MatrixXd own(count_, n + 1), others(count_, 4 * n);
+    std::vector<Group> groups;
+    addGroups(after, own, groups);
+    coarse.addGroups(beside, others, groups);
+    if (!compute(groups)) return {};
+    Series series = seriesOf(others);
+    const MatrixXd lack =
+        ((own.leftCols(n) - others.leftCols(n)).colwise() - (own.col(n) - series.r)) / besideBy;
+    series.J += lack;
+    series.r = own.col(n);
+    Slopes out = slopesOf(std::move(series));
+    for (Index k = 0; k < n; ++k) {
         const double size = out.J.col(k).norm();
         if (size == 0.0) continue;
-        // The extrapolation leaves less than the last correction times the square of the step.
-        const double share = terms->J.col(k).norm() / size;
-        out.error = std::max(out.error, share * std::max(difference * difference, terms->error));
-        out.bend = std::max(out.bend, 2.0 * terms->r.col(k).norm() / (h * h * size));
+        const double share = lack.col(k).norm() / size;
+        if (!(share < alike)) return {};
+        // A difference to one side; what coarse runs lack bends as the residuals do.
+        out.error = std::max(out.error, share * besideBy * out.bend);
     }
     return out;
 }
 
-FitRows::Terms FitRows::thirdTerms(const Beside& near, const Beside& far) {
-    return {(near.r - far.r) / 3.0, (near.J - far.J) / 3.0};
-}
-
-std::optional<FitRows::Terms> FitRows::coarseTerms(const VectorXd& x, const Beside& near) const {
-    constexpr double h = 0.5 * difference, alike = 1e-2, still = 1e-7;
-    if (runs_ == Runs::Coarse || !problem_.predictCoarse) return {};
-    const FitRows coarse(problem_, Runs::Coarse);
-    const auto its = coarse.beside(x, h), far = coarse.beside(x, 2.0 * h);
-    if (!its || !far) return {};
-    Terms terms = thirdTerms(*its, *far);
-    for (Index k = 0; k < x.size(); ++k)
-        if (const double size = near.J.col(k).norm(); size > 0.0)
-            terms.error = std::max(terms.error, (its->J - near.J).col(k).norm() / size);
-    // What is wrong of the residuals must not move the variables.
-    const double moved =
-        terms.error * terms.r.rowwise().mean().norm() / singularValues(near.J).minCoeff();
-    return terms.error < alike && moved < still ? std::optional(std::move(terms)) : std::nullopt;
+FitRows::Slopes FitRows::slopesOf(Series own) {
+    Slopes out{std::move(own.r), std::move(own.J)};
+    for (Index k = 0; k < out.J.cols(); ++k) {
+        const double size = out.J.col(k).norm();
+        if (size == 0.0) continue;
+        // The extrapolation leaves less than the last correction times the square of the step.
+        const double share = own.terms.col(k).norm() / size;
+        out.error = std::max(out.error, share * std::max(difference * difference, share));
+        out.bend = std::max(out.bend, own.bends.col(k).norm() / size);
+    }
+    return out;
 }
 
 double FitRows::size() const {

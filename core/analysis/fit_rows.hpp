@@ -36,11 +36,11 @@ public:
     struct Slopes {
         Eigen::VectorXd r;
         Eigen::MatrixXd J;   ///< dr/dx
-        double error = 0.0;  ///< of J, relative, as that of order two tells it
+        double error = 0.0;  ///< of J, relative, as estimated
         double bend = 0.0;   ///< relative change of J per change of x, as second derivatives tell
     };
-    /// By differences of order four, of which coarse runs, where these have like slopes, give what
-    /// those of order two lack. Residuals are interpolated between the same runs.
+    /// By differences of order four: of coarse runs, with what these lack by differences to one
+    /// side, where that is little; of the runs themselves elsewhere.
     Result<Slopes> exactSlopes(const Eigen::VectorXd& x) const;
 
     /// The norm of the data over their sigma.
@@ -59,19 +59,32 @@ public:
     }
 
 private:
-    /// Of runs before and after a place in each variable: the means, and the differences over that
-    /// of the variable.
-    struct Beside {
-        Eigen::MatrixXd r, J;  ///< [rows x variables]
+    /// Runs that are computed together.
+    struct Group {
+        const FitRows* rows;
+        std::span<const Eigen::VectorXd> places;
+        Eigen::MatrixXd* out;  ///< [rows x places of all groups]
+        Eigen::Index first;    ///< column
     };
-    /// What makes those of half a step ones of order four.
-    struct Terms {
-        Eigen::MatrixXd r, J;  ///< [rows x variables]
-        double error = 0.0;    ///< relative
+    void addGroups(const std::vector<Eigen::VectorXd>& places, Eigen::MatrixXd& out,
+                   std::vector<Group>& groups) const;
+    /// On two processors.
+    static Result<void> compute(const std::vector<Group>& groups);
+
+    /// Residuals about a place, to order four, as runs beside it give them.
+    struct Series {
+        Eigen::VectorXd r;
+        Eigen::MatrixXd J;
+        Eigen::MatrixXd terms;  ///< what J has beyond order two
+        Eigen::MatrixXd bends;  ///< second derivatives by each variable alone
     };
-    Result<Beside> beside(const Eigen::VectorXd& x, double step) const;
-    static Terms thirdTerms(const Beside& near, const Beside& far);
-    std::optional<Terms> coarseTerms(const Eigen::VectorXd& x, const Beside& near) const;
+    /// After and before x in each variable, near, then at twice the distance.
+    static std::vector<Eigen::VectorXd> placesBeside(const Eigen::VectorXd& x);
+    /// @param beside residuals at `placesBeside` [rows x 4 variables]
+    static Series seriesOf(const Eigen::MatrixXd& beside);
+    static Slopes slopesOf(Series own);
+    /// Nothing if coarse runs lack much, or if a run fails.
+    std::optional<Slopes> slopesByCoarse(const Eigen::VectorXd& x) const;
     /// @param out [residuals x places]
     Result<void> residualsInto(Eigen::Ref<Eigen::MatrixXd> out,
                                std::span<const Eigen::VectorXd> places) const;
