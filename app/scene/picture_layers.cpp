@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/scene/picture_layers.hpp"
 
-#include <QCryptographicHash>
 #include <QCursor>
 #include <QJsonArray>
 #include <QSettings>
@@ -55,7 +54,6 @@ PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController&
     });
     connect(&traces_, &Traces::changed, this, [this] {
         actions_.clearTraces->setEnabled(!traces_.points().empty());
-        storeTraces();
         viewport_.update();
     });
     actions_.clearTraces->setEnabled(false);
@@ -127,6 +125,10 @@ void PictureLayers::toggleTrace() {
     trace(*point);
 }
 
+void PictureLayers::traceOnly(const TracePoint& point) {
+    setTraces(tr("Trace %1").arg(textOf(point)), {point});
+}
+
 void PictureLayers::trace(const TracePoint& point) {
     std::vector<TracePoint> points = traces_.points();
     if (std::erase(points, point) == 0) points.push_back(point);
@@ -138,29 +140,16 @@ void PictureLayers::setTraces(const QString& name, const std::vector<TracePoint>
     history_.push(new TraceStep(name, traces_, points));
 }
 
-/// For files without a section "view", the window stores traces by file name.
-QString PictureLayers::stateKey() const {
-    const QString file = run_.hasRun() ? run_.file() : QString();
-    if (file.isEmpty()) return {};
-    const QByteArray hash = QCryptographicHash::hash(file.toUtf8(), QCryptographicHash::Sha1);
-    return "traces/" + QString::fromLatin1(hash.toHex());
-}
-
 void PictureLayers::restoreTraces() {
     std::vector<TracePoint> points;
-    const QString key = stateKey();
     const QJsonObject view = run_.hasRun() ? viewIn(run_.file()) : QJsonObject();
     restoring_ = true;
     if (view.contains("show"))
         for (const auto& [name, action] : layers())
             action->setChecked(view["show"].toArray().contains(name));
     restoring_ = false;
-    if (!view.isEmpty()) {
-        for (const QJsonValue& stored : view["traces"].toArray())
-            if (const auto point = tracePointFrom(stored.toObject())) points.push_back(*point);
-    } else if (!key.isEmpty())
-        for (const QVariant& stored : QSettings().value(key).toList())
-            if (const auto point = tracePointFrom(stored)) points.push_back(*point);
+    for (const QJsonValue& stored : view["traces"].toArray())
+        if (const auto point = tracePointFrom(stored.toObject())) points.push_back(*point);
     traces_.set(points);
 }
 
@@ -178,14 +167,6 @@ void PictureLayers::addTo(QJsonObject& view) const {
         if (action->isChecked()) shown << name;
     if (!traces.isEmpty()) view["traces"] = traces;
     if (!shown.isEmpty()) view["show"] = shown;
-}
-
-void PictureLayers::storeTraces() const {
-    const QString key = stateKey();
-    if (key.isEmpty()) return;
-    QVariantList list;
-    for (const TracePoint& point : traces_.points()) list << toVariant(point);
-    list.isEmpty() ? QSettings().remove(key) : QSettings().setValue(key, list);
 }
 
 }  // namespace momentree::app

@@ -36,6 +36,7 @@ public:
     /// A joint, or the centre of a body.
     std::optional<TracePoint> pointOf(const Element& element) const;
     void trace(const TracePoint& point);  ///< or no longer
+    void traceOnly(const TracePoint& point);
 
     Traces& traces() { return traces_; }
     Vectors& vectors() { return vectors_; }
@@ -47,11 +48,9 @@ private:
     void connectActions();
     void toggleTrace();
     void follow();
-    QString stateKey() const;
     void setTraces(const QString& name, const std::vector<TracePoint>& points);
     void restoreTraces();
     std::vector<std::pair<QString, QAction*>> layers() const;
-    void storeTraces() const;
 
     Viewport& viewport_;
     LiveModel& live_;

@@ -152,24 +152,4 @@ std::optional<TracePoint> tracePointFrom(const QJsonObject& stored) {
                       {at[0].toDouble(), at[1].toDouble(), at[2].toDouble()}};
 }
 
-QVariant toVariant(const TracePoint& point) {
-    return QVariantList{static_cast<int>(point.kind),
-                        QString::fromStdString(point.owner),
-                        QString::fromStdString(point.marker),
-                        point.at.x(),
-                        point.at.y(),
-                        point.at.z()};
-}
-
-std::optional<TracePoint> tracePointFrom(const QVariant& stored) {
-    const QVariantList list = stored.toList();
-    if (list.size() != 6) return std::nullopt;
-    const int kind = list[0].toInt();
-    if (kind < 0 || kind > static_cast<int>(TracePoint::Kind::Place)) return std::nullopt;
-    return TracePoint{static_cast<TracePoint::Kind>(kind),
-                      list[1].toString().toStdString(),
-                      list[2].toString().toStdString(),
-                      {list[3].toDouble(), list[4].toDouble(), list[5].toDouble()}};
-}
-
 }  // namespace momentree::app

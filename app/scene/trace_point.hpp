@@ -3,7 +3,6 @@
 
 #include <QJsonObject>
 #include <QString>
-#include <QVariant>
 #include <optional>
 #include <vector>
 
@@ -36,7 +35,5 @@ std::vector<TracePoint> tracePointsAt(const Sight& sight, QPointF place, int bod
 /// or {"body": "coupler"} for its centre of mass.
 QJsonObject toJson(const TracePoint& point);
 std::optional<TracePoint> tracePointFrom(const QJsonObject& stored);
-QVariant toVariant(const TracePoint& point);
-std::optional<TracePoint> tracePointFrom(const QVariant& stored);
 
 }  // namespace momentree::app

@@ -151,7 +151,10 @@ void MainWindow::addFeatures() {
     connect(&part<Analyses>(), &Analyses::poseLeft, this, showAgain);
     connect(&part<Analyses>().pathFinder(), &PathFinder::used, this,
             [this](const std::string& body, const std::string& marker) {
-                part<PictureLayers>().trace({TracePoint::Kind::Marker, body, marker});
+                part<PictureLayers>().traceOnly({TracePoint::Kind::Marker, body, marker});
+                spaces_->show(Space::Run);
+                host_->viewport.edit().fit();
+                workspace_.run.play();
             });
     connect(&part<LessonPanel>(), &LessonPanel::tracesWanted, this,
             [this](const std::vector<std::string>& points) {

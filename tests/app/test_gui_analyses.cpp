@@ -187,6 +187,8 @@ private slots:
         const auto& traced = window_->part<app::PictureLayers>().traces().points();
         QCOMPARE(traced.size(), std::size_t(1));
         QCOMPARE(traced[0].owner, std::string("coupler"));
+        QCOMPARE(window_->spaces().current(), app::Space::Run);
+        QTRY_VERIFY(window_->run().playback().shownTime() > 0.0);
         window_->document().history().undo();
         QVERIFY(window_->document().description() == *before);
         QVERIFY(window_->part<app::PictureLayers>().traces().points().empty());

@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <numbers>
 #include <thread>
@@ -17,8 +18,13 @@
 #include "app/analyses/number_columns.hpp"
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
+#include "app/base/display_unit.hpp"
+#include "app/base/number_text.hpp"
+#include "app/base/scrolling.hpp"
 #include "app/base/theme/tokens.hpp"
+#include "app/panels/analyses/answer.hpp"
 #include "app/panels/analyses/curve_canvas.hpp"
+#include "app/panels/analyses/large_value.hpp"
 #include "app/workspace/workspace.hpp"
 #include "core/io/text_file.hpp"
 
@@ -27,6 +33,8 @@ namespace {
 
 constexpr int progressSteps = 1000, chainCranks = 9, shownPoints = 400;
 constexpr int often = 100;  ///< progress is shown [ms]
+constexpr int gapOfValues = 24;
+constexpr double degree = std::numbers::pi / 180.0;
 
 /// In the order of the list.
 enum Family { AnyFamily, FourBars, FiveBars, Chain };
@@ -41,6 +49,20 @@ CurveCanvas::Points curveOf(const FoundPath& found) {
             points.push_back(pose->P);
     }
     return points;
+}
+
+QString percentText(double share) { return shortText(100.0 * share, 3); }
+
+/// "Crank 10.5 cm, coupler 9.46 cm, ..."
+QString lengthsText(const PlanarLinkage& linkage) {
+    using L = PlanarLinkage;
+    QString text = PathFinder::tr("Crank %1, coupler %2")
+                       .arg(lengthText(linkage[L::LengthA]), lengthText(linkage[L::LengthB]));
+    text += (linkage.n == 0 ? PathFinder::tr(", rocker %1") : PathFinder::tr(", link %1"))
+                .arg(lengthText(linkage[L::LengthC]));
+    if (linkage.n != 0)
+        text += PathFinder::tr(", second crank %1").arg(lengthText(linkage[L::LengthE]));
+    return text + PathFinder::tr(", ground %1").arg(lengthText(linkage[L::LengthD]));
 }
 
 }  // namespace
@@ -65,7 +87,8 @@ PathFinder::PathFinder(Workspace& workspace)
       find_(new QPushButton(tr("Find a linkage"))),
       use_(new QPushButton(tr("Use this linkage"))),
       progress_(new QProgressBar),
-      said_(new QLabel) {
+      said_(new QLabel),
+      values_(new QHBoxLayout) {
     setObjectName("pathFinder");
     title_->setFont(textFont(TextSize::Title, font()));
     family_->setObjectName("pathFamily");
@@ -85,6 +108,7 @@ PathFinder::PathFinder(Workspace& workspace)
     find_->setObjectName("findLinkage");
     use_->setObjectName("useLinkage");
     use_->setToolTip(tr("Replaces the drawing by the linkage; this can be undone"));
+    use_->setProperty("role", "primary");
     use_->setEnabled(false);
     progress_->setRange(0, progressSteps);
     progress_->setAccessibleName(tr("Progress of the search"));
@@ -92,32 +116,13 @@ PathFinder::PathFinder(Workspace& workspace)
     said_->setObjectName("pathSaid");
     said_->setWordWrap(true);
     said_->hide();
-    said_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* read = new QPushButton(tr("Read a curve …"));
-    read->setObjectName("readCurve");
-    read->setToolTip(tr("Points x, y in metres around a closed curve, from a table (CSV)"));
-    auto* form = new QFormLayout;
-    form->addRow(tr("Field"), width_);
-    form->addRow(tr("Kind"), family_);
-    form->addRow(tr("Transmission angle"), transmission_);
-    auto* side = new QVBoxLayout;
-    side->addWidget(title_);
-    side->addLayout(form);
-    side->addWidget(read);
-    side->addWidget(find_);
-    side->addWidget(progress_);
-    side->addWidget(said_);
-    side->addWidget(use_);
-    side->addStretch(1);
-    auto* all = new QHBoxLayout(this);
-    all->setContentsMargins(metric::panelPadding, 8, metric::panelPadding, 8);
-    all->addWidget(canvas_, 2);
-    all->addLayout(side, 1);
+    said_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    lay();
     timer_.setInterval(often);
     connect(&timer_, &QTimer::timeout, this, &PathFinder::follow);
-    connect(read, &QPushButton::clicked, this, &PathFinder::askForCurve);
     connect(find_, &QPushButton::clicked, this, [this] { searching() ? cancel() : start(); });
     connect(use_, &QPushButton::clicked, this, &PathFinder::use);
+    connect(said_, &QLabel::linkActivated, this, &PathFinder::startChain);
     connect(family_, &QComboBox::currentIndexChanged, this, &PathFinder::follow);
     connect(transmission_, &QDoubleSpinBox::valueChanged, this, &PathFinder::follow);
     connect(width_, &QDoubleSpinBox::valueChanged, canvas_, &CurveCanvas::setFieldWidth);
@@ -125,11 +130,42 @@ PathFinder::PathFinder(Workspace& workspace)
         const QSignalBlocker quiet(width_);
         width_->setValue(canvas_->fieldWidth());
         if (searching()) cancel();
-        found_.reset();
-        say({});
+        forget();
         follow();
     });
     follow();
+}
+
+void PathFinder::lay() {
+    auto* read = new QPushButton(tr("Read a curve …"));
+    read->setObjectName("readCurve");
+    read->setToolTip(tr("Points x, y in metres around a closed curve, from a table (CSV)"));
+    connect(read, &QPushButton::clicked, this, &PathFinder::askForCurve);
+    auto* form = new QFormLayout;
+    form->addRow(tr("Field"), width_);
+    form->addRow(tr("Kind"), family_);
+    form->addRow(tr("Transmission angle"), transmission_);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(read);
+    buttons->addWidget(find_);
+    auto* contents = new QWidget;
+    auto* side = new QVBoxLayout(contents);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->addWidget(title_);
+    side->addLayout(form);
+    side->addLayout(buttons);
+    side->addWidget(progress_);
+    side->addWidget(said_);
+    side->addWidget(use_);
+    side->addStretch(1);
+    values_->setSpacing(gapOfValues);
+    auto* drawing = new QVBoxLayout;
+    drawing->addWidget(canvas_, 1);
+    drawing->addLayout(values_);
+    auto* all = new QHBoxLayout(this);
+    all->setContentsMargins(metric::panelPadding, 8, metric::panelPadding, 8);
+    all->addLayout(drawing, 2);
+    all->addWidget(scrolling(contents), 1);
 }
 
 PathFinder::~PathFinder() {
@@ -176,9 +212,8 @@ void PathFinder::start() {
     if (goesOn()) search->state = paused_->state;
     paused_.reset();
     search_ = search;
-    found_.reset();
+    forget();
     canvas_->setFound({});
-    say({});
     timer_.start();
     follow();
     inBackground(
@@ -193,6 +228,17 @@ void PathFinder::start() {
             return search;
         },
         [this](const std::shared_ptr<Search>& ended) { take(ended); });
+}
+
+void PathFinder::startChain() {
+    family_->setCurrentIndex(Chain);
+    start();
+}
+
+void PathFinder::forget() {
+    found_.reset();
+    clearLayout(*values_);
+    say({});
 }
 
 void PathFinder::say(const QString& text) {
@@ -224,10 +270,37 @@ void PathFinder::take(const std::shared_ptr<Search>& search) {
         found_ = std::make_unique<SynthesisOutput>(std::move(*search->output));
         canvas_->setFound(curveOf(*search->path));
         if (search->path->outOfTime) paused_ = search;
-        say(QString::fromStdString(found_->text).trimmed());
+        present(*search->path, search->request.goodEnough);
     }
     follow();
     Q_EMIT ended();
+}
+
+void PathFinder::present(const FoundPath& path, double goodEnough) {
+    const auto* linkage = std::get_if<PlanarLinkage>(&path.mechanism);
+    const QString relative =
+        tr("Of the largest radius of the curve, %1").arg(lengthText(path.size));
+    std::vector<LargeValue> values{{tr("Off the curve (RMS)"), percentText(path.error.rms), "%"},
+                                   {tr("Farthest off"), percentText(path.error.largest), "%"}};
+    if (linkage != nullptr)
+        values.push_back(
+            {tr("Least transmission angle"), shortText(path.transmissionAngle / degree, 3), "°"});
+    for (const LargeValue& value : values) {
+        QWidget* shown = makeLargeValue(value);
+        if (value.unit == "%") shown->setToolTip(relative);
+        values_->addWidget(shown);
+    }
+    values_->addStretch(1);
+    QString family = QString::fromStdString(familyText(path.mechanism));
+    family[0] = family[0].toUpper();
+    QStringList said{QStringLiteral("<b>%1</b>").arg(family)};
+    if (linkage != nullptr) said << lengthsText(*linkage);
+    if (path.outOfTime) said << tr("The time was over before everything was tried.");
+    if (linkage != nullptr && path.error.rms > goodEnough)
+        said << tr("No linkage of this kind is within %1 % of the curve. "
+                   "<a href=\"chain\">A chain of belt-driven cranks</a> follows any curve.")
+                    .arg(percentText(goodEnough));
+    say(said.join(QStringLiteral("<br>")));
 }
 
 /// As one step of the history, with the trace.

@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QHBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -36,18 +37,22 @@ public:
 
 Q_SIGNALS:
     void ended();  ///< a search
-    /// The linkage is in the document; trace the point.
+    /// The linkage is in the document; show how it moves and trace the point.
     void used(const std::string& body, const std::string& marker);
 
 private:
     struct Search;
+    void lay();
     PathRequest asked() const;
     /// Whether the search that was cancelled, or ran out of time, is the one that is asked for.
     bool goesOn() const;
     void start();
+    void startChain();
     void cancel();
     void follow();
+    void forget();  ///< what was found
     void say(const QString& text);
+    void present(const FoundPath& path, double goodEnough);
     void take(const std::shared_ptr<Search>& search);
     void use();
     void askForCurve();
@@ -60,6 +65,7 @@ private:
     QPushButton *find_, *use_;
     QProgressBar* progress_;
     QLabel* said_;
+    QHBoxLayout* values_;
     QTimer timer_;
     std::shared_ptr<Search> search_;  ///< that is running
     std::shared_ptr<Search> paused_;  ///< the last that was cancelled or ran out of time

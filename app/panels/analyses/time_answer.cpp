@@ -26,25 +26,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double playedSeconds = 4.0;
-constexpr int figureGap = 24;
-
-QWidget* makeFigure(const Figure& figure) {
-    auto* box = new QWidget;
-    auto* caption = new QLabel(figure.caption);
-    caption->setFont(textFont(TextSize::Caption));
-    caption->setForegroundRole(QPalette::PlaceholderText);
-    auto* value = new QLabel(figure.value);
-    value->setFont(textFont(TextSize::Heading));
-    value->setAccessibleName(figure.caption);
-    auto* column = new QGridLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setVerticalSpacing(0);
-    column->addWidget(caption, 0, 0, 1, 2);
-    column->addWidget(value, 1, 0);
-    column->addWidget(new QLabel(figure.unit), 1, 1, Qt::AlignLeft | Qt::AlignBottom);
-    column->setColumnStretch(1, 1);
-    return box;
-}
+constexpr int valueGap = 24;
 
 /// With all rows, and a bar below columns that are too wide.
 int heightOf(const TextTable& table, const QTableWidget& view) {
@@ -62,7 +44,7 @@ TimeAnswer::TimeAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
       motions_(new QComboBox),
       segments_(new SegmentBar),
       play_(new QPushButton(tr("Play"))),
-      figures_(new QHBoxLayout),
+      values_(new QHBoxLayout),
       stack_(new QStackedWidget),
       plot_(new XyPlot),
       tables_(new QWidget) {
@@ -81,8 +63,8 @@ TimeAnswer::TimeAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
     head_->insertWidget(before, segments_);
     head_->insertWidget(before, play_);
     head_->insertWidget(before, motions_);
-    figures_->setSpacing(figureGap);
-    plot_->head()->insertLayout(0, figures_);
+    values_->setSpacing(valueGap);
+    plot_->head()->insertLayout(0, values_);
     plot_->head()->insertStretch(1, 1);
     new QVBoxLayout(tables_);
     tables_->layout()->setContentsMargins(0, 0, 0, 0);
@@ -129,7 +111,7 @@ void TimeAnswer::present() {
 void TimeAnswer::presentMotion() {
     views_ = viewsOf(*outcome(), motion());
     nameIt();
-    showFigures();
+    showValues();
     const int shown = std::max(0, segments_->currentIndex());
     {
         const QSignalBlocker quiet(segments_);
@@ -160,10 +142,10 @@ void TimeAnswer::nameIt() {
     plot_->setTitle(what);
 }
 
-void TimeAnswer::showFigures() {
-    clearLayout(*figures_);
-    for (const Figure& figure : figuresOf(*outcome(), motion()))
-        figures_->addWidget(makeFigure(figure));
+void TimeAnswer::showValues() {
+    clearLayout(*values_);
+    for (const LargeValue& value : largeValuesOf(*outcome(), motion()))
+        values_->addWidget(makeLargeValue(value));
 }
 
 void TimeAnswer::chooseView(int index) {

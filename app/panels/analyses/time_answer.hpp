@@ -30,7 +30,7 @@ private:
     std::size_t motion() const;
     void presentMotion();
     void chooseView(int index);
-    void showFigures();
+    void showValues();
     void nameIt();
     void playOnce(bool play);
 
@@ -38,7 +38,7 @@ private:
     QComboBox* motions_;
     SegmentBar* segments_;
     QPushButton* play_;
-    QHBoxLayout* figures_;
+    QHBoxLayout* values_;
     QStackedWidget* stack_;
     XyPlot* plot_;
     QWidget* tables_;

@@ -101,7 +101,7 @@ std::vector<TimeView> movementViews(const Outcome& outcome) {
     return views;
 }
 
-std::vector<Figure> movementFigures(const Outcome& outcome, const KinematicAnalysis& found) {
+std::vector<LargeValue> movementValues(const Outcome& outcome, const KinematicAnalysis& found) {
     double speed = 0.0, acceleration = 0.0, fastest = 0.0, hardest = 0.0;
     for (const Sample& s : found.samples)
         for (std::size_t i = 0; i < s.bodies.size(); ++i) {
@@ -109,41 +109,42 @@ std::vector<Figure> movementFigures(const Outcome& outcome, const KinematicAnaly
             const double a = s.accelerations[i].head<3>().norm();
             if (a > acceleration) acceleration = a, hardest = s.time;
         }
-    std::vector<Figure> figures{
+    std::vector<LargeValue> values{
         {tr("Highest speed, at %1").arg(instantText(outcome, fastest)), shortText(speed, 3), "m/s"},
         {tr("Highest acceleration, at %1").arg(instantText(outcome, hardest)),
          shortText(acceleration, 3), "m/s²"}};
     const double degrees = 180.0 / std::numbers::pi;
     for (const FourBarMotion& motion : found.fourBars)
-        figures.push_back({tr("Transmission angle"),
-                           tr("%1° to %2°")
-                               .arg(shortText(motion.least.value * degrees, 3),
-                                    shortText(motion.largest.value * degrees, 3)),
-                           {}});
+        values.push_back({tr("Transmission angle"),
+                          tr("%1° to %2°")
+                              .arg(shortText(motion.least.value * degrees, 3),
+                                   shortText(motion.largest.value * degrees, 3)),
+                          {}});
     const auto dead = std::ranges::find_if(found.nearest, &NearDeadPoint::dead);
     if (dead != found.nearest.end())
-        figures.push_back({tr("Dead point at"), instantText(outcome, dead->time), {}});
-    return figures;
+        values.push_back({tr("Dead point at"), instantText(outcome, dead->time), {}});
+    return values;
 }
 
-std::vector<Figure> effortFigures(const Outcome& outcome, const InverseDynamics& found,
-                                  std::size_t motion) {
+std::vector<LargeValue> effortValues(const Outcome& outcome, const InverseDynamics& found,
+                                     std::size_t motion) {
     const EffortFigures& f = found.efforts[motion];
     const double time = found.samples.back().time;
     const QString unit = effortUnit(outcome, motion);
     const auto at = [&](const QString& name, const Peak& peak) {
         return tr("%1, at %2").arg(name, instantText(outcome, peak.time));
     };
-    std::vector<Figure> figures{{at(tr("Peak"), f.effort), shortText(f.effort.value, 3), unit},
-                                {tr("Effective (RMS)"), shortText(f.rms, 3), unit},
-                                {at(tr("Peak power"), f.power), shortText(f.power.value, 3), "W"}};
+    std::vector<LargeValue> values{
+        {at(tr("Peak"), f.effort), shortText(f.effort.value, 3), unit},
+        {tr("Effective (RMS)"), shortText(f.rms, 3), unit},
+        {at(tr("Peak power"), f.power), shortText(f.power.value, 3), "W"}};
     if (time > 0.0) {
         // Rounding of a work that vanishes over a turn is no power.
         const double mean = f.work / time;
         const bool none = std::abs(mean) < 1e-9 * std::abs(f.power.value);
-        figures.push_back({tr("Mean power"), shortText(none ? 0.0 : mean, 3), "W"});
+        values.push_back({tr("Mean power"), shortText(none ? 0.0 : mean, 3), "W"});
     }
-    return figures;
+    return values;
 }
 
 }  // namespace
@@ -171,10 +172,10 @@ std::vector<TimeView> viewsOf(const Outcome& outcome, std::size_t motion) {
     return movementViews(outcome);
 }
 
-std::vector<Figure> figuresOf(const Outcome& outcome, std::size_t motion) {
+std::vector<LargeValue> largeValuesOf(const Outcome& outcome, std::size_t motion) {
     if (const auto* efforts = std::get_if<InverseDynamics>(&outcome.found))
-        return effortFigures(outcome, *efforts, motion);
-    return movementFigures(outcome, std::get<KinematicAnalysis>(outcome.found));
+        return effortValues(outcome, *efforts, motion);
+    return movementValues(outcome, std::get<KinematicAnalysis>(outcome.found));
 }
 
 }  // namespace momentree::app

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include "app/panels/analyses/inquiry.hpp"
+#include "app/panels/analyses/large_value.hpp"
 #include "app/plots/xy_chart.hpp"
 
 namespace momentree::app {
@@ -15,14 +16,9 @@ struct TimeView {
     std::vector<XyLine> lines;
 };
 
-/// A value in large digits.
-struct Figure {
-    QString caption, value, unit;
-};
-
 /// @param motion whose effort is shown, an index of Model::motions
 std::vector<TimeView> viewsOf(const Outcome& outcome, std::size_t motion);
-std::vector<Figure> figuresOf(const Outcome& outcome, std::size_t motion);
+std::vector<LargeValue> largeValuesOf(const Outcome& outcome, std::size_t motion);
 
 /// Time, or the angle of the crank over a turn.
 XyAxis timeAxis(const Outcome& outcome);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/analyses/large_value.hpp"
+
+#include <QGridLayout>
+#include <QLabel>
+
+#include "app/base/theme/tokens.hpp"
+
+namespace momentree::app {
+
+QWidget* makeLargeValue(const LargeValue& shown) {
+    auto* box = new QWidget;
+    auto* caption = new QLabel(shown.caption);
+    caption->setFont(textFont(TextSize::Caption));
+    caption->setForegroundRole(QPalette::PlaceholderText);
+    auto* value = new QLabel(shown.value);
+    value->setFont(textFont(TextSize::Heading));
+    value->setAccessibleName(shown.caption);
+    auto* column = new QGridLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setVerticalSpacing(0);
+    column->addWidget(caption, 0, 0, 1, 2);
+    column->addWidget(value, 1, 0);
+    column->addWidget(new QLabel(shown.unit), 1, 1, Qt::AlignLeft | Qt::AlignBottom);
+    column->setColumnStretch(1, 1);
+    return box;
+}
+
+}  // namespace momentree::app
