@@ -78,19 +78,38 @@ Result<SynthesisOutput> outputOf(const FoundPath& found, double goodEnough,
     return out;
 }
 
-Result<SynthesisOutput> outputOf(const std::vector<ThreePoseFourBar>& found,
-                                 const ThreePoseRequest& request, const std::string& name) {
-    const ThreePoseFourBar& best = found.front();
+LinkagePlan planOf(const ThreePoseFourBar& found, const ThreePoses& poses,
+                   const std::string& name) {
     LinkagePlan plan;
-    plan.mechanism = linkageOf(best, request.poses);
-    plan.size = best.d;
-    plan.from = best.crank[0];
+    plan.mechanism = linkageOf(found, poses);
+    plan.size = found.d;
+    plan.from = found.crank[0];
     plan.name = name;
     plan.title = "Four-bar through three positions";
     plan.text =
         "The origin and the angle of the coupler's body pass the three given positions. The "
         "movement starts in the first.";
-    auto model = linkageModel(plan);
+    return plan;
+}
+
+LinkagePlan planOf(const FunctionFourBar& found, std::span<const AnglePair> pairs, double d,
+                   const std::string& name) {
+    LinkagePlan plan;
+    plan.mechanism = linkageOf(found, d);
+    plan.size = d;
+    plan.from = crankAngle(found, pairs.front().input);
+    plan.turn = pairs.back().input - pairs.front().input;
+    plan.name = name;
+    plan.title = "Four-bar that generates a function";
+    plan.text =
+        "The rocker follows the crank by the given pairs of angles, over the range of the "
+        "movement.";
+    return plan;
+}
+
+Result<SynthesisOutput> outputOf(const std::vector<ThreePoseFourBar>& found,
+                                 const ThreePoseRequest& request, const std::string& name) {
+    auto model = linkageModel(planOf(found.front(), request.poses, name));
     if (!model) return tl::unexpected(model.error());
     SynthesisOutput out;
     out.model = std::move(*model);
@@ -131,16 +150,7 @@ Result<SynthesisOutput> outputOf(const std::vector<ThreePoseFourBar>& found,
 
 Result<SynthesisOutput> outputOf(const FunctionFourBar& found, std::span<const AnglePair> pairs,
                                  double d, const std::string& name) {
-    LinkagePlan plan;
-    plan.mechanism = linkageOf(found, d);
-    plan.size = d;
-    plan.from = crankAngle(found, pairs.front().input);
-    plan.turn = pairs.back().input - pairs.front().input;
-    plan.name = name;
-    plan.title = "Four-bar that generates a function";
-    plan.text =
-        "The rocker follows the crank by the given pairs of angles, over the range of the "
-        "movement.";
+    const LinkagePlan plan = planOf(found, pairs, d, name);
     auto model = linkageModel(plan);
     if (!model) return tl::unexpected(model.error());
     SynthesisOutput out;

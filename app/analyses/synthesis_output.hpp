@@ -18,6 +18,12 @@ struct SynthesisOutput {
     bool stopped = false;  ///< before the search was done
 };
 
+/// The linkage as a model.
+LinkagePlan planOf(const ThreePoseFourBar& found, const ThreePoses& poses, const std::string& name);
+/// @param d length of the ground link [m]
+LinkagePlan planOf(const FunctionFourBar& found, std::span<const AnglePair> pairs, double d,
+                   const std::string& name);
+
 // Errors: those of `linkageModel`.
 /// @param goodEnough of the request; worse results suggest a chain
 Result<SynthesisOutput> outputOf(const FoundPath& found, double goodEnough,

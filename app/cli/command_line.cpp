@@ -283,7 +283,7 @@ void addSynthesise(CLI::App& app, SynthesiseOptions& options) {
         ->check(CLI::Range(0.0, 89.0));
     command
         .add_option("--longest", options.longest,
-                    "Longest link over the size of the curve (default: 100) or the positions (5)")
+                    "Longest link over the curve (100), positions (5) or shortest link (10)")
         ->check(CLI::Range(0.1, 1e4));
     command
         .add_option("--pivots", options.pivots,

@@ -78,17 +78,9 @@ Result<SynthesisOutput> positions(const SynthesiseOptions& options, const Rows& 
                                                   "has %1 positions instead of 3: lines of x, y "
                                                   "and the angle in degrees")(rows.size())));
     ThreePoseRequest request;
-    Complex least{INFINITY, INFINITY}, largest{-INFINITY, -INFINITY};
-    for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < 3; ++k)
         request.poses[k] = {{rows[k][0], rows[k][1]}, rows[k][2] * degree};
-        const Complex p = request.poses[k].p;
-        least = {std::min(least.real(), p.real()), std::min(least.imag(), p.imag())};
-        largest = {std::max(largest.real(), p.real()), std::max(largest.imag(), p.imag())};
-    }
-    // Three times as wide as the positions.
-    const double margin =
-        std::max({largest.real() - least.real(), largest.imag() - least.imag(), 1e-9});
-    request.pivots = {least - Complex(margin, margin), largest + Complex(margin, margin)};
+    request.pivots = pivotsAround(request.poses);
     if (options.pivots) {
         const auto box = boxOf(*options.pivots);
         if (!box) return tl::unexpected(box.error());
@@ -113,7 +105,9 @@ Result<SynthesisOutput> function(const SynthesiseOptions& options, const Rows& r
                                  const std::string& name) {
     std::vector<AnglePair> pairs;
     for (const auto& row : rows) pairs.push_back({row[0] * degree, row[1] * degree});
-    const auto found = synthesiseFunction(pairs, options.transmission * degree);
+    FunctionLimits limits{.transmissionAngle = options.transmission * degree};
+    limits.longest = options.longest.value_or(limits.longest);
+    const auto found = synthesiseFunction(pairs, limits);
     if (!found) return tl::unexpected(found.error());
     return app::outputOf(*found, pairs, options.ground, name);
 }

@@ -17,6 +17,7 @@
 #include "app/panels/plots/plot_docks.hpp"
 #include "app/panels/run_settings/solver_button.hpp"
 #include "app/panels/runs/run_picture.hpp"
+#include "app/panels/synthesis/synthesis.hpp"
 #include "app/panels/transport/transport_bar.hpp"
 #include "app/panels/xray/xray.hpp"
 #include "app/scene/picture_layers.hpp"
@@ -149,12 +150,14 @@ void MainWindow::addFeatures() {
     };
     connect(&xray, &Xray::poseLeft, this, showAgain);
     connect(&part<Analyses>(), &Analyses::poseLeft, this, showAgain);
-    connect(&part<Analyses>().pathFinder(), &PathFinder::used, this,
+    connect(&part<Synthesis>(), &Synthesis::used, this,
             [this](const std::string& body, const std::string& marker) {
                 part<PictureLayers>().traceOnly({TracePoint::Kind::Marker, body, marker});
                 spaces_->show(Space::Run);
                 host_->viewport.edit().fit();
-                workspace_.run.play();
+                connect(
+                    &workspace_.run, &RunController::runChanged, this,
+                    [this] { workspace_.run.play(); }, Qt::SingleShotConnection);
             });
     connect(&part<LessonPanel>(), &LessonPanel::tracesWanted, this,
             [this](const std::vector<std::string>& points) {

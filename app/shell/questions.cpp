@@ -77,6 +77,7 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
     auto* head = new QLabel(tr("Questions"), this);
     head->setFont(textFont(TextSize::Title, head->font()));
     head->setGeometry(rowMargin + textMargin, 0, 200, headHeight);
+    const auto nothing = [] { return QString(); };
     const auto needsRun = [this] { return workspace_.run.hasRun() ? QString() : tr("no run yet"); };
     const auto asked = [&analyses](AnalysisKind kind) {
         return [&analyses, kind] { return analyses.missing(kind); };
@@ -118,13 +119,14 @@ Questions::Questions(Workspace& workspace, Host& host, PlotDocks& plots, const A
          }});
     add({tr("Reactions"), tr("What do the joints carry?"), {"probesDock"}, needsRun, true});
     add({tr("Inside the algorithm"), tr("How is one instant computed?"), {"insideDock"}, needsRun});
-    add({tr("Be the processor"), tr("Who computes what?"), {"processorsDock"}, [] {
-             return QString();
-         }});
+    add({tr("Be the processor"), tr("Who computes what?"), {"processorsDock"}, nothing});
     add({tr("Offloading"), tr("Is a board faster?"), {"offloadDock", "boardDock"}, needsRun});
-    add({tr("Linkage for a curve"), tr("What draws this curve?"), {"pathDock"}, [] {
-             return QString();
-         }});
+    add({tr("Linkage for a curve"), tr("What draws this curve?"), {"pathDock"}, nothing});
+    add({tr("Linkage for positions"), tr("What carries a body there?"), {"positionDock"}, nothing});
+    add({tr("Linkage for a function"),
+         tr("What turns one angle into another?"),
+         {"functionDock"},
+         nothing});
     connect(this, &QListWidget::currentRowChanged, this, &Questions::answer);
     connect(&workspace.run, &RunController::runChanged, this, &Questions::follow);
     connect(&workspace.live, &LiveModel::changed, this, &Questions::follow);

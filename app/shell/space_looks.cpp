@@ -57,6 +57,8 @@ const std::array<SpaceLook, 7> looks{{
              {{"fitDock"}, 0, false},
              {{"errorDock"}, 0, false},
              {{"pathDock"}, 0, false},
+             {{"positionDock"}, 0, false},
+             {{"functionDock"}, 0, false},
              {{"insideDock"}, 0},
              {{"processorsDock"}, 0},
              {{"offloadDock"}, 0},

@@ -19,7 +19,6 @@
 #include <cmath>
 
 #include "app/base/segment_bar.hpp"
-#include "app/panels/analyses/curve_canvas.hpp"
 #include "app/panels/analyses/error_answer.hpp"
 #include "app/panels/analyses/worst_answer.hpp"
 #include "app/scene/picture_layers.hpp"
@@ -141,65 +140,6 @@ private slots:
         spec.step = 0.005;
         window_->run().applySpec(spec);
         QTRY_VERIFY(error.isOutOfDate());
-    }
-
-    /// An ellipse drawn with the mouse becomes a linkage in the document, and undoing takes it
-    /// away.
-    void aDrawnCurveBecomesALinkage() {
-        open("four_bar_driven");
-        ask("Linkage for a curve");
-        QVERIFY(sees("pathDock") && !sees("torqueDock"));
-        app::PathFinder& finder = window_->part<app::Analyses>().pathFinder();
-        app::CurveCanvas& canvas = finder.canvas();
-        auto* find = finder.findChild<QPushButton*>("findLinkage");
-        auto* use = finder.findChild<QPushButton*>("useLinkage");
-        QVERIFY(!find->isEnabled() && !use->isEnabled());
-        const QPointF centre = canvas.rect().center();
-        const auto at = [&](int k) {
-            const double th = 2.0 * M_PI * k / 60.0;
-            const double radius = 0.35 * canvas.height();
-            return (centre + QPointF(radius * std::cos(th), -0.6 * radius * std::sin(th)))
-                .toPoint();
-        };
-        QTest::mousePress(&canvas, Qt::LeftButton, {}, at(0));
-        for (int k = 1; k < 60; ++k) {
-            QMouseEvent move(QEvent::MouseMove, at(k), canvas.mapToGlobal(at(k)), Qt::NoButton,
-                             Qt::LeftButton, {});
-            QCoreApplication::sendEvent(&canvas, &move);
-        }
-        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, at(59));
-        QVERIFY(canvas.curve().size() > 30);
-        // Cancelled; it goes on from there, and finds one.
-        QTest::mouseClick(find, Qt::LeftButton);
-        QVERIFY(finder.searching());
-        QTest::mouseClick(find, Qt::LeftButton);
-        QVERIFY(!finder.searching() && !finder.found());
-        QTRY_COMPARE(find->text(), QString("Go on"));
-        QTest::mouseClick(find, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(finder.found(), 50000);
-        QVERIFY(!finder.searching());
-        keepBoth("analyse-path");
-        const auto before = window_->document().shared();
-        const int steps = window_->document().history().index();
-        QTest::mouseClick(use, Qt::LeftButton);
-        QCOMPARE(window_->document().history().index(), steps + 1);
-        QVERIFY(window_->document().description() == finder.found()->model.description);
-        const auto& traced = window_->part<app::PictureLayers>().traces().points();
-        QCOMPARE(traced.size(), std::size_t(1));
-        QCOMPARE(traced[0].owner, std::string("coupler"));
-        QCOMPARE(window_->spaces().current(), app::Space::Run);
-        QTRY_VERIFY(window_->run().playback().shownTime() > 0.0);
-        window_->document().history().undo();
-        QVERIFY(window_->document().description() == *before);
-        QVERIFY(window_->part<app::PictureLayers>().traces().points().empty());
-        QTemporaryDir folder;
-        QFile table(folder.filePath("bad.csv"));
-        QVERIFY(table.open(QIODevice::WriteOnly));
-        table.write("1,2\n3,x\n");
-        table.close();
-        QString why;
-        QVERIFY(!finder.readCurve(table.fileName(), &why));
-        QVERIFY2(why.contains("Line 2"), qPrintable(why));
     }
 
     /// A quick answer follows the model, as while a slider moves, and stays on screen until then.

@@ -146,6 +146,8 @@ const QList<Fence> fences{
     {"app/panels/runs", workspace + scene + plots + QStringList{"app/panels/runs/"}, noLibrary},
     {"app/panels/scaling", workspace + plots + QStringList{"app/panels/scaling/"}, noLibrary},
     {"app/panels/studies", workspace + plots + QStringList{"app/panels/studies/"}, noLibrary},
+    {"app/panels/synthesis",
+     workspace + plots + QStringList{"app/analyses/", "app/panels/synthesis/"}, noLibrary},
     {"app/panels/transport", commands + runs + QStringList{"app/panels/transport/"}, noLibrary},
     {"app/panels/xray", workspace + scene + QStringList{"app/panels/xray/"}, noLibrary},
     {"app/shell", window, noLibrary},

@@ -16,11 +16,7 @@
 namespace momentree::app {
 
 Analyses::Analyses(Workspace& workspace, Host& host)
-    : QObject(&host),
-      workspace_(workspace),
-      host_(host),
-      stage_(host.viewport, workspace.run),
-      paths_(new PathFinder(workspace)) {
+    : QObject(&host), workspace_(workspace), host_(host), stage_(host.viewport, workspace.run) {
     for (const AnalysisKind kind : {AnalysisKind::Kinematics, AnalysisKind::InverseDynamics})
         answers_[static_cast<std::size_t>(kind)] = new TimeAnswer(kind, workspace, stage_);
     for (const AnalysisKind kind : {AnalysisKind::Modes, AnalysisKind::Equilibrium}) {

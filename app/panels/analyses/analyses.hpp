@@ -4,7 +4,6 @@
 #include <array>
 
 #include "app/panels/analyses/answer.hpp"
-#include "app/panels/analyses/path_finder.hpp"
 
 namespace momentree::app {
 
@@ -18,7 +17,6 @@ public:
 
     Answer& answerOf(AnalysisKind kind) const { return *answers_[static_cast<std::size_t>(kind)]; }
     PoseStage& stage() { return stage_; }
-    PathFinder& pathFinder() const { return *paths_; }
     /// A few words on why a question cannot be answered for this model; empty if it can be.
     QString missing(AnalysisKind kind) const;
 
@@ -32,7 +30,6 @@ private:
     Host& host_;
     PoseStage stage_;
     std::array<Answer*, analysisKinds> answers_{};  ///< by AnalysisKind
-    PathFinder* paths_;
 };
 
 }  // namespace momentree::app

@@ -5,18 +5,6 @@
 #include "app/panels/analyses/analyses.hpp"
 
 namespace momentree::app::analyses {
-namespace {
-
-/// The title in the panel stands in for that of its dock.
-template <typename Panel>
-void titleOnce(PanelDock* dock, Panel& panel) {
-    panel.showTitle(false);
-    QObject::connect(dock, &PanelDock::titledChanged, &panel,
-                     [&panel](bool titled) { panel.showTitle(!titled); });
-}
-
-}  // namespace
-
 void addPanel(Workspace& workspace, Host& host) {
     auto* analyses = new Analyses(workspace, host);
     QList<QAction*> commands;
@@ -30,7 +18,11 @@ void addPanel(Workspace& workspace, Host& host) {
                          [&answer](bool shown) { answer.setShown(shown); });
         const bool saysMore =
             kind == AnalysisKind::Kinematics || kind == AnalysisKind::InverseDynamics;
-        if (!saysMore) titleOnce(dock, answer);
+        if (!saysMore) {  // the title in the panel stands in for that of its dock
+            answer.showTitle(false);
+            QObject::connect(dock, &PanelDock::titledChanged, &answer,
+                             [&answer](bool titled) { answer.showTitle(!titled); });
+        }
         QAction* command = host.actions.make(id, settings.title, icon, settings.help, {}, true);
         host.linkToDock(command, dock);
         commands << command;
@@ -117,18 +109,6 @@ void addPanel(Workspace& workspace, Host& host) {
          .place = DockPlace::Bottom,
          .tab = 12,
          .shown = false});
-    const QString synthesis = tr("Synthesis of a linkage whose point follows a closed curve.");
-    PanelDock* paths = host.addDock(&analyses->pathFinder(), {.name = "pathDock",
-                                                              .title = tr("Linkage for a curve"),
-                                                              .help = synthesis,
-                                                              .place = DockPlace::Bottom,
-                                                              .tab = 7,
-                                                              .shown = false});
-    titleOnce(paths, analyses->pathFinder());
-    QAction* findPath =
-        host.actions.make("findPath", tr("Linkage for a curve"), "trace", synthesis, {}, true);
-    host.linkToDock(findPath, paths);
-    commands << findPath;
     host.addEntries(MenuGroup::RunCompare, commands);
 }
 

@@ -26,7 +26,6 @@ namespace momentree::app {
 namespace {
 
 constexpr double playedSeconds = 4.0;
-constexpr int valueGap = 24;
 
 /// With all rows, and a bar below columns that are too wide.
 int heightOf(const TextTable& table, const QTableWidget& view) {
@@ -63,7 +62,6 @@ TimeAnswer::TimeAnswer(AnalysisKind kind, Workspace& workspace, PoseStage& stage
     head_->insertWidget(before, segments_);
     head_->insertWidget(before, play_);
     head_->insertWidget(before, motions_);
-    values_->setSpacing(valueGap);
     plot_->head()->insertLayout(0, values_);
     plot_->head()->insertStretch(1, 1);
     new QVBoxLayout(tables_);
@@ -142,11 +140,7 @@ void TimeAnswer::nameIt() {
     plot_->setTitle(what);
 }
 
-void TimeAnswer::showValues() {
-    clearLayout(*values_);
-    for (const LargeValue& value : largeValuesOf(*outcome(), motion()))
-        values_->addWidget(makeLargeValue(value));
-}
+void TimeAnswer::showValues() { showLargeValues(*values_, largeValuesOf(*outcome(), motion())); }
 
 void TimeAnswer::chooseView(int index) {
     const bool isTable = index < 0 || index >= static_cast<int>(views_.size());

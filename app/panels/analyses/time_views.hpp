@@ -3,8 +3,8 @@
 
 #include <QString>
 
+#include "app/base/large_value.hpp"
 #include "app/panels/analyses/inquiry.hpp"
-#include "app/panels/analyses/large_value.hpp"
 #include "app/plots/xy_chart.hpp"
 
 namespace momentree::app {

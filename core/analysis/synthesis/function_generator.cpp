@@ -36,7 +36,7 @@ std::optional<FunctionFourBar> exactAt(const std::array<AnglePair, 3>& points, d
     f.a = 1.0 / K->K1;
     f.c = 1.0 / K->K2;
     const double square = f.a * f.a + f.c * f.c + 1.0 - 2.0 * f.a * f.c * K->K3;
-    if (!(square > 0.0) || std::abs(f.a) > 20.0 || std::abs(f.c) > 20.0) return {};
+    if (!(square > 0.0)) return {};
     f.b = std::sqrt(square);
     f.phi0 = phi0;
     f.psi0 = psi0;
@@ -58,8 +58,16 @@ std::optional<Eigen::VectorXd> residualsOf(const FunctionFourBar& f,
 
 std::array<double*, 5> unknowns(FunctionFourBar& f) { return {&f.a, &f.b, &f.c, &f.phi0, &f.psi0}; }
 
-/// Levenberg-Marquardt with central differences; keeps what respects the angle.
-void improve(FunctionFourBar& f, std::span<const AnglePair> pairs, double leastAngle) {
+/// Sets errors and transmission angle. Returns false if the loop does not close or a limit is not
+/// kept.
+bool suits(FunctionFourBar& f, std::span<const AnglePair> pairs, const FunctionLimits& limits) {
+    const auto [shortest, longest] = std::minmax({std::abs(f.a), f.b, std::abs(f.c), 1.0});
+    return longest <= limits.longest * shortest && judge(f, pairs) &&
+           f.transmissionAngle >= limits.transmissionAngle;
+}
+
+/// Levenberg-Marquardt with central differences; keeps what respects the limits.
+void improve(FunctionFourBar& f, std::span<const AnglePair> pairs, const FunctionLimits& limits) {
     double lambda = 1e-3;
     for (int step = 0; step < newtonSteps && lambda < 1e8; ++step) {
         const auto r = residualsOf(f, pairs);
@@ -82,8 +90,7 @@ void improve(FunctionFourBar& f, std::span<const AnglePair> pairs, double leastA
         FunctionFourBar next = f;
         for (Eigen::Index i = 0; i < 5; ++i)
             *unknowns(next)[static_cast<std::size_t>(i)] -= delta(i, 0);
-        const bool better =
-            judge(next, pairs) && next.transmissionAngle >= leastAngle && next.rms < f.rms;
+        const bool better = suits(next, pairs, limits) && next.rms < f.rms;
         lambda *= better ? 0.2 : 5.0;
         if (better) f = next;
     }
@@ -135,7 +142,8 @@ bool judge(FunctionFourBar& f, std::span<const AnglePair> pairs) {
     return true;
 }
 
-Result<FunctionFourBar> synthesiseFunction(std::span<const AnglePair> pairs, double leastAngle) {
+Result<FunctionFourBar> synthesiseFunction(std::span<const AnglePair> pairs,
+                                           const FunctionLimits& limits) {
     const auto refuse = [](const Message& why) {
         return fail(error(Place::model("function"), why));
     };
@@ -159,16 +167,17 @@ Result<FunctionFourBar> synthesiseFunction(std::span<const AnglePair> pairs, dou
             for (const int branch : {1, -1}) {
                 auto f =
                     exactAt(points, 2.0 * pi * i / startAngles, 2.0 * pi * k / startAngles, branch);
-                if (f && judge(*f, pairs) && f->transmissionAngle >= leastAngle) all.push_back(*f);
+                if (f && suits(*f, pairs, limits)) all.push_back(*f);
             }
     if (all.empty())
         return fail(error(Place::run(),
                           MOMENTREE_TEXT("function-none",
-                                         "no four-bar was found with this transmission angle; "
-                                         "allow a smaller one, or smaller ranges of the angles")));
+                                         "no four-bar was found within these limits; allow a "
+                                         "smaller transmission angle or longer links, or give "
+                                         "smaller ranges of the angles")));
     std::ranges::stable_sort(all, {}, &FunctionFourBar::rms);
     all.resize(std::min(all.size(), improved));
-    for (FunctionFourBar& f : all) improve(f, pairs, leastAngle);
+    for (FunctionFourBar& f : all) improve(f, pairs, limits);
     return *std::ranges::min_element(all, {}, &FunctionFourBar::rms);
 }
 

@@ -35,11 +35,17 @@ std::optional<double> outputAngle(const FunctionFourBar& fourBar, double phi);
 /// changes its branch between them.
 bool judge(FunctionFourBar& fourBar, std::span<const AnglePair> pairs);
 
+/// What a four-bar must respect.
+struct FunctionLimits {
+    double transmissionAngle = 0.0;  ///< least of the samples [rad]
+    double longest = 10.0;           ///< link, over the shortest
+};
+
 /// The four-bar with the least rms error: exact at three Chebyshev points for start angles every 15
 /// degrees and both branches, then Gauss-Newton on all pairs from the best ones. Errors: fewer than
-/// 5 pairs, inputs that do not ascend, no four-bar with this transmission angle.
+/// 5 pairs, inputs that do not ascend, no four-bar within the limits.
 Result<FunctionFourBar> synthesiseFunction(std::span<const AnglePair> pairs,
-                                           double leastTransmissionAngle);
+                                           const FunctionLimits& limits);
 
 /// Its linkage with ground `d` [m], and the angle th of its crank for an input.
 PlanarLinkage linkageOf(const FunctionFourBar& fourBar, double d);

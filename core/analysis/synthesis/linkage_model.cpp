@@ -48,6 +48,7 @@ public:
             body.markers.push_back(markerAt(marker, at));
             points.push_back({at.real(), at.imag(), 0.0});
         }
+        if (!more.empty()) takePlate(body);
         const MassProperties mass =
             massOf({linkWidth * size_, linkWidth * size_, LinkPlate().density}, points);
         body.mass = mass.mass;
@@ -103,6 +104,16 @@ public:
     }
 
 private:
+    /// The shape of a link with points beside its line.
+    void takePlate(BodyDescription& body) const {
+        for (const MarkerDescription& marker : body.markers) {
+            body.shape.corners.push_back(marker.name);
+            if (std::abs(marker.position[1].value) > linkWidth * size_)
+                body.shape.kind = ShapeDescription::Kind::Polygon;
+        }
+        if (body.shape.kind != ShapeDescription::Kind::Polygon) body.shape.corners.clear();
+    }
+
     ModelDescription& model_;
     double size_;
 };

@@ -95,6 +95,18 @@ double ThreePoseRequest::size() const {
     return most > 0.0 ? most : std::abs(pivots.largest - pivots.least);
 }
 
+PlaneBox pivotsAround(const ThreePoses& poses) {
+    Complex least{INFINITY, INFINITY}, largest{-INFINITY, -INFINITY};
+    for (const PlanePose& pose : poses) {
+        least = {std::min(least.real(), pose.p.real()), std::min(least.imag(), pose.p.imag())};
+        largest = {std::max(largest.real(), pose.p.real()),
+                   std::max(largest.imag(), pose.p.imag())};
+    }
+    const double margin =
+        std::max({largest.real() - least.real(), largest.imag() - least.imag(), 1e-9});
+    return {least - Complex(margin, margin), largest + Complex(margin, margin)};
+}
+
 Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& request) {
     const ThreePoses& poses = request.poses;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -123,10 +135,15 @@ Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& re
     const double size = request.size();
     std::vector<Dyad> dyads;
     const double steps = request.grid - 1;
+    // Exactly 0 in the middle of a box about the origin.
+    const auto between = [steps](double from, double to, int at) {
+        return (from * (steps - at) + to * at) / steps;
+    };
     for (int i = 0; i < request.grid; ++i)
         for (int k = 0; k < request.grid; ++k) {
             Dyad dyad;
-            dyad.G = box.least + Complex(extent.real() * i / steps, extent.imag() * k / steps);
+            dyad.G = {between(box.least.real(), box.largest.real(), i),
+                      between(box.least.imag(), box.largest.imag(), k)};
             const auto z = moverOf(poses, dyad.G);
             if (!z) continue;
             dyad.z = *z;

@@ -43,6 +43,9 @@ struct ThreePoseRequest {
     double size() const;
 };
 
+/// Three times as wide as the positions.
+PlaneBox pivotsAround(const ThreePoses& poses);
+
 /// All four-bars of the grid whose crank turns fully and that pass the poses on one branch, the
 /// best transmission angle first. Errors: poses that coincide or are a turn
 /// about one point, a grid of less than 2.

@@ -77,7 +77,7 @@ complete -c momentree -n '__fish_seen_subcommand_from synthesise' -s o -l to -r 
 complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l family -x -a 'any four-bar five-bar chain' -d 'Of a path'
 complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l cranks -x -d 'Of a chain'
 complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l transmission -x -d 'Least transmission angle [deg]'
-complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l longest -x -d 'Link over the size of the curve'
+complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l longest -x -d 'Link over curve, positions or shortest link'
 complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l pivots -x -d 'Box of the fixed pivots [m]'
 complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l ground -x -d 'Length of the ground link [m]'
 complete -c momentree -n '__fish_seen_subcommand_from synthesise' -l seed -x -d 'Of the random sequence'

@@ -464,10 +464,17 @@ private Q_SLOTS:
             QVERIFY(psi &&
                     std::abs(std::remainder(*psi - one.output, 2.0 * std::numbers::pi)) < 1e-12);
         }
-        const FunctionFourBar found = got(synthesiseFunction(pairs, 30.0 * degree));
+        const FunctionFourBar found = got(synthesiseFunction(pairs, {30.0 * degree}));
         QVERIFY2(found.rms < 0.5 * known.rms && found.largest < known.largest,
                  qPrintable(QString::number(found.rms / degree)));
         QVERIFY(found.transmissionAngle >= 30.0 * degree);
+        // Without a limit, tiny links turn together between long ones.
+        for (const double longest : {3.0, 10.0}) {
+            const FunctionFourBar limited = got(synthesiseFunction(pairs, {0.0, longest}));
+            const auto [least, most] =
+                std::minmax({std::abs(limited.a), limited.b, std::abs(limited.c), 1.0});
+            QVERIFY(most <= longest * least);
+        }
         // The rocker of the linkage has the generated angle, whatever the signs of its lengths.
         for (const FunctionFourBar& one : {known, found})
             for (const AnglePair& pair : pairs) {

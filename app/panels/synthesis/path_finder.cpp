@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/analyses/path_finder.hpp"
+#include "app/panels/synthesis/path_finder.hpp"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -10,39 +10,29 @@
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <numbers>
 #include <thread>
 
-#include "app/analyses/number_columns.hpp"
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/number_text.hpp"
-#include "app/base/scrolling.hpp"
-#include "app/base/theme/tokens.hpp"
-#include "app/panels/analyses/answer.hpp"
-#include "app/panels/analyses/curve_canvas.hpp"
-#include "app/panels/analyses/large_value.hpp"
-#include "app/workspace/workspace.hpp"
-#include "core/io/text_file.hpp"
+#include "app/panels/synthesis/curve_canvas.hpp"
 
 namespace momentree::app {
 namespace {
 
-constexpr int progressSteps = 1000, chainCranks = 9, shownPoints = 400;
+constexpr int progressSteps = 1000, chainCranks = 9, curvePoints = 400;
 constexpr int often = 100;  ///< progress is shown [ms]
-constexpr int gapOfValues = 24;
-constexpr double degree = std::numbers::pi / 180.0;
 
 /// In the order of the list.
 enum Family { AnyFamily, FourBars, FiveBars, Chain };
 
 CurveCanvas::Points curveOf(const FoundPath& found) {
     CurveCanvas::Points points;
-    for (int k = 0; k < shownPoints; ++k) {
-        const double th = 2.0 * std::numbers::pi * k / shownPoints;
+    for (int k = 0; k < curvePoints; ++k) {
+        const double th = 2.0 * std::numbers::pi * k / curvePoints;
         if (const auto* chain = std::get_if<CrankChain>(&found.mechanism))
             points.push_back(chain->at(th));
         else if (const auto pose = poseOf(std::get<PlanarLinkage>(found.mechanism), th))
@@ -53,18 +43,6 @@ CurveCanvas::Points curveOf(const FoundPath& found) {
 
 QString percentText(double share) { return shortText(100.0 * share, 3); }
 
-/// "Crank 10.5 cm, coupler 9.46 cm, ..."
-QString lengthsText(const PlanarLinkage& linkage) {
-    using L = PlanarLinkage;
-    QString text = PathFinder::tr("Crank %1, coupler %2")
-                       .arg(lengthText(linkage[L::LengthA]), lengthText(linkage[L::LengthB]));
-    text += (linkage.n == 0 ? PathFinder::tr(", rocker %1") : PathFinder::tr(", link %1"))
-                .arg(lengthText(linkage[L::LengthC]));
-    if (linkage.n != 0)
-        text += PathFinder::tr(", second crank %1").arg(lengthText(linkage[L::LengthE]));
-    return text + PathFinder::tr(", ground %1").arg(lengthText(linkage[L::LengthD]));
-}
-
 }  // namespace
 
 /// What a search and this panel share.
@@ -74,23 +52,20 @@ struct PathFinder::Search {
     std::atomic<double> share{0.0};
     PathSearchState state;
     Result<FoundPath> path = fail(Diagnostic());
-    Result<SynthesisOutput> output = fail(Diagnostic());
+    Result<LinkageModel> model = fail(Diagnostic());
 };
 
-PathFinder::PathFinder(Workspace& workspace)
-    : workspace_(workspace),
-      title_(new QLabel(tr("Linkage for a curve"))),
-      canvas_(new CurveCanvas),
+PathFinder::PathFinder(Workspace& workspace) : PathFinder(workspace, new CurveCanvas) {}
+
+PathFinder::PathFinder(Workspace& workspace, CurveCanvas* canvas)
+    : LinkageFinder(workspace, tr("Linkage for a curve"), canvas),
+      canvas_(canvas),
       family_(new QComboBox),
       width_(new QDoubleSpinBox),
-      transmission_(new QDoubleSpinBox),
+      transmission_(makeAngleField(0.0, 80.0, 20.0, tr("Least transmission angle"))),
       find_(new QPushButton(tr("Find a linkage"))),
-      use_(new QPushButton(tr("Use this linkage"))),
-      progress_(new QProgressBar),
-      said_(new QLabel),
-      values_(new QHBoxLayout) {
+      progress_(new QProgressBar) {
     setObjectName("pathFinder");
-    title_->setFont(textFont(TextSize::Title, font()));
     family_->setObjectName("pathFamily");
     family_->addItems({tr("Any linkage"), tr("Four-bar"), tr("Geared five-bar"),
                        tr("Chain of %1 cranks").arg(chainCranks)});
@@ -100,28 +75,14 @@ PathFinder::PathFinder(Workspace& workspace)
     width_->setSuffix(tr(" m"));
     width_->setValue(canvas_->fieldWidth());
     width_->setAccessibleName(tr("Width of the field"));
-    transmission_->setRange(0.0, 80.0);
-    transmission_->setDecimals(0);
-    transmission_->setSuffix(tr("°"));
-    transmission_->setValue(20.0);
-    transmission_->setAccessibleName(tr("Least transmission angle"));
     find_->setObjectName("findLinkage");
-    use_->setObjectName("useLinkage");
-    use_->setToolTip(tr("Replaces the drawing by the linkage; this can be undone"));
-    use_->setProperty("role", "primary");
-    use_->setEnabled(false);
     progress_->setRange(0, progressSteps);
     progress_->setAccessibleName(tr("Progress of the search"));
     progress_->hide();
-    said_->setObjectName("pathSaid");
-    said_->setWordWrap(true);
-    said_->hide();
-    said_->setTextInteractionFlags(Qt::TextBrowserInteraction);
     lay();
     timer_.setInterval(often);
     connect(&timer_, &QTimer::timeout, this, &PathFinder::follow);
     connect(find_, &QPushButton::clicked, this, [this] { searching() ? cancel() : start(); });
-    connect(use_, &QPushButton::clicked, this, &PathFinder::use);
     connect(said_, &QLabel::linkActivated, this, &PathFinder::startChain);
     connect(family_, &QComboBox::currentIndexChanged, this, &PathFinder::follow);
     connect(transmission_, &QDoubleSpinBox::valueChanged, this, &PathFinder::follow);
@@ -148,37 +109,19 @@ void PathFinder::lay() {
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(read);
     buttons->addWidget(find_);
-    auto* contents = new QWidget;
-    auto* side = new QVBoxLayout(contents);
-    side->setContentsMargins(0, 0, 0, 0);
-    side->addWidget(title_);
-    side->addLayout(form);
-    side->addLayout(buttons);
-    side->addWidget(progress_);
-    side->addWidget(said_);
-    side->addWidget(use_);
-    side->addStretch(1);
-    values_->setSpacing(gapOfValues);
-    auto* drawing = new QVBoxLayout;
-    drawing->addWidget(canvas_, 1);
-    drawing->addLayout(values_);
-    auto* all = new QHBoxLayout(this);
-    all->setContentsMargins(metric::panelPadding, 8, metric::panelPadding, 8);
-    all->addLayout(drawing, 2);
-    all->addWidget(scrolling(contents), 1);
+    controls_->addLayout(form);
+    controls_->addLayout(buttons);
+    controls_->addWidget(progress_);
 }
 
 PathFinder::~PathFinder() {
     if (search_) search_->stop.request_stop();
 }
 
-void PathFinder::showTitle(bool shown) { title_->setVisible(shown); }
-
 void PathFinder::follow() {
     find_->setText(searching() ? tr("Cancel") : goesOn() ? tr("Go on") : tr("Find a linkage"));
     find_->setEnabled(searching() || !canvas_->curve().empty());
     progress_->setVisible(searching());
-    use_->setEnabled(found_ != nullptr);
     if (searching()) progress_->setValue(static_cast<int>(progressSteps * search_->share));
 }
 
@@ -224,7 +167,7 @@ void PathFinder::start() {
                 [&](const PathProgress& progress) { search->share = progress.share; },
                 &search->state);
             if (search->path && !search->path->stopped)
-                search->output = outputOf(*search->path, search->request.goodEnough, "linkage");
+                search->model = linkageModel(planOf(*search->path, "linkage"));
             return search;
         },
         [this](const std::shared_ptr<Search>& ended) { take(ended); });
@@ -235,22 +178,18 @@ void PathFinder::startChain() {
     start();
 }
 
-void PathFinder::forget() {
-    found_.reset();
-    clearLayout(*values_);
-    say({});
-}
+Result<LinkageModel> PathFinder::model() const { return *found_; }
 
-void PathFinder::say(const QString& text) {
-    said_->setText(text);
-    said_->setVisible(!text.isEmpty());
+void PathFinder::forget(const QString& why) {
+    found_.reset();
+    showNone(why);
 }
 
 void PathFinder::cancel() {
     search_->stop.request_stop();
     search_.reset();
     timer_.stop();
-    say(tr("Cancelled. The same search goes on from here."));
+    forget(tr("Cancelled. The same search goes on from here."));
     follow();
 }
 
@@ -263,11 +202,11 @@ void PathFinder::take(const std::shared_ptr<Search>& search) {
     search_.reset();
     timer_.stop();
     if (!search->path) {
-        say(editText(search->path.error().front()));
-    } else if (!search->output) {
-        say(editText(search->output.error().front()));
+        forget(editText(search->path.error().front()));
+    } else if (!search->model) {
+        forget(editText(search->model.error().front()));
     } else {
-        found_ = std::make_unique<SynthesisOutput>(std::move(*search->output));
+        found_ = std::make_unique<LinkageModel>(std::move(*search->model));
         canvas_->setFound(curveOf(*search->path));
         if (search->path->outOfTime) paused_ = search;
         present(*search->path, search->request.goodEnough);
@@ -280,17 +219,12 @@ void PathFinder::present(const FoundPath& path, double goodEnough) {
     const auto* linkage = std::get_if<PlanarLinkage>(&path.mechanism);
     const QString relative =
         tr("Of the largest radius of the curve, %1").arg(lengthText(path.size));
-    std::vector<LargeValue> values{{tr("Off the curve (RMS)"), percentText(path.error.rms), "%"},
-                                   {tr("Farthest off"), percentText(path.error.largest), "%"}};
+    std::vector<LargeValue> values{
+        {tr("Off the curve (RMS)"), percentText(path.error.rms), "%", relative},
+        {tr("Farthest off"), percentText(path.error.largest), "%", relative}};
     if (linkage != nullptr)
-        values.push_back(
-            {tr("Least transmission angle"), shortText(path.transmissionAngle / degree, 3), "°"});
-    for (const LargeValue& value : values) {
-        QWidget* shown = makeLargeValue(value);
-        if (value.unit == "%") shown->setToolTip(relative);
-        values_->addWidget(shown);
-    }
-    values_->addStretch(1);
+        values.push_back({tr("Least transmission angle"),
+                          shortText(path.transmissionAngle / oneDegree, 3), "°"});
     QString family = QString::fromStdString(familyText(path.mechanism));
     family[0] = family[0].toUpper();
     QStringList said{QStringLiteral("<b>%1</b>").arg(family)};
@@ -300,33 +234,12 @@ void PathFinder::present(const FoundPath& path, double goodEnough) {
         said << tr("No linkage of this kind is within %1 % of the curve. "
                    "<a href=\"chain\">A chain of belt-driven cranks</a> follows any curve.")
                     .arg(percentText(goodEnough));
-    say(said.join(QStringLiteral("<br>")));
-}
-
-/// As one step of the history, with the trace.
-void PathFinder::use() {
-    const LinkageModel& model = found_->model;
-    QUndoStack& history = workspace_.document.history();
-    history.beginMacro(tr("Use the linkage"));
-    workspace_.document.adopt(tr("Use the linkage"),
-                              std::make_shared<const ModelDescription>(model.description));
-    Q_EMIT used(model.body, model.marker);
-    history.endMacro();
+    showFound(values, said.join(QStringLiteral("<br>")));
 }
 
 bool PathFinder::readCurve(const QString& path, QString* why) {
-    const auto text = readTextFile(path.toStdString());
-    if (!text) {
-        *why = editText(text.error().front());
-        return false;
-    }
-    const auto rows = numberColumns(*text, 2);
-    if (!rows) {
-        const Diagnostic& problem = rows.error().front();
-        *why = problem.line > 0 ? tr("Line %1: %2").arg(problem.line).arg(editText(problem))
-                                : editText(problem);
-        return false;
-    }
+    const auto rows = readNumbers(path, 2, why);
+    if (!rows) return false;
     CurveCanvas::Points points;
     for (const auto& row : *rows) points.emplace_back(row[0], row[1]);
     canvas_->setCurve(std::move(points));

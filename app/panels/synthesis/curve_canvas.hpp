@@ -5,6 +5,8 @@
 #include <complex>
 #include <vector>
 
+#include "app/panels/synthesis/drawing_field.hpp"
+
 namespace momentree::app {
 
 /// A field in which a closed curve is drawn with the mouse, and shown with the one of a linkage.
@@ -19,7 +21,7 @@ public:
     void setCurve(Points curve);        ///< the field becomes wide enough
     void setFound(Points found);        ///< the curve of a linkage, empty for none
     void setFieldWidth(double metres);  ///< keeps the curve on the screen, so that it grows
-    double fieldWidth() const { return width_; }
+    double fieldWidth() const { return field_.width; }
     bool drawing() const { return drawing_; }
 
     QSize sizeHint() const override { return {420, 300}; }
@@ -35,13 +37,8 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-    double scale() const;  ///< pixels per metre
-    QPointF toScreen(std::complex<double> point) const;
-    std::complex<double> fromScreen(QPointF place) const;
-
     Points curve_, found_;
-    std::complex<double> centre_;  ///< of the field
-    double width_ = 0.4;           ///< of the field [m]
+    DrawingField field_;
     bool drawing_ = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/analyses/large_value.hpp"
+#include "app/base/large_value.hpp"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -7,9 +7,13 @@
 #include "app/base/theme/tokens.hpp"
 
 namespace momentree::app {
+namespace {
+
+constexpr int valueGap = 24;
 
 QWidget* makeLargeValue(const LargeValue& shown) {
     auto* box = new QWidget;
+    box->setToolTip(shown.toolTip);
     auto* caption = new QLabel(shown.caption);
     caption->setFont(textFont(TextSize::Caption));
     caption->setForegroundRole(QPalette::PlaceholderText);
@@ -24,6 +28,17 @@ QWidget* makeLargeValue(const LargeValue& shown) {
     column->addWidget(new QLabel(shown.unit), 1, 1, Qt::AlignLeft | Qt::AlignBottom);
     column->setColumnStretch(1, 1);
     return box;
+}
+
+}  // namespace
+
+void showLargeValues(QHBoxLayout& row, const std::vector<LargeValue>& values) {
+    while (QLayoutItem* item = row.takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    row.setSpacing(valueGap);
+    for (const LargeValue& value : values) row.addWidget(makeLargeValue(value));
 }
 
 }  // namespace momentree::app

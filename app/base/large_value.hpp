@@ -2,16 +2,19 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
-class QWidget;
+class QHBoxLayout;
 
 namespace momentree::app {
 
 /// A result in large digits.
 struct LargeValue {
     QString caption, value, unit;
+    QString toolTip = {};
 };
 
-QWidget* makeLargeValue(const LargeValue& shown);
+/// In place of what the row held before.
+void showLargeValues(QHBoxLayout& row, const std::vector<LargeValue>& values);
 
 }  // namespace momentree::app
