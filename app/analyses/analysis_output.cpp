@@ -6,6 +6,7 @@
 #include "core/diagnostics/row_layout.hpp"
 #include "core/io/csv.hpp"
 #include "core/io/diagnostic_text.hpp"
+#include "core/io/provenance.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/number_text.hpp"
 
@@ -51,12 +52,15 @@ JsonItem reportOf(const std::string& kind, const Model& model, const AnalysisOut
                   const std::string& file) {
     JsonItem warnings = JsonItem::list();
     for (const Diagnostic& one : output.warnings) warnings.add(diagnosticItem(one, file));
+    JsonItem record = JsonItem::object();
+    addProvenance(record, model.description);
     return JsonItem::object()
         .add("analysis", JsonItem::text(kind))
         .add("model", JsonItem::text(model.name))
         .add("status", JsonItem::text(output.ended ? statusOf(*output.ended) : "done"))
         .add("results", output.json)
-        .add("warnings", std::move(warnings));
+        .add("warnings", std::move(warnings))
+        .add("provenance", std::move(record));
 }
 
 std::string samplesCsv(const Model& model, const std::vector<Sample>& samples,

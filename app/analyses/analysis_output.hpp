@@ -29,7 +29,7 @@ AnalysisOutput outputOf(const Model& model, const Equilibrium& found);
 AnalysisOutput outputOf(const Model& model, const WorstLoads& found);
 AnalysisOutput outputOf(const Model& model, const ReachAnalysis& found);
 
-/// The JSON of `momentree analyse KIND FILE --json`.
+/// The JSON of `momentree analyse KIND FILE --json`, with the record of the model and the program.
 /// @param file named in warnings
 JsonItem reportOf(const std::string& kind, const Model& model, const AnalysisOutput& output,
                   const std::string& file);

@@ -176,9 +176,13 @@ void addProvenance(JsonItem& object, const RunOrigin& origin) {
     addSealed(object, record);
 }
 
+void addProvenance(JsonItem& object, const ModelDescription& model) {
+    addSealed(object, {{"model_as_run", modelItem(model)}});
+}
+
 std::string provenanceText(const ModelDescription& model) {
     JsonItem record = JsonItem::object();
-    addSealed(record, {{"model_as_run", modelItem(model)}});
+    addProvenance(record, model);
     return record.print();
 }
 

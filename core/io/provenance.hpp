@@ -52,6 +52,7 @@ void addProvenance(JsonItem& object, const RunOrigin& origin);
 void addMarks(JsonItem& object, const ResultMarks& marks);
 
 /// The same for a model that has not run, without settings.
+void addProvenance(JsonItem& object, const ModelDescription& model);
 std::string provenanceText(const ModelDescription& model);
 /// A JSON object with both, without results if `marks` is null.
 std::string provenanceText(const RunOrigin& origin, const ResultMarks* marks = nullptr);

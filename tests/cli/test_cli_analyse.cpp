@@ -76,6 +76,23 @@ private Q_SLOTS:
     }
 
     /// Values far below the rounding of what they are computed from.
+    /// Results carry the model as it was analysed, and one hash with the version of the program.
+    void resultsSayWhatWasAnalysed() {
+        const auto recordOf = [](const QStringList& change) {
+            const Ended ended = analyse(
+                QStringList{"equilibrium", models + "double_pendulum.momentree.json", "--json"} +
+                change);
+            return QJsonDocument::fromJson(ended.out.toUtf8())["provenance"].toObject();
+        };
+        const QJsonObject record = recordOf({}), other = recordOf({"--set", "start=0.5"});
+        QVERIFY(!record["version"].toString().isEmpty());
+        QCOMPARE(record["model_as_run"]["name"].toString(), QString("double_pendulum"));
+        QCOMPARE(record["hash"].toString().size(), 64);
+        QCOMPARE(record["hash"], recordOf({})["hash"]);
+        QVERIFY(record["hash"] != other["hash"]);
+        QVERIFY(record["machine"].toObject().contains("processor"));
+    }
+
     void roundingPrintsAsZero() {
         const QRegularExpression tiny(QStringLiteral("e-(1[2-9]|[2-9][0-9])"));
         for (const auto& [kind, name] :
