@@ -40,6 +40,7 @@ FunctionFinder::FunctionFinder(Workspace& workspace, XyPlot* plot)
       ground_(new QDoubleSpinBox) {
     setObjectName("functionFinder");
     plot_->setTitle(tr("Linkage for a function"));
+    plot_->head()->insertStretch(0, 1);
     plot_->setAxes({tr("Crank, deg")}, {tr("Rocker, deg")}, tr("No function"));
     addFields();
     connect(function_, &QLineEdit::editingFinished, this, &FunctionFinder::takeFunction);
@@ -65,22 +66,24 @@ void FunctionFinder::addFields() {
     ground_->setSuffix(tr(" m"));
     ground_->setValue(0.1);
     ground_->setAccessibleName(tr("Distance of the fixed pivots"));
-    auto* read = new QPushButton(tr("Read a table …"));
+    auto* read = new QPushButton(tr("Table …"));
     read->setObjectName("readPairs");
     read->setToolTip(tr("Angles of crank and rocker in degrees, from a table (CSV)"));
     connect(read, &QPushButton::clicked, this, &FunctionFinder::askForTable);
+    auto* function = new QHBoxLayout;
+    function->addWidget(function_, 1);
+    function->addWidget(read);
     auto* range = new QHBoxLayout;
     range->addWidget(from_, 1);
     range->addWidget(new QLabel(tr("to")));
     range->addWidget(to_, 1);
     auto* form = new QFormLayout;
-    form->addRow(tr("Rocker"), function_);
+    form->addRow(tr("Rocker"), function);
     form->addRow(tr("Crank x"), range);
     form->addRow(tr("Transmission angle"), transmission_);
     form->addRow(tr("Longest link"), longest_);
     form->addRow(tr("Ground"), ground_);
     controls_->addLayout(form);
-    controls_->addWidget(read);
 }
 
 void FunctionFinder::showEvent(QShowEvent* event) {

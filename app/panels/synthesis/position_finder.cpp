@@ -20,6 +20,7 @@ namespace momentree::app {
 namespace {
 
 constexpr std::size_t mostListed = 100;
+constexpr int leastLengthField = 78, leastAngleField = 58;  ///< for usual numbers [px]
 constexpr ThreePoses example{
     {{{-0.12, 0.0}, 0.0}, {{0.0, 0.06}, 30.0 * oneDegree}, {{0.12, 0.02}, 70.0 * oneDegree}}};
 
@@ -42,8 +43,8 @@ PositionFinder::PositionFinder(Workspace& workspace, const Picture& picture)
     setObjectName("positionFinder");
     auto* row = new QHBoxLayout(picture.both);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(canvas_, 1);
-    row->addWidget(table_, 1);
+    row->addWidget(canvas_, 4);
+    row->addWidget(table_, 5);
     table_->setObjectName("fourBars");
     table_->setAccessibleName(tr("Four-bars that pass the positions"));
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -79,6 +80,7 @@ void PositionFinder::addFields() {
             field->setSingleStep(c < 2 ? 0.01 : 5.0);
             field->setSuffix(c < 2 ? tr(" m") : tr("°"));
             field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+            field->setMinimumWidth(c < 2 ? leastLengthField : leastAngleField);
             field->setAccessibleName(tr("Position %1, %2").arg(k + 1).arg(names[column]));
             fields_[pose][column] = field;
             grid->addWidget(field, k, c + 1);
