@@ -111,9 +111,9 @@ void AgentSession::tick(Clock::time_point now) {
     if (over_) return;
     if (asked_) began_ = heard_ = now;
     if (!admitted_ && now - began_ >= times.hello)
-        return close(greeted_ ? wire::ErrorCode::Authentication : wire::ErrorCode::BadState, 0, 0,
-                     "nothing was said within " + seconds(times.hello) + "; begin with HELLO" +
-                         (greeted_ ? " and AUTH" : ""));
+        return close(
+            wire::ErrorCode::Limit, 0, 0,
+            (greeted_ ? "AUTH" : "HELLO") + (" did not come within " + seconds(times.hello)));
     if (!input_.empty() && now - partialSince_ >= times.frame)
         return close(wire::ErrorCode::Limit, 0, 0,
                      "a frame did not arrive whole within " + seconds(times.frame));

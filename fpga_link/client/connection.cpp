@@ -11,7 +11,10 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <future>
 #include <memory>
+#include <thread>
+#include <utility>
 
 namespace momentree::fpga {
 
@@ -37,6 +40,40 @@ tl::unexpected<BoardError> unreachable(const Address& address, int error) {
     return trouble(Trouble::Unreachable, {where, textOfError(error)});
 }
 
+using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
+
+std::pair<int, AddressList> addressesOf(const Address& address, int flags) {
+    addrinfo hints{};
+    hints.ai_flags = flags;
+    hints.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    const std::string port = std::to_string(address.port);
+    const int failure = ::getaddrinfo(address.host.c_str(), port.c_str(), &hints, &found);
+    return {failure, AddressList(failure == 0 ? found : nullptr, &::freeaddrinfo)};
+}
+
+/// The system may take half a minute for a name and cannot be interrupted, so it looks in a thread
+/// of its own, which is left alone with its result if the caller stops or runs out of time.
+Expected<AddressList> lookUp(const Address& address, Clock::time_point deadline,
+                             const std::stop_token& stop) {
+    auto result = addressesOf(address, AI_NUMERICHOST);
+    if (result.first == EAI_NONAME) {
+        std::packaged_task<std::pair<int, AddressList>()> task(
+            [address] { return addressesOf(address, 0); });
+        auto answer = task.get_future();
+        std::thread(std::move(task)).detach();
+        while (answer.wait_for(connectSlice) != std::future_status::ready) {
+            if (stop.stop_requested()) return stopped();
+            if (Clock::now() >= deadline)
+                return trouble(Trouble::UnknownHost, {address.host, "no answer in time"});
+        }
+        result = answer.get();
+    }
+    if (result.first != 0)
+        return trouble(Trouble::UnknownHost, {address.host, ::gai_strerror(result.first)});
+    return std::move(result.second);
+}
+
 }  // namespace
 
 Connection::Connection(Descriptor socket)
@@ -45,15 +82,10 @@ Connection::Connection(Descriptor socket)
 Expected<Connection> Connection::open(const Address& address, milliseconds patience,
                                       const std::stop_token& stop) {
     const auto deadline = Clock::now() + patience;
-    addrinfo hints{};
-    hints.ai_socktype = SOCK_STREAM;
-    addrinfo* found = nullptr;
-    const std::string port = std::to_string(address.port);
-    if (const int failure = ::getaddrinfo(address.host.c_str(), port.c_str(), &hints, &found))
-        return trouble(Trouble::UnknownHost, {address.host, gai_strerror(failure)});
-    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> list(found, &::freeaddrinfo);
+    const auto list = lookUp(address, deadline, stop);
+    if (!list) return tl::unexpected(list.error());
     int error = ECONNREFUSED;
-    for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
+    for (const addrinfo* one = list->get(); one != nullptr; one = one->ai_next) {
         Connection connection(Descriptor(::socket(one->ai_family, SOCK_STREAM, 0)));
         const int socket = connection.socket_.number();
         if (socket < 0) continue;

@@ -92,8 +92,11 @@ always_ff @(posedge clk_i) if (past_q && rst_ni && $past(rst_ni)) begin
     if ($past(s_axi_rvalid && s_axi_rready)) assert (!s_axi_rvalid);
 end
 
-// Bounded wait.
+// Bounded wait: what has nothing to answer is ready for a request.
 always_comb if (past_q && rst_ni) begin
+    assert (|addresses_q || s_axi_awready);
+    assert (|words_q || s_axi_wready);
+    assert (|reads_q || s_axi_arready);
     assert (write_wait_q <= LONGEST_WAIT);
     assert (read_wait_q <= LONGEST_WAIT);
 end

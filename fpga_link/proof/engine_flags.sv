@@ -31,3 +31,16 @@ always_ff @(posedge clk_i) if (past_qq && rst_ni && $past(rst_ni)) begin
     if (!$past(clear_i) && !$past(raised_q)) assert ($stable(flag_step_o) && $stable(noted_q));
     assert (raised_q == |$past(raised));
 end
+
+// The step is that of the word which was issued first, by the latency of its unit.
+int unsigned oldest;
+always_comb begin
+    oldest = lost_q ? ADD : INPUT;
+    for (int unit = 0; unit < UNITS; unit++) begin
+        int unsigned age;
+        age = unit < ADDERS ? ADD : unit < UNITS - 1 ? MULTIPLY : rounded_q ? ROUND : RECIPROCAL;
+        if (special_q[unit] && age > oldest) oldest = age;
+    end
+    for (int i = 1; i <= RECIPROCAL; i++)
+        if (past_q && rst_ni && |raised && oldest == i) assert (begun == steps_q[i]);
+end

@@ -186,7 +186,7 @@ private slots:
         const LocalServer server(*fabric, shortTimes());
         {
             RawClient mute(server.address());
-            QCOMPARE(mute.hearsError().code, ErrorCode::BadState);
+            QCOMPARE(mute.hearsError().code, ErrorCode::Limit);
             QVERIFY(mute.isClosed());
         }
         {

@@ -1,16 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Boards that are heard but do not do what they should, and lines that lose, double, delay or swap
 // whole frames: every call ends in time, and no row is wrong.
+#include <dlfcn.h>
+#include <netdb.h>
 #include <netinet/in.h>
 
 #include <QTest>
 #include <csignal>
+#include <cstring>
+#include <semaphore>
 
 #include "board_process.hpp"
 #include "local_server.hpp"
 #include "scripted_board.hpp"
 #include "support/test_main.hpp"
 #include "wire_models.hpp"
+
+namespace {
+
+/// A name whose look-up takes until a test ends it.
+constexpr const char* slowName = "slow.example";
+std::counting_semaphore<> slowNameIsKnown(0);
+
+}  // namespace
+
+/// Replaces the function of the system in this program.
+extern "C" int getaddrinfo(const char* name, const char* port, const addrinfo* hints,
+                           addrinfo** found) {
+    static const auto real =
+        reinterpret_cast<decltype(&::getaddrinfo)>(::dlsym(RTLD_NEXT, "getaddrinfo"));
+    const bool slow = name != nullptr && std::strcmp(name, slowName) == 0 &&
+                      (hints == nullptr || (hints->ai_flags & AI_NUMERICHOST) == 0);
+    if (!slow) return real(name, port, hints, found);
+    [[maybe_unused]] const bool known = slowNameIsKnown.try_acquire_for(std::chrono::minutes(1));
+    return EAI_AGAIN;
+}
 
 namespace momentree::fpga::test_board_lies {
 
@@ -197,6 +221,23 @@ private slots:
         QVERIFY(stopped([&](const auto& stop) {
             return client.run({endless, 1}, nothing, {}, stop);
         }));
+    }
+
+    /// Nor for a name server that says nothing.
+    void slowNamesAreNotWaitedFor() {
+        const Limit limit;
+        std::stop_source source;
+        std::thread later([&] {
+            std::this_thread::sleep_for(100ms);
+            source.request_stop();
+        });
+        const auto cancelled = Connection::open({slowName, 1}, 60s, source.get_token());
+        later.join();
+        const auto late = Connection::open({slowName, 1}, 100ms, {});
+        slowNameIsKnown.release(2);
+        QVERIFY(!cancelled && cancelled.error().trouble == Trouble::Stopped);
+        QVERIFY(!late && late.error().trouble == Trouble::UnknownHost);
+        QVERIFY(limit.kept());
     }
 
     /// Of all frames of a session, each is treated badly in each way: the rows are those of the

@@ -156,6 +156,35 @@ private slots:
         }
     }
 
+    /// A row of step k has the state after k steps of its own batch; none has that of its start.
+    void stepsCountFromTheirBatch() {
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric);
+        BoardClient client = connectTo(server.address());
+        QVERIFY(client.load(wireModel(2, false)));
+        for (int batch = 0; batch < 2; ++batch) {
+            const auto start = client.state();
+            std::vector<Word> rows;
+            const auto take = [&](std::span<const Word> words, std::size_t) {
+                rows.insert(rows.end(), words.begin(), words.end());
+            };
+            QVERIFY(client.run({25, 10}, take));
+            const auto end = client.state();
+            QCOMPARE(rows.size(), std::size_t{10});
+            for (std::size_t row = 0; row < 2; ++row) {
+                const auto steps = static_cast<Word>(10 * (row + 1));
+                QCOMPARE(rows[5 * row], steps);
+                QVERIFY(client.setState({start->angle, start->momentum}));
+                QVERIFY(client.run({steps, steps}, [](auto, auto) {}));
+                const auto state = client.state();
+                QVERIFY(std::equal(state->angle.begin(), state->angle.end(), &rows[5 * row + 1]));
+                QVERIFY(
+                    std::equal(state->momentum.begin(), state->momentum.end(), &rows[5 * row + 3]));
+            }
+            QVERIFY(client.setState({end->angle, end->momentum}));
+        }
+    }
+
     /// Whatever the numbers of CREDIT and ABORT, the batch has that of RUN_BATCH.
     void numbersOfCreditAndAbort() {
         const auto fabric = makeSoftFabric();
