@@ -153,7 +153,7 @@ void MainWindow::addFeatures() {
     connect(&part<Synthesis>(), &Synthesis::used, this,
             [this](const std::string& body, const std::string& marker) {
                 part<PictureLayers>().traceOnly({TracePoint::Kind::Marker, body, marker});
-                spaces_->show(Space::Run);
+                if (spaces_->current() == Space::Analyse) spaces_->show(Space::Run);
                 host_->viewport.edit().fit();
                 connect(
                     &workspace_.run, &RunController::runChanged, this,
