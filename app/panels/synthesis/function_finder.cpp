@@ -116,17 +116,18 @@ void FunctionFinder::follow() {
          limits = FunctionLimits{transmission_->value() * oneDegree, longest_->value()}] {
             return synthesiseFunction(pairs, limits);
         },
-        [this](const Result<FunctionFourBar>& found) {
+        [this, pairs = pairs_](const Result<FunctionFourBar>& found) {
             searching_ = false;
             if (again_) return follow();
-            if (!pairs_.empty()) take(found);
+            if (!pairs_.empty()) take(found, pairs);
             Q_EMIT ended();
         });
 }
 
-void FunctionFinder::take(const Result<FunctionFourBar>& found) {
+void FunctionFinder::take(const Result<FunctionFourBar>& found,
+                          const std::vector<AnglePair>& pairs) {
     found_.reset();
-    if (found) found_ = *found;
+    if (found) found_ = Found{*found, pairs};
     showCurves();
     if (!found) return showNone(editText(found.error().front()));
     const QString unit = QStringLiteral("°");
@@ -135,7 +136,7 @@ void FunctionFinder::take(const Result<FunctionFourBar>& found) {
                {tr("Least transmission angle"), degreesText(found->transmissionAngle), unit}},
               tr("<b>Four-bar</b><br>%1<br>The crank starts at %2.")
                   .arg(lengthsText(linkageOf(*found, ground_->value())),
-                       degreesText(crankAngle(*found, pairs_.front().input)) + unit));
+                       degreesText(crankAngle(*found, pairs.front().input)) + unit));
 }
 
 void FunctionFinder::showCurves() {
@@ -151,13 +152,14 @@ void FunctionFinder::showCurves() {
         XyLine line;
         line.name = tr("four-bar");
         line.style = 1;
-        const double from = pairs_.front().input, to = pairs_.back().input;
-        double last = pairs_.front().output;
+        const auto& [fourBar, pairs] = *found_;
+        const double from = pairs.front().input, to = pairs.back().input;
+        double last = pairs.front().output;
         for (int k = 0; k <= plotPoints; ++k) {
             const double input = from + (to - from) * k / plotPoints;
-            const auto psi = outputAngle(*found_, found_->phi0 + input);
+            const auto psi = outputAngle(fourBar, fourBar.phi0 + input);
             if (!psi) continue;
-            last += std::remainder(*psi - found_->psi0 - last, 2.0 * std::numbers::pi);
+            last += std::remainder(*psi - fourBar.psi0 - last, 2.0 * std::numbers::pi);
             line.x.push_back(input / oneDegree);
             line.y.push_back(last / oneDegree);
         }
@@ -185,7 +187,7 @@ void FunctionFinder::askForTable() {
 }
 
 Result<LinkageModel> FunctionFinder::model() const {
-    return linkageModel(planOf(*found_, pairs_, ground_->value(), "linkage"));
+    return linkageModel(planOf(found_->fourBar, found_->pairs, ground_->value(), "linkage"));
 }
 
 }  // namespace momentree::app

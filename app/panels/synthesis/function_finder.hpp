@@ -16,7 +16,7 @@ public:
     explicit FunctionFinder(Workspace& workspace);
 
     /// Null until one is found.
-    const FunctionFourBar* found() const { return found_ ? &*found_ : nullptr; }
+    const FunctionFourBar* found() const { return found_ ? &found_->fourBar : nullptr; }
     /// Reads pairs of angles in degrees from a table, in place of the function. Returns false with
     /// an error message in `why`.
     bool readPairs(const QString& path, QString* why);
@@ -32,7 +32,7 @@ private:
     void addFields();
     void takeFunction();
     void follow();
-    void take(const Result<FunctionFourBar>& found);
+    void take(const Result<FunctionFourBar>& found, const std::vector<AnglePair>& pairs);
     void showCurves();
     void askForTable();
     Result<LinkageModel> model() const override;
@@ -41,7 +41,11 @@ private:
     QLineEdit* function_;
     QDoubleSpinBox *from_, *to_, *transmission_, *longest_, *ground_;
     std::vector<AnglePair> pairs_;
-    std::optional<FunctionFourBar> found_;
+    struct Found {
+        FunctionFourBar fourBar;
+        std::vector<AnglePair> pairs;
+    };
+    std::optional<Found> found_;
     bool searching_ = false, again_ = false;
 };
 
