@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/analysis/equilibrium.hpp"
 #include "core/analysis/inverse_dynamics.hpp"
+#include "core/analysis/modes_about_start.hpp"
 #include "support/analysis_files.hpp"
 #include "support/linkages.hpp"
 #include "support/model_text.hpp"
@@ -318,6 +320,30 @@ private Q_SLOTS:
             QVERIFY(result.warnings.empty() ||
                     std::string(result.warnings.front().message.id) == "efforts-near-dead-point");
         }
+    }
+
+    /// No analysis has values that are no numbers.
+    void forcesWithoutValueAreNamed() {
+        const auto names = [](const auto& result) {
+            return !result && test::said(result.error()).contains("'push' has no finite value");
+        };
+        ModelDescription description = example("double_pendulum").description;
+        AxialTorqueDescription push{{"ground", "O", {}}, {"bar1", "P", {}}, {}, {}, {}, {}};
+        push.law.offset.text = "1/q";
+        description.forces.push_back({"push", push});
+        const Model free = test::builtFrom(description);
+        QVERIFY(names(modesAboutStart(free)));
+        QVERIFY(names(equilibrium(free)));
+        for (const char* joint : {"J1", "J2"}) {
+            MotionDescription& motion = description.motions.emplace_back();
+            motion.name = motion.joint = joint;
+            motion.law.rate = 1.0;
+        }
+        QVERIFY(names(inverseDynamics(test::builtFrom(description), {1.0, 0.1})));
+        // Later, the results end there.
+        description.motions[0].law.offset = -0.5;
+        const auto result = inverseDynamics(test::builtFrom(description), {1.0, 0.1});
+        QVERIFY(result && result->ended && close(result->samples.back().time, 0.4, 1e-12));
     }
 
     void badRequestsAreRefused() {
