@@ -10,8 +10,8 @@ constexpr const char* notUnique = "not unique";
 std::string unitOf(const MotionElement& motion) { return motion.rotation ? "N m" : "N"; }
 
 TextTable effortTable(const Model& model, const InverseDynamics& found) {
-    TextTable table{
-        {"motion", "peak effort", "", "at [s]", "rms", "peak power [W]", "at [s]", "work [J]", ""}};
+    TextTable table{{found.actuated ? "actuated" : "motion", "peak effort", "", "at [s]", "rms",
+                     "peak power [W]", "at [s]", "work [J]", ""}};
     for (std::size_t m = 0; m < model.motions.size(); ++m) {
         const EffortFigures& f = found.efforts[m];
         table.push_back({model.motions[m].name, shortNumber(f.effort.value),
@@ -39,7 +39,8 @@ std::string redundancyText(const InverseDynamics& found) {
     return "\n" + std::to_string(found.redundant) +
            (one ? " equation is redundant" : " equations are redundant") +
            ": the values marked as not unique can be shared in other ways,\n"
-           "and those of least norm are shown, efforts of motions first.\n";
+           "and those of least norm are shown, efforts of " +
+           (found.actuated ? "actuated joints" : "motions") + " first.\n";
 }
 
 JsonItem toJson(const Model& model, const InverseDynamics& found) {
@@ -72,37 +73,38 @@ JsonItem toJson(const Model& model, const InverseDynamics& found) {
         .add("reached_s", JsonItem::number(found.samples.back().time))
         .add("redundant_equations", JsonItem::integer(found.redundant))
         .add("residual", JsonItem::number(found.residual))
-        .add("motions", std::move(motions))
+        .add(found.actuated ? "actuated" : "motions", std::move(motions))
         .add("joints", std::move(joints));
 }
 
 }  // namespace
 
 AnalysisOutput outputOf(const Model& model, const InverseDynamics& found) {
+    const Model& efforts = modelOfEfforts(model, found);
     AnalysisOutput out;
     out.text = model.name + ": inverse dynamics over " + shortNumber(found.samples.back().time) +
                " s at " + std::to_string(found.samples.size()) + " instants\n\n";
-    addTable(out, effortTable(model, found));
+    addTable(out, effortTable(efforts, found));
     out.text += "\n";
-    addTable(out, reactionTable(model, found));
+    addTable(out, reactionTable(efforts, found));
     out.text += redundancyText(found);
-    out.json = toJson(model, found);
+    out.json = toJson(efforts, found);
     out.warnings = found.warnings;
     out.ended = found.ended;
     std::vector<std::string> names;
-    for (const MotionElement& motion : model.motions) {
+    for (const MotionElement& motion : efforts.motions) {
         names.push_back(motion.name + ".effort");
         names.push_back(motion.name + ".power");
     }
     std::vector<std::vector<double>> values;
     for (std::size_t k = 0; k < found.samples.size(); ++k) {
         std::vector<double>& row = values.emplace_back();
-        for (std::size_t m = 0; m < model.motions.size(); ++m) {
+        for (std::size_t m = 0; m < found.efforts.size(); ++m) {
             row.push_back(found.samples[k].motionEfforts[m]);
             row.push_back(found.powers[k][m]);
         }
     }
-    out.csv = samplesCsv(model, found.samples, names, values);
+    out.csv = samplesCsv(efforts, found.samples, names, values);
     return out;
 }
 

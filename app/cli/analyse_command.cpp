@@ -137,6 +137,14 @@ Result<AnalysisOutput> poseOutput(const Question& asked) {
     return app::outputOf(*asked.model, *over, *found);
 }
 
+Result<AnalysisOutput> inverseDynamicsOutput(const Question& asked) {
+    const auto actuated = actuatedCoordinates(asked.options.actuated);
+    if (!actuated) return tl::unexpected(actuated.error());
+    const auto found = inverseDynamics(*asked.model, asked.instants, *actuated);
+    if (!found) return tl::unexpected(found.error());
+    return app::outputOf(*asked.model, *found);
+}
+
 Result<AnalysisOutput> reachOutput(const Question& asked) {
     const StopOnInterrupt interrupt;
     const auto found = reachAnalysis(*asked.model, {interrupt.stop.get_token(), {}});
@@ -151,7 +159,7 @@ struct Analysis {
 
 const std::map<std::string, Analysis>& analyses() {
     static const std::map<std::string, Analysis> all{
-        {"inverse-dynamics", {outputOf<inverseDynamics>}},
+        {"inverse-dynamics", {inverseDynamicsOutput}},
         {"kinematics", {outputOf<kinematicAnalysis>}},
         {"modes", {poseOutput<modesAboutStart, rootLocus>, false}},
         {"equilibrium", {poseOutput<equilibrium, equilibriaOver>, false}},
@@ -174,6 +182,10 @@ Result<void> checkOptions(const AnalyseOptions& options, bool timed) {
         return fail(error(Place::option("--over"),
                           MOMENTREE_TEXT("over-of-analysis",
                                          "belongs to the analyses 'equilibrium' and 'modes'")));
+    if (!options.actuated.empty() && options.kind != "inverse-dynamics")
+        return fail(error(
+            Place::option("--actuated"),
+            MOMENTREE_TEXT("actuated-of-analysis", "belongs to the analysis 'inverse-dynamics'")));
     const bool fits = options.kind == "fit";
     if (fits && (options.duration || options.step))
         return fail(error(Place::option(options.duration ? "--duration" : "--step"),

@@ -221,26 +221,25 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
     analyse.add_option("--csv", options.csv,
                        "Write the table of all instants, - for standard output");
     analyse.add_flag("--json", options.json, "Print the results as JSON instead of as text");
-    CLI::Option& loadCase =
-        *analyse
-             .add_option("--load-case", options.loadCase,
-                         "worst-loads: write the loads on a body at the instant of its largest "
-                         "joint force, for CalculiX (.inp) or as JSON (.json)")
-             ->type_name("PATH");
-    CLI::Option& body =
-        *analyse.add_option("--body", options.body, "The body of the load case")->type_name("NAME");
-    CLI::Option& data =
-        *analyse
-             .add_option("--data", options.data,
-                         "fit: table of measured columns over time, CSV or the text of Tracker")
-             ->type_name("PATH");
-    CLI::Option& fitted =
-        *analyse
-             .add_option("--parameters", options.fitted,
-                         "fit: parameters of the model to be found; sensitivity: by which to "
-                         "differentiate, all by default")
-             ->type_name("NAME,...")
-             ->delimiter(',');
+    analyse.add_option("--body", options.body, "The body of the load case")->type_name("NAME");
+    analyse
+        .add_option("--load-case", options.loadCase,
+                    "worst-loads: write the loads on a body at the instant of its largest joint "
+                    "force, for CalculiX (.inp) or as JSON (.json)")
+        ->type_name("PATH")
+        ->needs("--body");
+    analyse.get_option("--body")->needs("--load-case");
+    analyse
+        .add_option("--parameters", options.fitted,
+                    "fit: parameters of the model to be found; sensitivity: by which to "
+                    "differentiate, all by default")
+        ->type_name("NAME,...")
+        ->delimiter(',');
+    analyse
+        .add_option("--data", options.data,
+                    "fit: table of measured columns over time, CSV or the text of Tracker")
+        ->type_name("PATH")
+        ->needs("--parameters");
     analyse
         .add_option("--columns", options.columns,
                     "fit: MEASURED=COLUMN of the run, unless they have the same name; sensitivity: "
@@ -249,9 +248,10 @@ void addAnalyse(CLI::App& app, AnalyseOptions& options) {
         ->delimiter(',');
     analyse.add_option("--over", options.over, "equilibrium, modes (root locus): over a parameter")
         ->type_name("NAME=FROM:TO:COUNT");
-    data.needs(&fitted);
-    loadCase.needs(&body);
-    body.needs(&loadCase);
+    analyse
+        .add_option("--actuated", options.actuated,
+                    "inverse-dynamics: joints at which motors act, if not those of the motions")
+        ->delimiter(',');
     addModel(analyse, options);
     analyse.footer(footer);
 }

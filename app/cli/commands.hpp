@@ -93,6 +93,7 @@ struct AnalyseOptions : ModelOptions {
     std::vector<std::string> fitted;       ///< parameters to find
     std::vector<std::string> columns;      ///< "MEASURED=COLUMN"
     std::optional<std::string> over;       ///< "NAME=FROM:TO:COUNT"
+    std::vector<std::string> actuated;     ///< "JOINT" or "JOINT.COORDINATE"
     bool json = false;
 };
 /// The kinds of `momentree analyse`.

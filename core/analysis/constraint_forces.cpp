@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/undriven.hpp"
 #include "core/dynamics/joint_friction.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/dynamics/newton_euler_terms.hpp"
@@ -22,6 +23,7 @@ void keepIfBoth(std::vector<bool>& all, const std::vector<bool>& more) {
 ConstraintForces::ConstraintForces(const Model& model, const AssemblyReport& assembly, double size)
     : model_(model),
       redundant_(assembly.redundant),
+      shares_(assembly.redundant > 0),
       size_(size),
       threshold_(rankTolerance(assembly.gap)),
       terms_(model.constraints.size()),
@@ -30,9 +32,26 @@ ConstraintForces::ConstraintForces(const Model& model, const AssemblyReport& ass
       uniqueJoint_(model.joints.size(), true),
       uniqueMotion_(model.motions.size(), true) {}
 
+Result<ConstraintForces> ConstraintForces::actuating(const Model& model, const Sample& start,
+                                                     std::span<const double> angles,
+                                                     const AssemblyReport& assembly, double size) {
+    auto followed = std::make_shared<Model>(model);
+    ConstraintForces forces(*followed, assembly, size);
+    forces.followed_ = std::move(followed);
+    forces.shares_ = true;
+    Sample sample = start;
+    forces.share(sample, angles);
+    forces.redundant_ = forces.shared_.open;
+    const int freedom =
+        6 * static_cast<int>(model.bodies.size()) - (model.constraintRows - forces.redundant_);
+    if (freedom > 0) return fail(unactuated(model, start.bodies, freedom));
+    return forces;
+}
+
 void ConstraintForces::share(Sample& sample, std::span<const double> angles) {
-    if (redundant_ == 0) return;
+    if (!shares_) return;
     evaluate(sample, angles);
+    sample.motionEfforts.resize(model_.motions.size());
     shared_ = leastNorm(model_, terms_, bodies_, b_, size_, threshold_);
     writeReactions(model_, bodies_, terms_, shared_.sigma, sample);
     if (shared_.open > redundant_) return;  // a singular pose
@@ -45,8 +64,23 @@ void ConstraintForces::include(const ConstraintForces& other) {
     keepIfBoth(uniqueMotion_, other.uniqueMotion_);
 }
 
+std::vector<double> ConstraintForces::rates(const Sample& sample) const {
+    std::vector<double> all(model_.motions.size());
+    const auto rate = [&](int body, const ConstraintTerms<double>::Rows& rows) {
+        if (body == ground) return 0.0;
+        const BodyState& state = sample.bodies[toIndex(body)];
+        return rows.row(0).head<3>().dot(state.v) + rows.row(0).tail<3>().dot(state.w);
+    };
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        if (c.motion >= 0)
+            all[toIndex(c.motion)] = rate(c.bodyA, terms_[k].J_a) + rate(c.bodyB, terms_[k].J_b);
+    }
+    return all;
+}
+
 double ConstraintForces::residual(const Sample& sample, std::span<const double> angles) {
-    if (redundant_ == 0) evaluate(sample, angles);  // otherwise `share` has done so
+    if (!shares_) evaluate(sample, angles);  // otherwise `share` has done so
     std::vector<Vec6<double>> rest = b_;
     double largest = 0.0;
     const auto add = [&](int body, const Vector3d& at, const Vec6<double>& wrench, double sign) {
@@ -82,6 +116,11 @@ double ConstraintForces::residual(const Sample& sample, std::span<const double> 
 
 /// Sets `terms_` and b_ = M a + [0; w x J w] - Q, the wrenches of the constraints.
 void ConstraintForces::evaluate(const Sample& sample, std::span<const double> angles) {
+    if (followed_)
+        for (MotionElement& motion : followed_->motions) {
+            const double q = sample.joints[toIndex(motion.joint)].q[toIndex(motion.coordinate)];
+            motion.law.polynomial.assign(1, (q - motion.offset) / motion.sign);
+        }
     bodies_ = kinematicsOf(sample.bodies);
     const std::span<const BodyKinematics<double>> bodies(bodies_);
     evaluateAll<double>(model_, sample.time, bodies, {}, terms_);

@@ -13,6 +13,14 @@ public:
     /// @param assembly of the model
     /// @param size of the mechanism [m]
     ConstraintForces(const Model& model, const AssemblyReport& assembly, double size);
+    /// The wrenches of the constraints of `model` in samples of another one, which differs in its
+    /// motions and determines the movement, see `actuated`.
+    /// Errors: the motions of `model` would leave a degree of freedom at the start.
+    /// @param start, angles of loads there, see `evaluateLoads`
+    /// @param assembly, size of the other model
+    static Result<ConstraintForces> actuating(const Model& model, const Sample& start,
+                                              std::span<const double> angles,
+                                              const AssemblyReport& assembly, double size);
 
     /// If equations are redundant, replaces reactions and efforts by those of least norm.
     /// @param angles of loads, see `evaluateLoads`
@@ -20,6 +28,10 @@ public:
     /// What remains of M a - b - J^T sigma of the sample shared last, relative to the largest
     /// entry.
     double residual(const Sample& sample, std::span<const double> angles);
+    /// Rates of the coordinates of the motions in the sample shared or checked last [motions].
+    std::vector<double> rates(const Sample& sample) const;
+    /// Equations that depend on others.
+    int redundant() const { return redundant_; }
     /// Whether the reaction of a joint, or the effort of a motion, had only one value in all
     /// samples shared so far. Singular poses do not count: they leave more open than the mechanism
     /// does, or other values, such as the efforts of two cranks of a parallelogram that is flat.
@@ -31,8 +43,12 @@ public:
 private:
     void evaluate(const Sample& sample, std::span<const double> angles);
 
+    /// Whose motions go to the coordinates of each sample, on which the rows of angles depend; null
+    /// if the samples are those of the model.
+    std::shared_ptr<Model> followed_;
     const Model& model_;
     int redundant_;
+    bool shares_;  ///< even without redundant equations
     double size_, threshold_;
     std::vector<ConstraintTerms<double>> terms_;
     std::vector<BodyKinematics<double>> bodies_;
@@ -45,7 +61,9 @@ private:
 class DrivenForces {
 public:
     DrivenForces(const Model& model, DrivenMotion& motion)
-        : motion_(motion), forces_(model, motion.assembly(), motion.size()) {}
+        : DrivenForces(motion, ConstraintForces(model, motion.assembly(), motion.size())) {}
+    DrivenForces(DrivenMotion& motion, ConstraintForces forces)
+        : motion_(motion), forces_(std::move(forces)) {}
 
     Result<Sample> at(double t) {
         auto sample = motion_.at(t);

@@ -9,6 +9,7 @@
 #include "core/analysis/controller_refusal.hpp"
 #include "core/analysis/undriven.hpp"
 #include "core/dynamics/closure_structure.hpp"
+#include "core/dynamics/endless_force.hpp"
 #include "core/dynamics/stops.hpp"
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/kinematics/move_along.hpp"
@@ -239,6 +240,9 @@ Result<Sample> DrivenMotion::at(double t) {
     sample.time = t;
     for (std::size_t i = 0; i < bodies_.size(); ++i) sample.bodies[i] = stateOf(bodies_[i]);
     observer_.complete(sample, now_.angles);
+    if (!std::isfinite(sample.loadForce + sample.loadTorque))
+        if (const auto endless = endlessForce(model_, t, sample.bodies, 0.0))
+            return fail(error(Place::run(), *endless));
     for (const Stop& stop : model_.stops)
         if (gapOf(stop, sample).value < -beyondLimit * std::max(1.0, std::abs(stop.bound)))
             return fail(

@@ -8,6 +8,7 @@
 
 #include "core/analysis/controller_refusal.hpp"
 #include "core/dynamics/closure_structure.hpp"
+#include "core/dynamics/endless_force.hpp"
 #include "core/dynamics/load_sizes.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/assemble.hpp"
@@ -370,6 +371,8 @@ Result<void> checkLoads(const Model& model) {
 Result<Equilibrium> equilibriumFrom(const Model& given, const InitialState& start,
                                     int degreesOfFreedom) {
     const Model model = withoutSticking(given);
+    if (const auto endless = endlessForce(model, 0.0, start.bodies, 0.0))
+        return fail(error(Place::run(), *endless));
     Pose pose(model, start);
     Equilibrium out;
     out.conservative = isConservative(model);

@@ -87,7 +87,7 @@ double integral(const std::vector<Sample>& samples, const Value& value) {
 
 void summarise(const Model& model, InverseDynamics& found) {
     const std::vector<Sample>& samples = found.samples;
-    for (std::size_t m = 0; m < model.motions.size(); ++m) {
+    for (std::size_t m = 0; m < found.efforts.size(); ++m) {
         EffortFigures& figures = found.efforts[m];
         for (std::size_t k = 0; k < samples.size(); ++k) {
             raise(figures.effort, samples[k].motionEfforts[m], samples[k].time);
@@ -109,13 +109,16 @@ void summarise(const Model& model, InverseDynamics& found) {
         }
 }
 
-void dropRounding(const Model& model, InverseDynamics& found) {
+/// @param model whose motions the efforts belong to
+/// @param rates [samples][motions]
+void dropRounding(const Model& model, const std::vector<std::vector<double>>& rates,
+                  InverseDynamics& found) {
     for (const Sample& sample : found.samples) found.scales.include(model, sample);
     const double duration = found.samples.back().time;
-    for (std::size_t m = 0; m < model.motions.size(); ++m) {
+    for (std::size_t m = 0; m < found.efforts.size(); ++m) {
         double fastest = 0.0;
-        for (const Sample& sample : found.samples)
-            fastest = std::max(fastest, std::abs(model.motions[m].law.at(sample.time).df));
+        for (const std::vector<double>& rate : rates)
+            fastest = std::max(fastest, std::abs(rate[m]));
         EffortFigures& figures = found.efforts[m];
         const double scale = found.scales.of(model.motions[m]);
         dropRounding(figures.effort, scale);
@@ -160,25 +163,71 @@ Diagnostic stoppedEarly() {
 
 namespace {
 
+/// What moves a mechanism: its motions, or actuated joints.
+struct Actuators {
+    const Model& model;
+    std::span<const ActuatedCoordinate> joints;
+    std::shared_ptr<const Model> pushed = nullptr;  ///< with motions at these joints
+
+    const Model& rows() const { return pushed ? *pushed : model; }
+
+    Result<DrivenForces> forcesOf(DrivenMotion& motion) {
+        if (joints.empty()) return DrivenForces(model, motion);
+        const auto start = motion.at(0.0);
+        if (!start) return tl::unexpected(start.error());
+        if (!pushed) {
+            auto made = actuated(model, joints, *start);
+            if (!made) return tl::unexpected(made.error());
+            pushed = std::move(*made);
+        }
+        auto forces = ConstraintForces::actuating(*pushed, *start, motion.anglesOfLoads(),
+                                                  motion.assembly(), motion.size());
+        if (!forces) return tl::unexpected(forces.error());
+        return DrivenForces(motion, std::move(*forces));
+    }
+};
+
+/// The actuated joints do not balance the mechanism.
+Diagnostic losesHold(double t) {
+    return error(Place::run(),
+                 MOMENTREE_TEXT("actuated-no-hold",
+                                "at t = %1 s no efforts of the actuated joints move the mechanism "
+                                "as prescribed: it is in a pose in which they cannot hold it; "
+                                "actuate another joint")(numberText(t, 6)));
+}
+
+/// Smooth efforts do not grow so much between two instants, as near a pole.
+constexpr double growing = 10.0;
+
+Diagnostic barelyHolds(const MotionElement& joint, double t) {
+    return warning(Place::joint(joint.name),
+                   MOMENTREE_TEXT("actuated-barely-holds",
+                                  "its effort grows beyond any limit near t = %1 s, where it moves "
+                                  "nothing; actuate another joint, or one more")(numberText(t, 6)));
+}
+
 /// Consecutive instants with a movement of their own, so that two threads share the work; the
 /// results do not depend on how many there are.
 struct Stretch {
     std::unique_ptr<DrivenMotion> motion;
     std::optional<DrivenForces> forces;
     std::vector<Sample> samples;
-    std::vector<std::vector<double>> powers;
+    std::vector<std::vector<double>> rates;  ///< of the coordinates of the efforts
     std::vector<double> regularity;
     double residual = 0.0;
     std::optional<Diagnostic> ended;
 
-    Result<void> start(const Model& model) {
-        auto started = DrivenMotion::start(model);
+    Result<void> start(Actuators& actuators) {
+        auto started = DrivenMotion::start(actuators.model);
         if (!started) return tl::unexpected(started.error());
         motion = std::move(*started);
-        forces.emplace(model, *motion);
+        auto made = actuators.forcesOf(*motion);
+        if (!made) return tl::unexpected(made.error());
+        forces.emplace(std::move(*made));
         return {};
     }
-    void follow(const Model& model, std::span<const double> times, const Watch& watch) {
+    void follow(const Actuators& actuators, std::span<const double> times, const Watch& watch) {
+        constexpr double balanced = 1e-8;
         for (std::size_t k = 0; k < times.size() && !watch.stopped(); ++k) {
             watch.tell(static_cast<double>(k) / static_cast<double>(times.size()));
             auto sample = forces->at(times[k]);
@@ -186,17 +235,27 @@ struct Stretch {
                 ended = sample.error().front();
                 return;
             }
-            std::vector<double>& own = powers.emplace_back();
-            for (std::size_t m = 0; m < model.motions.size(); ++m)
-                own.push_back(sample->motionEfforts[m] * model.motions[m].law.at(times[k]).df);
-            residual = std::max(residual, forces->residual(*sample));
+            const double left = forces->residual(*sample);
+            if (actuators.pushed && !(left < balanced)) {
+                ended = losesHold(times[k]);
+                return;
+            }
+            residual = std::max(residual, left);
+            rates.push_back(ratesAt(actuators, *sample));
             samples.push_back(std::move(*sample));
             regularity.push_back(motion->regularity());
         }
     }
+    std::vector<double> ratesAt(const Actuators& actuators, const Sample& sample) const {
+        if (actuators.pushed) return forces->forces().rates(sample);
+        std::vector<double> all;
+        for (const MotionElement& one : actuators.model.motions)
+            all.push_back(one.law.at(sample.time).df);
+        return all;
+    }
     void append(Stretch&& next) {
         std::ranges::move(next.samples, std::back_inserter(samples));
-        std::ranges::move(next.powers, std::back_inserter(powers));
+        std::ranges::move(next.rates, std::back_inserter(rates));
         std::ranges::move(next.regularity, std::back_inserter(regularity));
         residual = std::max(residual, next.residual);
         forces->forces().include(next.forces->forces());
@@ -206,19 +265,23 @@ struct Stretch {
 
 }  // namespace
 
-Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants) {
+Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants,
+                                        std::span<const ActuatedCoordinate> actuated) {
     const auto times = timesOf(instants);
     if (!times) return tl::unexpected(times.error());
+    Actuators actuators{model, actuated};
     Stretch all, rest;
     for (Stretch* stretch : {&all, &rest})
-        if (auto started = stretch->start(model); !started) return tl::unexpected(started.error());
+        if (auto started = stretch->start(actuators); !started)
+            return tl::unexpected(started.error());
     {
         const std::span<const double> first = std::span(*times).first((times->size() + 1) / 2);
         // The progress is that of the first half, on the thread of the caller.
         const std::jthread beside([&] {
-            rest.follow(model, std::span(*times).subspan(first.size()), {instants.watch.stop, {}});
+            rest.follow(actuators, std::span(*times).subspan(first.size()),
+                        {instants.watch.stop, {}});
         });
-        all.follow(model, first, instants.watch);
+        all.follow(actuators, first, instants.watch);
     }
     if (instants.watch.stopped()) return fail(stoppedEarly());
     if (!all.ended) {
@@ -229,22 +292,31 @@ Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& inst
     DrivenMotion& motion = *all.motion;
     DrivenForces& evaluation = *all.forces;
     InverseDynamics found;
-    found.redundant = motion.assembly().redundant;
-    found.efforts.resize(model.motions.size());
+    found.redundant = evaluation.forces().redundant();
+    found.actuated = actuators.pushed;
+    found.efforts.resize(actuators.rows().motions.size());
     found.reactions.resize(model.joints.size());
     found.samples = std::move(all.samples);
-    found.powers = std::move(all.powers);
+    for (std::size_t k = 0; k < found.samples.size(); ++k) {
+        std::vector<double>& own = found.powers.emplace_back();
+        for (std::size_t m = 0; m < found.efforts.size(); ++m)
+            own.push_back(found.samples[k].motionEfforts[m] * all.rates[k][m]);
+    }
     found.residual = all.residual;
     found.ended = std::move(all.ended);
     found.warnings = deadPointWarnings(nearDeadPoints(motion, found.samples, all.regularity));
     std::ranges::move(jumpWarnings(model, found.samples.back().time),
                       std::back_inserter(found.warnings));
     summarise(model, found);
-    for (std::size_t m = 0; m < model.motions.size(); ++m)
-        found.efforts[m].effort = refined(evaluation, found, m);
+    for (std::size_t m = 0; m < found.efforts.size(); ++m) {
+        const Peak among = found.efforts[m].effort, peak = refined(evaluation, found, m);
+        found.efforts[m].effort = peak;
+        if (found.actuated && std::abs(peak.value) > growing * std::abs(among.value))
+            found.warnings.push_back(barelyHolds(found.actuated->motions[m], peak.time));
+    }
     found.scales = LoadScales(motion.size());
-    dropRounding(model, found);
-    for (std::size_t m = 0; m < model.motions.size(); ++m)
+    dropRounding(actuators.rows(), all.rates, found);
+    for (std::size_t m = 0; m < found.efforts.size(); ++m)
         found.efforts[m].unique = evaluation.forces().isMotionUnique(m);
     for (std::size_t j = 0; j < model.joints.size(); ++j)
         found.reactions[j].unique = evaluation.forces().isUnique(j);

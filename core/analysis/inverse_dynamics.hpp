@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/analysis/actuated.hpp"
 #include "core/analysis/rounding.hpp"
 #include "core/analysis/watch.hpp"
 #include "core/model/model.hpp"
@@ -32,7 +33,8 @@ inline void dropRounding(Peak& peak, double scale) {
     if (withoutRounding(peak.value, scale) == 0.0) peak = {};
 }
 
-/// The effort of a motion over the whole time. It acts along the coordinate of the motion's law.
+/// The effort of a motion, or of an actuated joint, over the whole time. It acts along the
+/// coordinate of the motion's law.
 struct EffortFigures {
     Peak effort;         ///< [N or N m], between the instants, too
     double rms = 0.0;    ///< [N or N m]
@@ -52,7 +54,10 @@ struct InverseDynamics {
     std::vector<Sample> samples;              ///< at the instants
     std::vector<std::vector<double>> powers;  ///< of each motion [samples][motions] [W]
     std::vector<EffortFigures> efforts;       ///< [motions]
-    std::vector<ReactionFigures> reactions;   ///< [joints]
+    /// Has the actuated joints as its motions, which all efforts belong to
+    /// (`Sample::motionEfforts`, too); null if they are those of the motions.
+    std::shared_ptr<const Model> actuated = nullptr;
+    std::vector<ReactionFigures> reactions;  ///< [joints]
     LoadScales scales;  ///< figures below their rounding are 0, unlike in `samples`
     int redundant = 0;  ///< equations that depend on others; the norm of their multipliers is least
     /// What the equations of Newton and Euler leave over at the worst instant, relative to the
@@ -66,7 +71,15 @@ struct InverseDynamics {
 /// wrenches J^T sigma = M a - b of the constraints (THEORY 7a). Where equations are redundant, the
 /// least norm is taken, see `LeastNorm`. Errors as `DrivenMotion::start`; if the loops cannot
 /// follow the motions to the end, the results go as far as they can.
-Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants);
+/// @param actuated coordinates whose efforts move the mechanism instead of those of its motions,
+/// which then only prescribe the movement; more than needed share by least norm. Errors as
+/// `actuated`, and if they cannot hold the movement.
+Result<InverseDynamics> inverseDynamics(const Model& model, const Instants& instants,
+                                        std::span<const ActuatedCoordinate> actuated = {});
+/// The model whose motions the efforts belong to.
+inline const Model& modelOfEfforts(const Model& model, const InverseDynamics& found) {
+    return found.actuated ? *found.actuated : model;
+}
 
 /// The error of an analysis that was stopped.
 Diagnostic stoppedEarly();

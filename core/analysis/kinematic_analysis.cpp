@@ -16,11 +16,17 @@
 namespace momentree {
 namespace {
 
-/// The same model with bodies of mass 1, so that its masses have no influence.
+/// The same model with bodies of mass 1, about as large as its longest link, so that its masses
+/// have no influence.
 Model withUnitMasses(Model model) {
+    double longest = 0.0;  ///< from the middle of a link to a joint [m]
+    for (const JointElement& joint : model.joints)
+        for (const Marker& marker : {joint.A, joint.B})
+            if (marker.body != ground) longest = std::max(longest, marker.frame.r.norm());
+    const double inertia = longest > 0.0 ? longest * longest : 1.0;
     for (Body& body : model.bodies) {
         body.mass = 1.0;
-        body.J_C = Matrix3d::Identity();
+        body.J_C = inertia * Matrix3d::Identity();
     }
     return model;
 }

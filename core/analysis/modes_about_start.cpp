@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/analysis/controller_refusal.hpp"
+#include "core/dynamics/endless_force.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/counted_angles.hpp"
 #include "core/kinematics/free_motions.hpp"
@@ -23,7 +24,15 @@ Result<ModesAboutStart> modesAboutStart(const Model& model) {
     if (auto known = refuseControllerStates(model); !known) return tl::unexpected(known.error());
     auto start = assemble(model);
     if (!start) return tl::unexpected(start.error());
+    if (const auto endless = endlessForce(model, 0.0, start->bodies, 0.0))
+        return fail(error(Place::run(), *endless));
     Linearisation about = linearise(model, start->bodies, anglesOf(countedAngles(model), *start));
+    if (!about.K_r.allFinite() || !about.C_r.allFinite())
+        return fail(error(Place::run(),
+                          MOMENTREE_TEXT("modes-no-slope",
+                                         "a force has no finite slope at the start, such as the "
+                                         "square root of a coordinate at 0; start where all forces "
+                                         "have one")()));
     Modes modes = modesOf(model, about);
     return ModesAboutStart{std::move(*start), std::move(about), std::move(modes)};
 }

@@ -66,9 +66,12 @@ int drivenFreedom(const Model& model, const MatrixXd& A, double threshold) {
     return driven;
 }
 
-}  // namespace
+struct Undriven {
+    int freedom = 0;  ///< without motions
+    Message remedy;
+};
 
-Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, int freedom) {
+Undriven lookFor(const Model& model, const std::vector<BodyState>& bodies, int freedom) {
     std::vector<BodyKinematics<double>> poses = kinematicsOf(bodies);
     VectorXd q = VectorXd::Zero(model.tree.nq), u = VectorXd::Zero(model.tree.nu);
     jointsFromBodies(model, 0.0, poses, q.data(), u.data());
@@ -88,11 +91,27 @@ Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, in
     }
     const PoseSearch pose(model, 0.0, q);
     const int driven = drivenFreedom(model, pose.equations().A, rankThresholdAt(model, 0.0, q));
+    return {freedom + driven, remedyOf(freedom, count, names, others)};
+}
+
+}  // namespace
+
+Diagnostic undriven(const Model& model, const std::vector<BodyState>& bodies, int freedom) {
+    const Undriven found = lookFor(model, bodies, freedom);
     return error(Place::model("motions"),
                  MOMENTREE_TEXT("motions-leave-freedom",
                                 "%1, %2: motions must determine the whole movement. %3")(
-                     degreesText(freedom + driven), motionsText(model.motions.size()),
-                     remedyOf(freedom, count, names, others)));
+                     degreesText(found.freedom), motionsText(model.motions.size()), found.remedy));
+}
+
+Diagnostic unactuated(const Model& model, const std::vector<BodyState>& bodies, int freedom) {
+    const Undriven found = lookFor(model, bodies, freedom);
+    return error(
+        Place::setting("actuated"),
+        MOMENTREE_TEXT("actuated-leave-freedom",
+                       "%1, %2 of them actuated: the actuated joints must hold the whole movement "
+                       "at the start. %3")(degreesText(found.freedom), found.freedom - freedom,
+                                           found.remedy));
 }
 
 }  // namespace momentree

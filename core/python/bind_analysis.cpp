@@ -108,13 +108,16 @@ py::dict tableOf(const Model& model, const std::vector<Sample>& samples) {
     return out;
 }
 
-py::dict inverseDynamicsOut(const LoadedModel& loaded, double duration, double step) {
-    const Model& model = *loaded.model;
-    Result<InverseDynamics> result = [&] {
+py::dict inverseDynamicsOut(const LoadedModel& loaded, double duration, double step,
+                            const std::vector<std::string>& joints) {
+    Result<InverseDynamics> result = [&]() -> Result<InverseDynamics> {
         const py::gil_scoped_release released;
-        return inverseDynamics(model, {duration, step});
+        const auto actuated = actuatedCoordinates(joints);
+        if (!actuated) return tl::unexpected(actuated.error());
+        return inverseDynamics(*loaded.model, {duration, step}, *actuated);
     }();
     const InverseDynamics found = valueOf(std::move(result), loaded.file);
+    const Model& model = modelOfEfforts(*loaded.model, found);
     if (found.ended) warn({*found.ended}, loaded.file);
     py::dict out = tableOf(model, found.samples), efforts, powers, figures;
     const auto count = static_cast<Eigen::Index>(found.samples.size());

@@ -4,13 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
-#include <vector>
-
-#include "core/dynamics/loads.hpp"
-#include "core/kinematics/counted_angles.hpp"
-#include "core/kinematics/displaced.hpp"
-#include "core/math/index.hpp"
 
 namespace momentree {
 namespace {
@@ -39,19 +32,6 @@ bool jumps(const StateLaw& law) {
     return false;
 }
 
-/// Powers of all forces.
-std::vector<Exchange> exchangesAt(const Model& model, double t,
-                                  const std::vector<BodyKinematics<double>>& bodies) {
-    const CountedAngles counted = countedAngles(model);
-    const std::vector<double> unknown(toIndex(counted.joints),
-                                      std::numeric_limits<double>::quiet_NaN());
-    std::vector<double> angles(model.loadAngles(), 0.0);
-    anglesOfLoads(counted, anglesNear(counted, bodies, unknown), angles);
-    std::vector<Exchange> out(toIndex(ExchangeOrder(model).count));
-    exchangesOf(model, t, bodies, angles, out);
-    return out;
-}
-
 }  // namespace
 
 std::string firstJumpingForce(const Model& model) {
@@ -62,23 +42,6 @@ std::string firstJumpingForce(const Model& model) {
     if (const auto found = std::ranges::find_if(model.appliedLoads, ofState);
         found != model.appliedLoads.end())
         return found->name;
-    return {};
-}
-
-std::string firstEndlessForce(const Model& model, double t, std::span<const BodyState> bodies,
-                              double later) {
-    // Of a motion that runs away, forces are too large whatever their laws are.
-    constexpr double far = 1e9;
-    for (const BodyState& body : bodies)
-        if (!(std::max({body.r.norm(), body.v.norm(), body.w.norm()}) < far)) return {};
-    for (const double h : {0.0, later}) {
-        std::vector<BodyKinematics<double>> moved = kinematicsOf(bodies);
-        for (BodyKinematics<double>& body : moved) displace(body, h * body.v, h * body.w);
-        const std::vector<Exchange> exchanges = exchangesAt(model, t + h, moved);
-        for (const WorkSource& source : workSources(model))
-            for (const int k : source.exchanges)
-                if (!std::isfinite(exchanges[toIndex(k)].power)) return source.name;
-    }
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/dynamics/endless_force.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/kinematics/structural_rank.hpp"
 #include "core/kinematics/travel.hpp"
@@ -315,20 +316,9 @@ Message Run::failure(const Progress& progress) const {
                                       "the disc of '%1' fell flat at t = %2 s, where it has no "
                                       "point of contact")(model_->joints[toIndex(disc.joint)].name,
                                                           time);
-            if (const std::string force =
-                    firstEndlessForce(*model_, progress.time, sample_.bodies, spec_.step);
-                !force.empty())
-                return std::ranges::find(model_->bushings, force, &Bushing::name) !=
-                               model_->bushings.end()
-                           ? MOMENTREE_TEXT("bushing-turned",
-                                            "bushing '%1' has turned by more than 3 rad at t = %2 "
-                                            "s, where its rotation has no axis; use a joint with "
-                                            "an axial torque for large angles")(force, time)
-                           : MOMENTREE_TEXT("force-not-finite",
-                                            "'%1' has no finite value at t = %2 s or one step "
-                                            "later: its law divides by zero, or takes the root of "
-                                            "a negative number; change it where it has no value")(
-                                 force, time);
+            if (const auto endless =
+                    endlessForce(*model_, progress.time, sample_.bodies, spec_.step))
+                return *endless;
             if (!std::isfinite(monitor_.balance()))
                 return MOMENTREE_TEXT("some-force-not-finite",
                                       "a force had no finite value shortly before t = %1 s: a law "

@@ -73,6 +73,12 @@ private Q_SLOTS:
         const Ended text = analyse(request);
         QCOMPARE(text.code, 0);
         QVERIFY(text.out.contains("peak effort") && text.out.contains("not unique"));
+        const QJsonArray shared = resultsOf({"inverse-dynamics", driven, "--duration", "0.5",
+                                             "--actuated", "J1,J4"})["actuated"]
+                                      .toArray();
+        QCOMPARE(shared.size(), 2);
+        QCOMPARE(shared[1].toObject()["name"].toString(), QString("J4"));
+        QVERIFY(!shared[1].toObject()["unique"].toBool());
     }
 
     /// Values far below the rounding of what they are computed from.
@@ -386,6 +392,9 @@ private Q_SLOTS:
             {"kinematics", driven, "--load-case", "a.inp", "--body", "crank"}, "worst-loads");
         row("load case in another format",
             {"worst-loads", driven, "--load-case", "a.txt", "--body", "crank"}, ".inp or .json");
+        row("actuated joints elsewhere", {"kinematics", driven, "--actuated", "J1"},
+            "inverse-dynamics");
+        row("no such actuated joint", {"inverse-dynamics", driven, "--actuated", "J1,J7"}, "'J7'");
         row("load case without a body", {"worst-loads", driven, "--load-case", "a.inp"}, "--body");
         row("fit without data", {"fit", driven}, "is needed");
         row("data of another analysis",

@@ -362,6 +362,11 @@ class Equations(unittest.TestCase):
         largest = np.abs(run["drive_torque"]).max()
         self.assertLess(np.abs(inverse.efforts["drive"] - run["drive_torque"]).max(), 1e-9 * largest)
         self.assertIsNone(inverse.ended)
+        shared = mt.inverse_dynamics(model, duration=1, step=0.005, actuated=["J1", "J4"])
+        self.assertEqual(list(shared.efforts), ["J1", "J4"])
+        self.assertFalse(shared.figures["J4"].unique)
+        self.assertTrue(np.allclose(shared.powers["J1"] + shared.powers["J4"], inverse.powers["drive"],
+                                    atol=1e-9))
         moved = mt.kinematics(model, duration=1, step=0.005)
         self.assertTrue(np.allclose(moved["coupler_angle"], inverse["coupler_angle"], atol=1e-12))
         self.assertGreater(moved.regularity.min(), 0.1)

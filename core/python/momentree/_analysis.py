@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -157,13 +157,13 @@ class Effort:
 
 
 class InverseDynamics(Columns):
-    """Efforts of the motions that move a mechanism. Its columns are those of a run.
+    """Efforts of the motions, or of the actuated joints, that move a mechanism. Its columns are those of a run.
 
     Attributes
     ----------
-    efforts : [rows] of each motion, [N or N m]
-    powers : [rows] of each motion [W]
-    figures : an `Effort` of each motion
+    efforts : [rows] of each motion or actuated joint, [N or N m]
+    powers : [rows] of each of them [W]
+    figures : an `Effort` of each of them
     residual : what the equations of Newton and Euler leave over, relative to the largest wrench
     redundant : number of equations that depend on others
     ended : why the motions cannot go on to the end, or None
@@ -179,23 +179,27 @@ class InverseDynamics(Columns):
         self.ended: Optional[Diagnostic] = found["ended"]
 
 
-def inverse_dynamics(model: Model, *, duration: Optional[float] = None,
-                     step: Optional[float] = None) -> InverseDynamics:
+def inverse_dynamics(model: Model, *, duration: Optional[float] = None, step: Optional[float] = None,
+                     actuated: Sequence[str] = ()) -> InverseDynamics:
     """Efforts and reactions of a mechanism whose motions determine its movement.
 
     Parameters
     ----------
     duration, step : float, optional
         The instants are 0, step, ... and the duration [s]; else those of the rows of a run.
+    actuated : sequence of str, optional
+        Joints ("J1"; "J1.2" for the second coordinate) at which motors act, while the motions of
+        the model only prescribe the movement. More than needed share the effort by least norm.
 
     Raises
     ------
     Error
-        If motions leave a degree of freedom, or the mechanism cannot be assembled. If the loops
-        cannot follow the motions to the end, a `Warning` says so, and the result goes as far as it
-        can.
+        If motions leave a degree of freedom, if the actuated joints cannot hold the movement, or if
+        the mechanism cannot be assembled. If the loops cannot follow the motions to the end, a
+        `Warning` says so, and the result goes as far as it can.
     """
-    return InverseDynamics(_core.inverse_dynamics(model._model, *_instants(model, duration, step)))
+    return InverseDynamics(_core.inverse_dynamics(model._model, *_instants(model, duration, step),
+                                                  list(actuated)))
 
 
 class Kinematics(Columns):

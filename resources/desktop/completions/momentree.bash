@@ -30,7 +30,7 @@ _momentree() {
                      COMPREPLY=($(compgen -W "inverse-dynamics kinematics modes equilibrium worst-loads reach fit sensitivity error" -- "$cur"))
                      return
                  fi
-                 options="--duration --step --csv --json --load-case --body --data --parameters --columns --over --set --free-base --root --limits --package --verbose --quiet --help" ;;
+                 options="--duration --step --csv --json --load-case --body --data --parameters --columns --over --actuated --set --free-base --root --limits --package --verbose --quiet --help" ;;
         synthesise) if ((cword == 2)); then
                         COMPREPLY=($(compgen -W "path positions function" -- "$cur"))
                         return

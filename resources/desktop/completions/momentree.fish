@@ -67,6 +67,7 @@ complete -c momentree -n '__fish_seen_subcommand_from analyse' -l json -d 'Resul
 complete -c momentree -n '__fish_seen_subcommand_from serve' -l stdio -d 'Requests on standard input'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -a 'inverse-dynamics kinematics modes equilibrium worst-loads reach fit sensitivity error'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l over -x -d 'Over a parameter: NAME=FROM:TO:COUNT'
+complete -c momentree -n '__fish_seen_subcommand_from analyse' -l actuated -x -d 'Joints at which motors act'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l load-case -r -d 'Write the loads on a body'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l body -x -d 'The body of the load case'
 complete -c momentree -n '__fish_seen_subcommand_from analyse' -l data -r -d 'Measured columns'

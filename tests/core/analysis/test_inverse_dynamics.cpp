@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/analysis/equilibrium.hpp"
 #include "core/analysis/inverse_dynamics.hpp"
+#include "core/analysis/modes_about_start.hpp"
 #include "support/analysis_files.hpp"
 #include "support/linkages.hpp"
 #include "support/model_text.hpp"
@@ -116,6 +118,76 @@ private Q_SLOTS:
             QVERIFY(close(both.samples[0].motionEfforts[1], row[4].toDouble(), 1e-9));
             QVERIFY(both.residual < 1e-10);
         }
+    }
+
+    /// The crank moves as prescribed, by torques at the crank, at the rocker or at both.
+    void actuatedJointsMoveTheMechanism() {
+        Model driven = model("four_bar");
+        driven.motions[0].law = unevenLaw();
+        const auto efforts = [&](const std::vector<ActuatedCoordinate>& joints) {
+            auto result = inverseDynamics(driven, {1.5, 0.25}, joints);
+            if (!result) qFatal("%s", qPrintable(test::said(result.error())));
+            return std::move(*result);
+        };
+        const InverseDynamics crank = efforts({{"J1"}}), rocker = efforts({{"J4"}}),
+                              both = efforts({{"J1"}, {"J4"}}), itself = efforts({});
+        QCOMPARE(crank.redundant, 3);
+        QCOMPARE(both.redundant, 4);
+        QVERIFY(crank.efforts[0].unique && rocker.efforts[0].unique);
+        QVERIFY(!both.efforts[0].unique && !both.efforts[1].unique);
+        for (const QJsonValue& row : reference("inverse_four_bar")["rows"].toArray()) {
+            const auto k = static_cast<std::size_t>(std::lround(row[0].toDouble() / 0.25));
+            const auto& shared = both.samples[k].motionEfforts;
+            QVERIFY(close(crank.samples[k].motionEfforts[0], row[1].toDouble(), 1e-11));
+            QVERIFY(close(rocker.samples[k].motionEfforts[0], row[2].toDouble(), 1e-10));
+            QVERIFY(close(shared[0], row[3].toDouble(), 1e-11));
+            QVERIFY(close(shared[1], row[4].toDouble(), 1e-11));
+            // The same power moves the same movement.
+            const double power = itself.powers[k][0];
+            QVERIFY(close(crank.powers[k][0], power, 1e-11));
+            QVERIFY(close(rocker.powers[k][0], power, 1e-11));
+            QVERIFY(close(both.powers[k][0] + both.powers[k][1], power, 1e-11));
+        }
+        QVERIFY(rocker.residual < 1e-10 && both.residual < 1e-10);
+    }
+
+    /// The motor of a motion is that joint itself, all the turn.
+    void actuatedAsPrescribed() {
+        for (const auto& [name, joint] : {std::pair{"quick_return", "O"}, {"klann_leg", "O"}}) {
+            const Model mechanism = example(name);
+            const InverseDynamics itself = found(mechanism, 2.0, 0.05);
+            const auto same =
+                inverseDynamics(mechanism, {2.0, 0.05}, std::vector<ActuatedCoordinate>{{joint}});
+            QVERIFY2(same, same ? "" : qPrintable(test::said(same.error())));
+            QVERIFY(!same->ended && same->warnings.size() == itself.warnings.size());
+            QCOMPARE(same->samples.size(), itself.samples.size());
+            for (std::size_t k = 0; k < itself.samples.size(); ++k)
+                QVERIFY(close(same->samples[k].motionEfforts[0], itself.samples[k].motionEfforts[0],
+                              1e-8));
+            QVERIFY(close(same->efforts[0].effort.value, itself.efforts[0].effort.value, 1e-8));
+        }
+    }
+
+    void actuatedJointsThatDoNotHoldAreNamed() {
+        const auto refusal = [](const Model& mechanism,
+                                const std::vector<ActuatedCoordinate>& joints) {
+            const auto result = inverseDynamics(mechanism, {0.1, 0.1}, joints);
+            return result ? QString() : test::said(result.error());
+        };
+        const Model driven = model("four_bar");
+        QVERIFY(refusal(driven, {{"J9"}}).contains("there is no joint 'J9'"));
+        QVERIFY(refusal(driven, {{"J1", 2}}).contains("coordinate 2"));
+        QVERIFY(refusal(driven, {{"J1"}, {"J1"}}).contains("'J1' is given twice"));
+        ModelDescription description = example("double_pendulum").description;
+        for (const char* joint : {"J1", "J2"}) {
+            MotionDescription& motion = description.motions.emplace_back();
+            motion.name = motion.joint = joint;
+            motion.law.rate = 1.0;
+        }
+        const QString text = refusal(test::builtFrom(description), {{"J1"}});
+        QVERIFY2(text.contains("2 degrees of freedom, 1 of them actuated") && text.contains("'J2'"),
+                 qPrintable(text));
+        QVERIFY(!actuatedCoordinates(std::vector<std::string>{"J1.x"}));
     }
 
     /// Two cranks of a parallelogram share their torque by its coupler, except where it is flat.
@@ -248,6 +320,30 @@ private Q_SLOTS:
             QVERIFY(result.warnings.empty() ||
                     std::string(result.warnings.front().message.id) == "efforts-near-dead-point");
         }
+    }
+
+    /// No analysis has values that are no numbers.
+    void forcesWithoutValueAreNamed() {
+        const auto names = [](const auto& result) {
+            return !result && test::said(result.error()).contains("'push' has no finite value");
+        };
+        ModelDescription description = example("double_pendulum").description;
+        AxialTorqueDescription push{{"ground", "O", {}}, {"bar1", "P", {}}, {}, {}, {}, {}};
+        push.law.offset.text = "1/q";
+        description.forces.push_back({"push", push});
+        const Model free = test::builtFrom(description);
+        QVERIFY(names(modesAboutStart(free)));
+        QVERIFY(names(equilibrium(free)));
+        for (const char* joint : {"J1", "J2"}) {
+            MotionDescription& motion = description.motions.emplace_back();
+            motion.name = motion.joint = joint;
+            motion.law.rate = 1.0;
+        }
+        QVERIFY(names(inverseDynamics(test::builtFrom(description), {1.0, 0.1})));
+        // Later, the results end there.
+        description.motions[0].law.offset = -0.5;
+        const auto result = inverseDynamics(test::builtFrom(description), {1.0, 0.1});
+        QVERIFY(result && result->ended && close(result->samples.back().time, 0.4, 1e-12));
     }
 
     void badRequestsAreRefused() {

@@ -346,19 +346,22 @@ private Q_SLOTS:
         QCOMPARE(loop.inputTurnsFully, turns);
     }
 
-    /// cos mu = (b^2 + c^2 - (d -+ a)^2) / (2 b c) where crank and ground are in line.
+    /// cos mu = (b^2 + c^2 - (d -+ a)^2) / (2 b c) where crank and ground are in line, whatever the
+    /// unit of length.
     void aTransmissionAngleHasItsExtremes() {
-        const double a = 0.1, b = 0.35, c = 0.3, d = 0.4;
-        const KinematicAnalysis result = found(fourBar({a, b, c, d}), 2.0 * pi, 0.07);
-        const auto at = [&](double L) {
-            return std::acos((b * b + c * c - L * L) / (2.0 * b * c));
-        };
-        const FourBarMotion& motion = result.fourBars.at(0);
-        QVERIFY(close(motion.least.value, at(d - a), 1e-12));
-        QVERIFY(close(motion.largest.value, at(d + a), 1e-12));
-        QVERIFY(close(motion.least.time, 2.0 * pi - 1.0, 1e-6));
-        QVERIFY(close(motion.largest.time, pi - 1.0, 1e-6));
-        for (const NearDeadPoint& point : result.nearest) QVERIFY(!point.dead);
+        for (const double unit : {1.0, 1e-9, 1e6}) {
+            const double a = 0.1 * unit, b = 0.35 * unit, c = 0.3 * unit, d = 0.4 * unit;
+            const KinematicAnalysis result = found(fourBar({a, b, c, d}), 2.0 * pi, 0.07);
+            const auto at = [&](double L) {
+                return std::acos((b * b + c * c - L * L) / (2.0 * b * c));
+            };
+            const FourBarMotion& motion = result.fourBars.at(0);
+            QVERIFY(close(motion.least.value, at(d - a), 1e-12));
+            QVERIFY(close(motion.largest.value, at(d + a), 1e-12));
+            QVERIFY(close(motion.least.time, 2.0 * pi - 1.0, 1e-6));
+            QVERIFY(close(motion.largest.time, pi - 1.0, 1e-6));
+            for (const NearDeadPoint& point : result.nearest) QVERIFY(!point.dead);
+        }
     }
 
     /// Over its turn, the crank comes back; other laws have none.
