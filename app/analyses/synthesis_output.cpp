@@ -85,11 +85,12 @@ Result<SynthesisOutput> outputOf(const std::vector<ThreePoseFourBar>& found,
     plan.mechanism = linkageOf(best, request.poses);
     plan.size = best.d;
     plan.from = best.crank[0];
+    plan.turn = turnInOrder(best);
     plan.name = name;
     plan.title = "Four-bar through three positions";
     plan.text =
-        "The origin and the angle of the coupler's body pass the three given positions. The "
-        "movement starts in the first.";
+        "The origin and the angle of the coupler's body pass the three given positions in their "
+        "order. The movement starts in the first.";
     auto model = linkageModel(plan);
     if (!model) return tl::unexpected(model.error());
     SynthesisOutput out;

@@ -400,6 +400,20 @@ private Q_SLOTS:
                 poseOf(std::get<PlanarLinkage>(plan.mechanism), found.front().crank[k]);
             QVERIFY(pose && std::abs(pose->P - request.poses[k].p) < 1e-9);
         }
+        bool back = false;
+        for (std::size_t n = 0; n < found.size(); n += 50) {
+            const ThreePoseFourBar& f = found[n];
+            const auto linkage = linkageOf(f, request.poses);
+            std::array<std::pair<double, int>, 3> nearest{{{9.0, 0}, {9.0, 0}, {9.0, 0}}};
+            for (int step = 0; step < 360; ++step)
+                if (const auto at = poseOf(linkage, f.crank[0] + turnInOrder(f) * step / 360.0))
+                    for (std::size_t k = 0; k < 3; ++k)
+                        nearest[k] =
+                            std::min(nearest[k], {std::abs(at->P - request.poses[k].p), step});
+            QVERIFY(nearest[0].second == 0 && nearest[1].second <= nearest[2].second);
+            back = back || turnInOrder(f) < 0.0;
+        }
+        QVERIFY(back);
     }
 
     /// Parallelograms move a body without turning it, but nothing leads them through their flat
