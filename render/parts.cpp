@@ -31,10 +31,8 @@ struct StoredMesh {
 std::vector<std::uint32_t> farthestOf(const TriangleMesh& mesh) {
     std::vector<std::uint32_t> farthest;
     for (int direction = 0; direction < 27; ++direction) {
-        const std::array<float, 3> n{static_cast<float>(direction % 3 - 1),
-                                     static_cast<float>(direction / 3 % 3 - 1),
-                                     static_cast<float>(direction / 9 - 1)};
-        const auto along = [&](const auto& p) { return n[0] * p[0] + n[1] * p[1] + n[2] * p[2]; };
+        const Vector3d n(direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1);
+        const auto along = [&](const auto& p) { return n.dot(Vector3d(p.data())); };
         const auto far = std::ranges::max_element(mesh.points, {}, along);
         if (far == mesh.points.end()) break;
         farthest.push_back(static_cast<std::uint32_t>(far - mesh.points.begin()));
@@ -65,8 +63,7 @@ std::shared_ptr<const DrawnMesh> meshOf(const std::string& path) {
 }
 
 Vector3d pointOf(const TriangleMesh& from, std::uint32_t index, const Vector3d& scale) {
-    const auto& p = from.points[index];
-    return scale.cwiseProduct(Vector3d(p[0], p[1], p[2]));
+    return scale.cwiseProduct(Vector3d(from.points[index].data()));
 }
 
 /// Every triangle with its own normal, so that edges stay sharp.

@@ -84,11 +84,12 @@ LinkagePlan planOf(const ThreePoseFourBar& found, const ThreePoses& poses,
     plan.mechanism = linkageOf(found, poses);
     plan.size = found.d;
     plan.from = found.crank[0];
+    plan.turn = turnInOrder(found);
     plan.name = name;
     plan.title = "Four-bar through three positions";
     plan.text =
-        "The origin and the angle of the coupler's body pass the three given positions. The "
-        "movement starts in the first.";
+        "The origin and the angle of the coupler's body pass the three given positions in their "
+        "order. The movement starts in the first.";
     return plan;
 }
 

@@ -92,7 +92,28 @@ bool showsMotion(const MotionElement& motion, double from, double to, int looks)
     return isSmooth(motion.law, to - from) || isParabola(value, from, to, looks, motion.law.times);
 }
 
+/// Whether a curve has a range without effort.
+bool hasGap(const Curve& curve) {
+    return std::ranges::adjacent_find(curve.values, [](double a, double b) {
+               return a == 0.0 && b == 0.0;
+           }) != curve.values.end();
+}
+
 }  // namespace
+
+bool actsInPlaces(const Model& model) {
+    const auto bends = [](const auto& load) { return load.state.bendsWithState(); };
+    return std::ranges::any_of(model.axialLoads, bends) ||
+           std::ranges::any_of(model.appliedLoads, bends) ||
+           std::ranges::any_of(
+               model.axialLoads,
+               [](const AxialLoad& load) { return hasGap(load.characteristic.curve); }) ||
+           std::ranges::any_of(model.springs,
+                               [](const SpringDamper& spring) { return hasGap(spring.curve); }) ||
+           std::ranges::any_of(model.bushings, [](const Bushing& bushing) {
+               return std::ranges::any_of(bushing.curves, hasGap);
+           });
+}
 
 bool showsLaws(const Model& model, double from, double to, int looks) {
     const auto each = [&](const auto& elements, const auto& shown) {

@@ -11,4 +11,9 @@ namespace momentree {
 /// @param looks number of times in between
 bool showsLaws(const Model& model, double from, double to, int looks);
 
+/// Whether a load begins or ends to act somewhere, such as a law with `sign` or `max` of a
+/// coordinate, or a curve that is 0 between two of its points. Nothing at the ends of a step shows
+/// that it is passed in between.
+bool actsInPlaces(const Model& model);
+
 }  // namespace momentree

@@ -59,8 +59,8 @@ struct IntegratorSettings {
     /// estimates of adaptive methods do not see, and may step over a short push of a table; so
     /// steps end before, at and after each.
     std::vector<Corner> corners = {};
-    /// Whether derivatives at both ends show what loads of time do in between; empty for none.
-    /// Adaptive methods would step across pushes that begin and end within a step.
+    /// Whether derivatives at both ends show what loads do in between; empty for none. Adaptive
+    /// methods would step across pushes that begin and end within a step.
     std::function<bool(double from, double to)> shows = {};
 
     /// A step of at most h from t that misses no push longer than `step` [s].

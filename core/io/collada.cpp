@@ -164,13 +164,12 @@ std::uint32_t ColladaReading::addPoints(const XmlElement& source, const Matrix4d
     for (std::size_t k = 0; k + 2 < numbers.size(); k += 3) {
         const Vector3d p =
             (place * Eigen::Vector4d(numbers[k], numbers[k + 1], numbers[k + 2], 1.0)).head<3>();
-        const Eigen::Vector3f point = p.cast<float>();
-        if (!point.allFinite()) {
+        if (!p.cast<float>().allFinite()) {
             problems.add(*array,
                          MOMENTREE_TEXT("collada-number", "its text must be finite numbers"));
             return 0;
         }
-        mesh.points.push_back({point.x(), point.y(), point.z()});
+        mesh.points.push_back({p.x(), p.y(), p.z()});
     }
     return static_cast<std::uint32_t>(numbers.size() / 3);
 }

@@ -38,13 +38,13 @@ struct Words {
     }
 };
 
-bool readVertex(Words& words, std::array<float, 3>& point) {
-    for (float& value : point) {
+bool readVertex(Words& words, std::array<double, 3>& point) {
+    for (double& value : point) {
         std::string_view word = words.next();
         if (word.starts_with('+')) word.remove_prefix(1);
         const auto read = std::from_chars(word.data(), word.data() + word.size(), value);
         if (read.ec != std::errc() || read.ptr != word.data() + word.size() ||
-            !std::isfinite(value))
+            !std::isfinite(static_cast<float>(value)))
             return false;
     }
     return true;
@@ -144,14 +144,18 @@ Result<TriangleMesh> readBinaryStl(std::string_view text) {
     TriangleMesh mesh;
     mesh.points.resize(3 * count);
     for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t at = stlHeader + stlTriangle * k + sizeof mesh.points[0];
-        std::memcpy(&mesh.points[3 * k], text.data() + at, 3 * sizeof mesh.points[0]);
+        std::array<std::array<float, 3>, 4> normalAndCorners;
+        std::memcpy(normalAndCorners.data(), text.data() + stlHeader + stlTriangle * k,
+                    sizeof normalAndCorners);
         const auto first = static_cast<std::uint32_t>(3 * k);
         mesh.triangles.push_back({first, first + 1, first + 2});
-        for (std::size_t p = 3 * k; p < 3 * k + 3; ++p)
-            if (!std::ranges::all_of(mesh.points[p], [](float x) { return std::isfinite(x); }))
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            const std::array<float, 3>& p = normalAndCorners[corner + 1];
+            if (!std::ranges::all_of(p, [](float x) { return std::isfinite(x); }))
                 return fail(error(
                     {}, MOMENTREE_TEXT("mesh-not-finite", "triangle %1 is not finite")(k + 1)));
+            std::ranges::copy(p, mesh.points[3 * k + corner].begin());
+        }
     }
     return mesh;
 }

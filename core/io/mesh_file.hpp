@@ -20,7 +20,7 @@ namespace momentree {
 inline constexpr std::size_t mostTriangles = 4'000'000;  ///< of one mesh
 
 struct TriangleMesh {
-    std::vector<std::array<float, 3>> points;  ///< as in the file, usually [m]
+    std::vector<std::array<double, 3>> points;  ///< as in the file, usually [m]
     std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 

@@ -17,44 +17,66 @@ constexpr double leastVolume = 1e-9;
 Diagnostic meshProblem(Message message) { return error(Place::model("shape"), std::move(message)); }
 
 /// The number of each corner; corners at the same place have the same one, as STL repeats them.
+/// Digits beyond single precision are rounding.
 std::vector<std::size_t> cornersOf(const TriangleMesh& mesh) {
     std::map<std::array<float, 3>, std::size_t> known;
     std::vector<std::size_t> corners;
     corners.reserve(mesh.points.size());
-    for (const std::array<float, 3>& point : mesh.points)
-        corners.push_back(known.emplace(point, known.size()).first->second);
+    for (const auto& [x, y, z] : mesh.points) {
+        const std::array<float, 3> place{static_cast<float>(x), static_cast<float>(y),
+                                         static_cast<float>(z)};
+        corners.push_back(known.emplace(place, known.size()).first->second);
+    }
     return corners;
 }
 
-/// Edges of triangles without a neighbour that passes them the other way.
-std::size_t openEdges(const TriangleMesh& mesh) {
+/// Edges that no triangle passes one way for each that passes them the other way.
+struct BadEdges {
+    int open = 0;    ///< triangles without a neighbour there
+    int turned = 0;  ///< edges of neighbours of which one has its outside inside
+};
+
+BadEdges badEdges(const TriangleMesh& mesh) {
+    struct Passes {
+        int along = 0, back = 0;
+    };
     const std::vector<std::size_t> corners = cornersOf(mesh);
-    std::map<std::pair<std::size_t, std::size_t>, int> passed;
+    std::map<std::pair<std::size_t, std::size_t>, Passes> passed;
     for (const auto& triangle : mesh.triangles)
         for (std::size_t k = 0; k < 3; ++k) {
             const std::size_t a = corners[triangle[k]], b = corners[triangle[(k + 1) % 3]];
-            if (a < b) ++passed[{a, b}];
-            if (b < a) --passed[{b, a}];
+            if (a < b) ++passed[{a, b}].along;
+            if (b < a) ++passed[{b, a}].back;
         }
-    std::size_t open = 0;
-    for (const auto& [edge, sum] : passed) open += static_cast<std::size_t>(std::abs(sum));
-    return open;
+    BadEdges bad;
+    for (const auto& [edge, by] : passed) {
+        if (by.along == by.back) continue;
+        if ((by.along + by.back) % 2 == 0)
+            ++bad.turned;
+        else
+            bad.open += std::abs(by.along - by.back);
+    }
+    return bad;
 }
 
 }  // namespace
 
 Result<MeshIntegrals> integralsOf(const TriangleMesh& mesh) {
-    if (const std::size_t open = openEdges(mesh); open > 0)
+    const BadEdges bad = badEdges(mesh);
+    if (bad.open > 0)
         return fail(meshProblem(
             MOMENTREE_TEXT("mesh-open",
                            "the surface is not closed: %1 edges of triangles have no neighbour, "
                            "so that it has no volume; repair the mesh, or enter mass, centre of "
-                           "mass and inertia")(open)));
+                           "mass and inertia")(bad.open)));
+    if (bad.turned > 0)
+        return fail(meshProblem(
+            MOMENTREE_TEXT("mesh-turned",
+                           "some triangles are turned: at %1 edges, two neighbours have their "
+                           "outside on different sides; let the program that made the mesh orient "
+                           "its normals, or enter mass, centre of mass and inertia")(bad.turned)));
     // From its first corner, so that a mesh far from its origin loses no digits.
-    const auto pointOf = [&](std::uint32_t k) {
-        const std::array<float, 3>& p = mesh.points[k];
-        return Vector3d(p[0], p[1], p[2]);
-    };
+    const auto pointOf = [&](std::uint32_t k) { return Vector3d(mesh.points[k].data()); };
     const Vector3d origin = pointOf(mesh.triangles.front()[0]);
     MeshIntegrals sum;
     Eigen::AlignedBox3d box;

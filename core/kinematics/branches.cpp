@@ -121,7 +121,7 @@ BranchFit fitTo(const VectorXd& branch, const VectorXd& along, const VectorXd& g
 std::string listOf(const Model& model, const std::vector<VectorXd>& ways) {
     std::string list;
     for (std::size_t k = 0; k < ways.size(); ++k)
-        list += "\n  " + std::to_string(k + 1) + ": " + speedsText(model, ways[k]);
+        list += (k == 0 ? " " : "; ") + std::to_string(k + 1) + ": " + speedsText(model, ways[k]);
     return list;
 }
 

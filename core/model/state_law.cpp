@@ -278,6 +278,22 @@ bool StateLaw::reads(int input) const {
         operations_, [&](const Operation& o) { return o.code == Code::Input && o.input == input; });
 }
 
+bool StateLaw::bendsWithState() const {
+    const bool ofState = std::ranges::any_of(
+        operations_, [](const Operation& o) { return o.code == Code::Input && o.input != time; });
+    if (!ofState) return false;
+    for (std::size_t k = 0; k < operations_.size(); ++k) {
+        const Code code = operations_[k].code;
+        if (code == Code::Min || code == Code::Max || code == Code::Sign || code == Code::Rint)
+            return true;
+        // The operand of |u| is the operation before it.
+        const bool ofRate =
+            k > 0 && operations_[k - 1].code == Code::Input && operations_[k - 1].input == rate;
+        if (code == Code::Abs && !ofRate) return true;
+    }
+    return false;
+}
+
 Slope StateLaw::at(std::span<const double> inputs, int by) const {
     std::array<Slope, deepestStack> stack;
     std::size_t top = 0;  // one beyond the uppermost

@@ -35,6 +35,9 @@ public:
 
     bool empty() const { return operations_.empty(); }
     bool reads(int input) const;
+    /// Whether it has a bend or a jump that depends on more than time. That of |u| at rest does not
+    /// count: drag bends there.
+    bool bendsWithState() const;
     /// Does not allocate.
     /// @param by input for the slope, -1 for none
     Slope at(std::span<const double> inputs, int by = -1) const;

@@ -471,8 +471,7 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
     if (added)
         return paired<double>(added->makeSystem(std::move(model), spec),
                               integrator->make(settings));
-    // CVODE begins anew with order 1 after each event; its estimate of the error sees kinks.
-    if (hasEvents(*model) && !spec.integrator.starts_with("cvode"))
+    if (stopsAtEvents(*model, spec))
         return std::make_unique<EventStepper>(
             std::move(model), pauseOfEvents(*model, spec), orderOf(spec.integrator) > 2,
             [make = formulation->make, spec](std::shared_ptr<const Model> held) {

@@ -30,14 +30,17 @@ StepStatus EventStepper::handle(const Event& event) {
         return status;
     }
     if (!held_.rests(test)) return hit(event.test);
+    lookHere();
     std::vector<int> others = held_.resting();
     std::erase(others, event.test);
     const InitialState state = stateHere();
     setResting(std::move(others));
     arming_[test] = Arming::Leaving;
     zeno_[test].forget();
-    const StepStatus status = restart(state);
-    return status == StepStatus::Reached ? settle() : status;
+    StepStatus status = restart(state);
+    if (status == StepStatus::Reached) status = settle();
+    if (status == StepStatus::Reached) lookHere();
+    return status;
 }
 
 /// Poses and velocities stay.

@@ -5,11 +5,21 @@
 #include <cmath>
 
 #include "core/diagnostics/law_pace.hpp"
+#include "core/execution/backend.hpp"
+#include "core/model/sticking.hpp"
 
 namespace momentree {
 
+bool stopsAtEvents(const Model& model, const RunSpec& spec) {
+    return hasEvents(model) && !spec.integrator.starts_with("cvode") &&
+           (spec.backend == "sequential" || isParallel(spec.backend));
+}
+
 IntegratorSettings stepSettings(const std::shared_ptr<const Model>& model, const RunSpec& spec) {
-    const auto shows = [model, step = spec.step](double from, double to) {
+    // Without events, steps would go across contacts.
+    const bool places = actsInPlaces(*model) || (hasEvents(*model) && !stopsAtEvents(*model, spec));
+    const auto shows = [model, step = spec.step, places](double from, double to) {
+        if (places) return false;
         const double looks = std::clamp(std::ceil((to - from) / step), 1.0, 1e6);
         return showsLaws(*model, from, to, static_cast<int>(looks));
     };

@@ -9,6 +9,11 @@
 
 namespace momentree {
 
+/// Whether the run stops at the events of the model, if it has some. CVODE would begin anew with
+/// order 1 after each of them, and its estimate of the error sees kinks; single precision and
+/// generated code do not find their instants.
+bool stopsAtEvents(const Model& model, const RunSpec& spec);
+
 /// What an integrator needs to know of a run and of the laws of its model, which it keeps.
 IntegratorSettings stepSettings(const std::shared_ptr<const Model>& model, const RunSpec& spec);
 

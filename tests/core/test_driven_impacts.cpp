@@ -74,6 +74,22 @@ private slots:
         }
     }
 
+    /// Where a body leaves what it rested on, the slope of the drive's power jumps.
+    void leavingRestInBalance() {
+        const auto model = built(shakenTable());
+        RunSpec spec = stopsSpec(*model, "naudet", 2.0, 2e-3, "rk4");
+        spec.sample = 0.01;
+        auto run = Run::create(Catalogue(), model, spec);
+        while (!(*run)->finished()) QCOMPARE((*run)->advance({}).status, StepStatus::Reached);
+        const auto& names = (*run)->layout().names();
+        const auto column = static_cast<int>(std::ranges::find(names, "balance") - names.begin());
+        double worst = 0.0;
+        for (std::size_t row = 0; row < (*run)->recording()->size(); ++row)
+            worst = std::max(worst, std::abs((*run)->recording()->at(row, column)));
+        QVERIFY2(worst > 0.0 && worst <= (*run)->balanceUncertainty() + 1e-12,
+                 QByteArray::number(worst).constData());
+    }
+
     /// Bodies that go on together touch without speed, which is no impact.
     void togetherIsNoImpact() {
         const auto slider = [](const char* name) {

@@ -5,6 +5,7 @@
 
 #include "core/io/mesh_mass.hpp"
 #include "core/model/mesh_advice.hpp"
+#include "core/number_text.hpp"
 #include "support/model_text.hpp"
 #include "support/test_main.hpp"
 
@@ -19,8 +20,7 @@ TriangleMesh boxAt(const Vector3d& corner, const Vector3d& edges) {
     TriangleMesh mesh;
     const auto add = [&](int x, int y, int z) {
         const Vector3d p = corner + edges.cwiseProduct(Vector3d(x, y, z));
-        mesh.points.push_back(
-            {static_cast<float>(p.x()), static_cast<float>(p.y()), static_cast<float>(p.z())});
+        mesh.points.push_back({p.x(), p.y(), p.z()});
     };
     for (int axis = 0; axis < 3; ++axis)
         for (const int side : {0, 1}) {
@@ -49,7 +49,6 @@ class TestMeshMass : public QObject {
     Q_OBJECT
 private slots:
     void boxesFarAway() {
-        // Multiples of 2^-6: exact in the single precision of the points.
         const Vector3d corner(32.25, -8.5, 3.0), edges(0.25, 0.5, 1.5);
         const auto inside = integralsOf(boxAt(corner, edges));
         QVERIFY2(inside, inside ? "" : qPrintable(said(inside.error())));
@@ -106,11 +105,35 @@ private slots:
         QVERIFY((both.com - all.com).norm() < 1e-13 && near(both.J_C, all.J_C, 1e-13));
     }
 
+    /// Text has all digits of a number: 0.1 is not the nearest number of single precision.
+    void textIsNotRounded() {
+        std::string text = "solid s\n";
+        const TriangleMesh box = boxAt({0.1, 0.2, 0.3}, {0.1, 0.2, 0.3});
+        for (const auto& triangle : box.triangles) {
+            text += "facet normal 0 0 0\nouter loop\n";
+            for (const std::uint32_t k : triangle) {
+                text += "vertex";
+                for (const double x : box.points[k]) text += ' ' + numberText(x, 15);
+                text += '\n';
+            }
+            text += "endloop\nendfacet\n";
+        }
+        const auto read = readMeshText(text + "endsolid s\n", "box.stl");
+        QVERIFY2(read, read ? "" : qPrintable(said(read.error())));
+        const auto inside = integralsOf(*read);
+        QVERIFY2(inside, inside ? "" : qPrintable(said(inside.error())));
+        QVERIFY(std::abs(inside->volume - 0.006) < 1e-15);
+    }
+
     void openSurfacesAreRefused() {
         TriangleMesh box = boxAt({0, 0, 0}, {1, 1, 1});
         box.triangles.pop_back();
         const auto open = integralsOf(box);
         QVERIFY(!open && said(open.error()).contains("3 edges"));
+        TriangleMesh turned = boxAt({0, 0, 0}, {1, 1, 1});
+        std::swap(turned.triangles[4][0], turned.triangles[4][1]);
+        const auto inOut = integralsOf(turned);
+        QVERIFY(!inOut && said(inOut.error()).contains("at 3 edges"));
         TriangleMesh flat;
         flat.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
         flat.triangles = {{0, 1, 2}, {0, 2, 1}};

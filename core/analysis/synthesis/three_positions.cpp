@@ -163,6 +163,15 @@ Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& re
     return found;
 }
 
+double turnInOrder(const ThreePoseFourBar& fourBar) {
+    constexpr double turn = 2.0 * std::numbers::pi;
+    const auto after = [&](std::size_t k) {
+        const double angle = std::fmod(fourBar.crank[k] - fourBar.crank[0], turn);
+        return angle < 0.0 ? angle + turn : angle;
+    };
+    return after(1) <= after(2) ? turn : -turn;
+}
+
 PlanarLinkage linkageOf(const ThreePoseFourBar& f, const ThreePoses& poses) {
     using L = PlanarLinkage;
     const PlanePose& pose = poses[0];

@@ -51,6 +51,9 @@ PlaneBox pivotsAround(const ThreePoses& poses);
 /// about one point, a grid of less than 2.
 Result<std::vector<ThreePoseFourBar>> fourBarsThrough(const ThreePoseRequest& request);
 
+/// The turn of the crank from the first pose that meets the others in their order: 2 pi or -2 pi.
+double turnInOrder(const ThreePoseFourBar& fourBar);
+
 /// Its linkage; the point on the coupler is the origin of the body.
 PlanarLinkage linkageOf(const ThreePoseFourBar& fourBar, const ThreePoses& poses);
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linkages for given curves, positions and functions: against exact constructions, known optima and
+// Linkages for given curves and positions: against exact constructions, known optima and
 // the movement of the model that is made of them.
 #include <QTest>
 #include <cmath>
 #include <numbers>
 
-#include "core/analysis/synthesis/function_generator.hpp"
 #include "core/analysis/synthesis/linkage_model.hpp"
 #include "core/analysis/synthesis/three_positions.hpp"
 #include "support/analysis_files.hpp"
@@ -400,6 +399,20 @@ private Q_SLOTS:
                 poseOf(std::get<PlanarLinkage>(plan.mechanism), found.front().crank[k]);
             QVERIFY(pose && std::abs(pose->P - request.poses[k].p) < 1e-9);
         }
+        bool back = false;
+        for (std::size_t n = 0; n < found.size(); n += 50) {
+            const ThreePoseFourBar& f = found[n];
+            const auto linkage = linkageOf(f, request.poses);
+            std::array<std::pair<double, int>, 3> nearest{{{9.0, 0}, {9.0, 0}, {9.0, 0}}};
+            for (int step = 0; step < 360; ++step)
+                if (const auto at = poseOf(linkage, f.crank[0] + turnInOrder(f) * step / 360.0))
+                    for (std::size_t k = 0; k < 3; ++k)
+                        nearest[k] =
+                            std::min(nearest[k], {std::abs(at->P - request.poses[k].p), step});
+            QVERIFY(nearest[0].second == 0 && nearest[1].second <= nearest[2].second);
+            back = back || turnInOrder(f) < 0.0;
+        }
+        QVERIFY(back);
     }
 
     /// Parallelograms move a body without turning it, but nothing leads them through their flat
@@ -429,61 +442,6 @@ private Q_SLOTS:
                 QVERIFY(hinge && std::abs(*hinge - p) < 1e-9 * (1.0 + size));
             }
         QVERIFY(!hingeOf(poses()));
-    }
-
-    void aFunctionGenerator() {
-        const QJsonObject expected = reference("function_generator");
-        const double phi0 = expected["phi0_deg"].toDouble(), dphi = expected["dphi_deg"].toDouble();
-        const double psi0 = expected["psi0_deg"].toDouble(), dpsi = expected["dpsi_deg"].toDouble();
-        const auto pairOf = [&](double x) {
-            return AnglePair{dphi * degree * (x - 1.0) / 9.0, dpsi * degree * std::log10(x)};
-        };
-        std::array<AnglePair, 3> exact;
-        for (std::size_t k = 0; k < 3; ++k) {
-            exact[k] = pairOf(expected["x"][static_cast<qsizetype>(k)].toDouble());
-            exact[k].input += phi0 * degree;
-            exact[k].output += psi0 * degree;
-        }
-        const auto K = freudenstein(exact);
-        QVERIFY(K && close(K->K1, expected["K"][0].toDouble(), 1e-12));
-        QVERIFY(close(K->K2, expected["K"][1].toDouble(), 1e-12));
-        QVERIFY(close(K->K3, expected["K"][2].toDouble(), 1e-12));
-        FunctionFourBar known{expected["a"].toDouble(),
-                              expected["b"].toDouble(),
-                              expected["c"].toDouble(),
-                              phi0 * degree,
-                              psi0 * degree,
-                              expected["branch"].toInt()};
-        std::vector<AnglePair> pairs;
-        for (int k = 0; k <= 180; ++k) pairs.push_back(pairOf(1.0 + 9.0 * k / 180.0));
-        QVERIFY(judge(known, pairs));
-        QVERIFY(
-            close(known.largest / degree, expected["max_error_deg_181_points"].toDouble(), 1e-9));
-        for (const AnglePair& one : exact) {
-            const auto psi = outputAngle(known, one.input);
-            QVERIFY(psi &&
-                    std::abs(std::remainder(*psi - one.output, 2.0 * std::numbers::pi)) < 1e-12);
-        }
-        const FunctionFourBar found = got(synthesiseFunction(pairs, {30.0 * degree}));
-        QVERIFY2(found.rms < 0.5 * known.rms && found.largest < known.largest,
-                 qPrintable(QString::number(found.rms / degree)));
-        QVERIFY(found.transmissionAngle >= 30.0 * degree);
-        // Without a limit, tiny links turn together between long ones.
-        for (const double longest : {3.0, 10.0}) {
-            const FunctionFourBar limited = got(synthesiseFunction(pairs, {0.0, longest}));
-            const auto [least, most] =
-                std::minmax({std::abs(limited.a), limited.b, std::abs(limited.c), 1.0});
-            QVERIFY(most <= longest * least);
-        }
-        // The rocker of the linkage has the generated angle, whatever the signs of its lengths.
-        for (const FunctionFourBar& one : {known, found})
-            for (const AnglePair& pair : pairs) {
-                const auto pose = poseOf(linkageOf(one, 1.0), crankAngle(one, pair.input));
-                const auto psi = outputAngle(one, one.phi0 + pair.input);
-                QVERIFY(pose && psi);
-                const Complex rocker = (pose->C - pose->O2) / one.c;
-                QVERIFY(std::abs(rocker - std::polar(1.0, *psi)) < 1e-9);
-            }
     }
 };
 
