@@ -112,6 +112,7 @@ LegendBar::LegendBar(QWidget* parent) : QWidget(parent) {
 
 void LegendBar::setEntries(const std::vector<LegendEntry>& entries) {
     for (QAbstractButton* chip : chips_) {
+        chip->setEnabled(false);  // keys may still come, for entries that are gone
         chip->hide();
         chip->deleteLater();
     }

@@ -2,7 +2,10 @@
 // The names and values at the ends of curves.
 #include <qcustomplot.h>
 
+#include <QAbstractButton>
+#include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 #include <numbers>
 
 #include "app/plots/curve_choice.hpp"
@@ -73,6 +76,23 @@ private slots:
         QVERIFY(placed.front() >= 10.0 && placed.back() <= 290.0);
         for (std::size_t k = 1; k < placed.size(); ++k)
             QVERIFY(placed[k] - placed[k - 1] > 16.0 - 1e-9);
+    }
+
+    /// A key that comes late must not reach into entries that are there no longer.
+    void chipsOfOldEntriesSayNothing() {
+        LegendBar bar;
+        bar.resize(400, 60);
+        bar.setEntries(std::vector<LegendEntry>(2));
+        bar.show();
+        const auto chips = bar.findChildren<QAbstractButton*>({}, Qt::FindDirectChildrenOnly);
+        const auto first = std::ranges::find_if(chips, &QAbstractButton::isCheckable);
+        QVERIFY(first != chips.end());
+        QSignalSpy toggled(&bar, &LegendBar::toggled);
+        QTest::keyClick(*first, Qt::Key_Space);
+        QCOMPARE(toggled.size(), 1);
+        bar.setEntries({});
+        QTest::keyClick(*first, Qt::Key_Space);
+        QCOMPARE(toggled.size(), 1);
     }
 
     void labelsMoveAsLittleAsPossible() {

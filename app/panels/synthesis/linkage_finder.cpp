@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTextDocumentFragment>
 
 #include "app/analyses/number_columns.hpp"
 #include "app/base/diagnostic_text.hpp"
@@ -25,6 +26,7 @@ LinkageFinder::LinkageFinder(Workspace& workspace, const QString& title, QWidget
       values_(new QHBoxLayout),
       use_(new QPushButton(tr("Use this linkage"))) {
     title_->setFont(textFont(TextSize::Title, font()));
+    said_->setAccessibleName(tr("Result"));
     said_->setWordWrap(true);
     said_->setTextInteractionFlags(Qt::TextBrowserInteraction);
     said_->hide();
@@ -60,6 +62,8 @@ void LinkageFinder::showTitle(bool shown) { title_->setVisible(shown); }
 void LinkageFinder::showFound(const std::vector<LargeValue>& values, const QString& text) {
     showLargeValues(*values_, values);
     said_->setText(text);
+    const QString plain = QTextDocumentFragment::fromHtml(text).toPlainText();
+    said_->setAccessibleName(plain.isEmpty() ? tr("Result") : plain);
     said_->setVisible(!text.isEmpty());
     use_->setEnabled(true);
 }
