@@ -84,7 +84,7 @@ private slots:
         bar.resize(400, 60);
         bar.setEntries(std::vector<LegendEntry>(2));
         bar.show();
-        const auto chips = bar.findChildren<QAbstractButton*>({}, Qt::FindDirectChildrenOnly);
+        const auto chips = bar.findChildren<QAbstractButton*>();
         const auto first = std::ranges::find_if(chips, &QAbstractButton::isCheckable);
         QVERIFY(first != chips.end());
         QSignalSpy toggled(&bar, &LegendBar::toggled);
