@@ -4,6 +4,7 @@
 #include <QGridLayout>
 #include <QLabel>
 
+#include "app/base/clear_layout.hpp"
 #include "app/base/theme/tokens.hpp"
 
 namespace momentree::app {
@@ -33,10 +34,7 @@ QWidget* makeLargeValue(const LargeValue& shown) {
 }  // namespace
 
 void showLargeValues(QHBoxLayout& row, const std::vector<LargeValue>& values) {
-    while (QLayoutItem* item = row.takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    clearLayout(row);
     row.setSpacing(valueGap);
     for (const LargeValue& value : values) row.addWidget(makeLargeValue(value));
 }

@@ -45,4 +45,12 @@ private:
     bool shown_;
 };
 
+/// The title in the panel stands in for that of its dock.
+template <typename Panel>
+void titleOnce(PanelDock* dock, Panel& panel) {
+    panel.showTitle(false);
+    QObject::connect(dock, &PanelDock::titledChanged, &panel,
+                     [&panel](bool titled) { panel.showTitle(!titled); });
+}
+
 }  // namespace momentree::app

@@ -384,11 +384,4 @@ QTableWidget* makeTable(const TextTable& si, QWidget* parent) {
     return view;
 }
 
-void clearLayout(QLayout& layout) {
-    while (QLayoutItem* item = layout.takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-}
-
 }  // namespace momentree::app

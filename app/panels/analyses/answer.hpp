@@ -99,7 +99,5 @@ private:
 
 /// Cells of a table for reading, with angles in the unit of the settings.
 QTableWidget* makeTable(const TextTable& table, QWidget* parent);
-/// Deletes all widgets of a layout.
-void clearLayout(QLayout& layout);
 
 }  // namespace momentree::app

@@ -18,11 +18,7 @@ void addPanel(Workspace& workspace, Host& host) {
                          [&answer](bool shown) { answer.setShown(shown); });
         const bool saysMore =
             kind == AnalysisKind::Kinematics || kind == AnalysisKind::InverseDynamics;
-        if (!saysMore) {  // the title in the panel stands in for that of its dock
-            answer.showTitle(false);
-            QObject::connect(dock, &PanelDock::titledChanged, &answer,
-                             [&answer](bool titled) { answer.showTitle(!titled); });
-        }
+        if (!saysMore) titleOnce(dock, answer);
         QAction* command = host.actions.make(id, settings.title, icon, settings.help, {}, true);
         host.linkToDock(command, dock);
         commands << command;

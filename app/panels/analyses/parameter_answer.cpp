@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 #include <QTableWidget>
 
+#include "app/base/clear_layout.hpp"
 #include "app/base/segment_bar.hpp"
 #include "app/plots/xy_plot.hpp"
 

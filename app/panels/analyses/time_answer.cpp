@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/base/clear_layout.hpp"
 #include "app/base/number_text.hpp"
 #include "app/base/scrolling.hpp"
 #include "app/base/segment_bar.hpp"

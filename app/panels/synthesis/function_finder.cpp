@@ -46,8 +46,9 @@ FunctionFinder::FunctionFinder(Workspace& workspace, XyPlot* plot)
     connect(function_, &QLineEdit::editingFinished, this, &FunctionFinder::takeFunction);
     for (QDoubleSpinBox* field : {from_, to_})
         connect(field, &QDoubleSpinBox::valueChanged, this, &FunctionFinder::takeFunction);
-    for (QDoubleSpinBox* field : {transmission_, longest_, ground_})
+    for (QDoubleSpinBox* field : {transmission_, longest_})
         connect(field, &QDoubleSpinBox::valueChanged, this, &FunctionFinder::follow);
+    connect(ground_, &QDoubleSpinBox::valueChanged, this, &FunctionFinder::present);
 }
 
 void FunctionFinder::addFields() {
@@ -129,14 +130,19 @@ void FunctionFinder::take(const Result<FunctionFourBar>& found,
     found_.reset();
     if (found) found_ = Found{*found, pairs};
     showCurves();
-    if (!found) return showNone(editText(found.error().front()));
+    found ? present() : showNone(editText(found.error().front()));
+}
+
+void FunctionFinder::present() {
+    if (!found_) return;
+    const auto& [fourBar, pairs] = *found_;
     const QString unit = QStringLiteral("°");
-    showFound({{tr("Off the function (RMS)"), degreesText(found->rms), unit},
-               {tr("Farthest off"), degreesText(found->largest), unit},
-               {tr("Least transmission angle"), degreesText(found->transmissionAngle), unit}},
+    showFound({{tr("Off the function (RMS)"), degreesText(fourBar.rms), unit},
+               {tr("Farthest off"), degreesText(fourBar.largest), unit},
+               {tr("Least transmission angle"), degreesText(fourBar.transmissionAngle), unit}},
               tr("<b>Four-bar</b><br>%1<br>The crank starts at %2.")
-                  .arg(lengthsText(linkageOf(*found, ground_->value())),
-                       degreesText(crankAngle(*found, pairs.front().input)) + unit));
+                  .arg(lengthsText(linkageOf(fourBar, ground_->value())),
+                       degreesText(crankAngle(fourBar, pairs.front().input)) + unit));
 }
 
 void FunctionFinder::showCurves() {

@@ -33,6 +33,7 @@ private:
     void takeFunction();
     void follow();
     void take(const Result<FunctionFourBar>& found, const std::vector<AnglePair>& pairs);
+    void present();
     void showCurves();
     void askForTable();
     Result<LinkageModel> model() const override;

@@ -24,10 +24,7 @@ void addPanel(Workspace& workspace, Host& host) {
     const auto add = [&](LinkageFinder& finder, const char* id, const char* icon,
                          const DockSettings& settings) {
         PanelDock* dock = host.addDock(&finder, settings);
-        // The title in the panel stands in for that of its dock.
-        finder.showTitle(false);
-        QObject::connect(dock, &PanelDock::titledChanged, &finder,
-                         [&finder](bool titled) { finder.showTitle(!titled); });
+        titleOnce(dock, finder);
         QAction* command = host.actions.make(id, settings.title, icon, settings.help, {}, true);
         host.linkToDock(command, dock);
         commands << command;
